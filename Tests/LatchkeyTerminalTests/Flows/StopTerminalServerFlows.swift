@@ -39,33 +39,6 @@ import Testing
         try await flow.quit()
     }
 
-    @Test("C12 without an alternate screen no note stays readable after a stop or an end, nor by scrolling back")
-    func noAlternateScreen() async throws {
-        try await flow.begin()
-        try await flow.quit()
-        try terminal.removeAlternateScreen()
-        // The word is not on the command line.
-        let adding = try terminal.begin("printf 'rose\\155ary' | app note add")
-        try await terminal.waits(for: "Enter your passcode:")
-        try terminal.type(TerminalFlow.passcode)
-        try terminal.press("Enter")
-        #expect(try await terminal.status(of: adding) == 0)
-        let app = try terminal.begin("app")
-        try await flow.unlock(until: "rosemary")
-        try terminal.press("Enter")
-        try await terminal.waits { $0.contains("Esc back") && $0.contains("rosemary") }
-        try terminal.resize(columns: 70, rows: 20)
-        try await terminal.waits { $0.contains("Esc back") && $0.contains("rosemary") }
-        try terminal.press("C-z")
-        #expect(try await terminal.status(of: app) == Self.stopped)
-        #expect(try !terminal.history().contains("rosemary"))
-        let back = try terminal.begin("fg")
-        try await terminal.waits { $0.contains("Esc back") && $0.contains("rosemary") }
-        try terminal.press("C-c")
-        #expect(try await terminal.status(of: back) == 0)
-        #expect(try !terminal.history().contains("rosemary"))
-    }
-
     @Test("C12 a command at its prompt gives the terminal back for a stop, and asks again without showing a digit")
     func prompt() async throws {
         try await flow.begin()

@@ -196,7 +196,7 @@ final class TerminalFlow {
     /// The address on the screen that the browser is to open.
     func address() async throws -> String {
         try await terminal.waits(until: "the address is shown") { screen in
-            screen.contains("Waiting for Desk") && screen.contains("http://127.0.0.1:")
+            screen.contains("Waiting for Desk") && screen.contains("\nhttp://127.0.0.1:")
         }
         let lines = try terminal.screen().components(separatedBy: "\n")
         let start = try #require(lines.firstIndex { $0.hasPrefix("http://127.0.0.1:") })

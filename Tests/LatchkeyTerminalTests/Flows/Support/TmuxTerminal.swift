@@ -62,12 +62,6 @@ final class TmuxTerminal {
         try tmux(["capture-pane", "-p"] + (styled ? ["-e"] : [])).joined(separator: "\n")
     }
 
-    /// From now on, programs get no alternate screen.
-    func removeAlternateScreen() throws { try tmux(["set-option", "-g", "-w", "alternate-screen", "off"]) }
-
-    /// What is on the screen, and what was and can be scrolled back to.
-    func history() throws -> String { try tmux(["capture-pane", "-p", "-S", "-"]).joined(separator: "\n") }
-
     /// Whether a program has the alternate screen.
     func isAlternate() throws -> Bool { try value("alternate_on") == "1" }
 

@@ -1,0 +1,96 @@
+import ChildProcess
+import Foundation
+import LatchkeyAPI
+import LatchkeyPersistence
+import LatchkeySQLite
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+@testable import LatchkeyTerminal
+
+/// A device whose app is started again and again, with the real stores.
+@MainActor private struct StartedAgain {
+    let folders: TestFolders
+    private let server = FakeServer()
+
+    /// Signed in, with a passcode and a note.
+    init() async throws {
+        folders = try TestFolders()
+        try await run().prepare(note: "marjoram")
+    }
+
+    func run() throws -> TestRun { try run(on: folders.storage()) }
+
+    func run(on storage: some SecureStorageProtocol) throws -> TestRun {
+        try TestRun.restarted(folders, server: server, storage: storage)
+    }
+
+    func count() async throws -> Int {
+        try await SQLitePersistence(url: folders.settings.folder.notes).loadAll(SealedNote.self).count
+    }
+
+    /// Starts the app, ends it where it asks for anything, and returns whether it asked for a sign-in.
+    func startAndEnd() async throws -> Bool {
+        let next = try run()
+        next.start()
+        try await until { next.app.stack.first.map { !($0 is MessageScreen) } == true }
+        let isSignedOut = next.session.state == .signedOut
+        // Whatever began with the screen is done by the time a key ends the app.
+        await next.session.settle()
+        try await next.end()
+        return isSignedOut
+    }
+}
+
+/// What deletes notes, and what does not.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ErasingTests {
+    @Test("C16 notes outlive a start without the secrets, and their vault is found again")
+    func secretsAway() async throws {
+        let device = try await StartedAgain()
+        let folders = device.folders
+        let aside = folders.url.appending(path: "aside")
+        try FileManager.default.moveItem(at: folders.secrets, to: aside)
+        #expect(try await device.startAndEnd())
+        #expect(try await device.count() == 1)
+        try? FileManager.default.removeItem(at: folders.secrets)
+        try FileManager.default.moveItem(at: aside, to: folders.secrets)
+        let last = try device.run()
+        await last.session.start()
+        #expect(last.session.state == .locked)
+    }
+
+    @Test("C16 notes outlive the loss of any file of the secrets")
+    func oneFileAway() async throws {
+        let device = try await StartedAgain()
+        let folders = device.folders
+        let aside = folders.url.appending(path: "aside")
+        try FileManager.default.copyItem(at: folders.secrets, to: aside)
+        let names = try FileManager.default.contentsOfDirectory(atPath: aside.path)
+        #expect(names.count >= 4)
+        for name in names {
+            try FileManager.default.removeItem(at: folders.secrets.appending(path: name))
+            _ = try await device.startAndEnd()
+            #expect(try await device.count() == 1, "\(name)")
+            try FileManager.default.removeItem(at: folders.secrets)
+            try FileManager.default.copyItem(at: aside, to: folders.secrets)
+        }
+    }
+
+    @Test("C16 a sign-out deletes the notes, also one that was killed after any write")
+    func signOut() async throws {
+        var isDone = false
+        for writes in 1...20 where !isDone {
+            let device = try await StartedAgain()
+            let storage = try device.folders.storage()
+            let next = try device.run(on: CrashingSecureStorage(storage, afterWrites: writes))
+            await next.session.start()
+            isDone = await next.session.signOut() == nil
+            let left = try await SessionStore(storage: storage).load()
+            _ = try await device.startAndEnd()
+            #expect(try await device.count() == (left == nil || left?.isSigningOut == true ? 0 : 1), "\(writes)")
+        }
+        #expect(isDone)
+    }
+}
