@@ -119,7 +119,7 @@ package final class TestProvider: ProviderHTTPProtocol {
         TestToken(
             header: ["alg": "RS256", "kid": "k1", "typ": "at+jwt"],
             claims: [
-                "iss": Self.issuer, "sub": "ann-1", "aud": "app", "iat": now, "exp": now + 600, "client_id": "phone",
+                "iss": Self.issuer, "sub": "ann-1", "aud": "app", "iat": now, "exp": now + 600, "client_id": "Kiosk",
                 "jti": "t1", "scope": "openid", "auth_time": now - 30,
             ])
     }

@@ -41,6 +41,10 @@ struct TokenRules: Sendable {
         }
         // A token that a program got for itself is of no person (RFC 9068, 2.2 and 5).
         guard try claims.subject()?.isExactly(client) == false else { throw .refused(.subject) }
+        // An API receives the tokens of its own clients: it must not sign in with them (RFC 9700, 2.3).
+        guard provider.trusts(client), try claims.text("azp").map(provider.trusts) != false else {
+            throw .refused(.authorizedParty)
+        }
         return try VerifiedIdentity(token, claims, of: provider, countsUntil: countsUntil)
     }
 

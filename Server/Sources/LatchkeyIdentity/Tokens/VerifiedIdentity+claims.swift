@@ -20,6 +20,7 @@ extension VerifiedIdentity {
         authTime = try claims.time("auth_time").map { Date(timeIntervalSince1970: $0) }
         sid = try claims.text("sid")
         issuedAt = try claims.issuedAt()
+        isForOthersToo = try !claims.audiences().allSatisfy(provider.trusts)
         tokenDigest = token.digest
         self.countsUntil = Date(timeIntervalSince1970: countsUntil)
     }

@@ -15,6 +15,8 @@ package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {
     package let sid: String?
     /// When the provider made the token.
     package let issuedAt: Date
+    /// Whether other servers accept the token too, and so have received it or may.
+    package let isForOthersToo: Bool
     /// 32 bytes by which the token is known again. A token counts once: keep them up to ``countsUntil``.
     package let tokenDigest: [UInt8]
     /// After this moment the token is refused anyway.

@@ -32,7 +32,7 @@ struct ProviderTokens: Sendable {
         }
     }
 
-    /// Returns whom the token is of, if the provider asked the person lately.
+    /// Returns whom the token is of, if the provider asked the person lately and it is for no other server.
     ///
     /// - Throws: As ``identity(by:of:)`` does.
     func freshIdentity(
@@ -58,6 +58,10 @@ struct ProviderTokens: Sendable {
     }
 
     private func fresh(_ identity: VerifiedIdentity) throws -> VerifiedIdentity {
+        guard !identity.isForOthersToo else {
+            logger.info("the provider's word was refused", metadata: ["reason": "audience"])
+            throw Problem(.invalidToken)
+        }
         guard identity.isAuthenticated(within: Self.freshness, at: clock.now.date) else {
             logger.info("the provider's word was refused", metadata: ["reason": "authenticationTime"])
             throw Problem(.invalidToken)

@@ -27,8 +27,17 @@ struct AccessTokenTests {
     func theAudienceIsOneOfThoseThatWereSet() async throws {
         #expect(try await refused(provider.accessToken.with(claims: ["aud": "pages"])) == .refused(.audience))
         #expect(try await refused(provider.accessToken.with(claims: ["aud": ["other"]])) == .refused(.audience))
-        // Others may read it as well.
-        #expect(try await refused(provider.accessToken.with(claims: ["aud": ["other", "app"]])) == nil)
+        // Others may read it as well, which is told.
+        let text = try provider.accessToken.with(claims: ["aud": ["other", "app"]]).signed()
+        #expect(try await provider.client.validateAccessToken(text).isForOthersToo)
+        #expect(try await !provider.client.validateAccessToken(provider.accessToken.signed()).isForOthersToo)
+    }
+
+    @Test("V16 an access token of another client is rejected", arguments: ["client_id", "azp"])
+    func anotherClient(claim: String) async throws {
+        #expect(try await refused(provider.accessToken.with(claims: [claim: "other"])) == .refused(.authorizedParty))
+        #expect(try await refused(provider.accessToken.with(claims: [claim: "pages"])) == nil)
+        #expect(try await refused(provider.accessToken.with(claims: [claim: "app"])) == nil)
     }
 
     @Test(arguments: [
@@ -40,7 +49,7 @@ struct AccessTokenTests {
     }
 
     @Test func aTokenThatAProgramGotForItselfIsOfNobody() async throws {
-        #expect(try await refused(provider.accessToken.with(claims: ["sub": "phone"])) == .refused(.subject))
+        #expect(try await refused(provider.accessToken.with(claims: ["sub": "Kiosk"])) == .refused(.subject))
     }
 
     @Test func theTimesCountAsInAnIDToken() async throws {
