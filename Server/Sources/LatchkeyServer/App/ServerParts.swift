@@ -31,7 +31,9 @@ struct ServerParts: Sendable {
             store: store, workers: dependencies.workers, hasher: dependencies.hasher, random: random, ledger: ledger,
             records: PasscodeRecords(sealer: dependencies.sealer, random: random),
             undecided: UndecidedReservations(store: store), rules: settings.rules)
-        providerAccounts = ProviderAccounts(isSignUpOpen: settings.signUp == .open, logger: dependencies.logger)
+        providerAccounts = ProviderAccounts(
+            isSignUpOpen: settings.signUp == .open, activity: activity, rules: settings.rules,
+            logger: dependencies.logger)
         providerOutages = ProviderOutageLog(
             issuer: settings.identity?.issuer ?? "", logger: dependencies.logger)
         passcodes = AccountPasscodes(

@@ -17,7 +17,8 @@ struct AccountPasscodes: Sendable {
         -> SessionGrant
     {
         try await checks.check(passcode, for: .unlock, by: authentication, client: client) { [self] success in
-            try provider?.join(&success.caller.account, by: success.caller.session, in: success.transaction)
+            try provider?.confirm(
+                &success.caller.account, by: success.caller.session, client, in: success.transaction)
             return try unlock(&success.caller, in: success.transaction)
         }
     }

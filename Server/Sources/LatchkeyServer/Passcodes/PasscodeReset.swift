@@ -39,7 +39,9 @@ struct PasscodeReset: Sendable {
         signingIn device: Device?, client: ClientInfo
     ) async throws -> SessionGrant? {
         let subject = try await check(proof)
-        let hash = try await passcodes.hash(try new())
+        let passcode = try new()
+        if case .provider(let proof, let accountID) = proof { try await count(proof, accountID) }
+        let hash = try await passcodes.hash(passcode)
         let sessionID = random.makeID()
         let grant = try await store.writeEvenIfRefused(on: subject) { [self] transaction -> SessionGrant? in
             var account = try redeem(proof, in: transaction)
@@ -81,8 +83,26 @@ struct PasscodeReset: Sendable {
             }
             return subject
         case .provider(let proof, let accountID):
-            _ = try await store.read { try $0.account(of: proof, id: accountID) }
-            return .identity(proof.person, address: nil)
+            try await store.read { transaction in
+                _ = try transaction.account(of: proof, id: accountID)
+                try transaction.requireUnused(proof)
+            }
+            return subject(of: proof)
+        }
+    }
+
+    private func subject(of proof: ProviderProof) -> Subject {
+        .identity(proof.person, address: nil, sidDigest: proof.sidDigest)
+    }
+
+    /// Counts the reset by the limit for sign-ins, before anything is hashed: a proof that is given many times at once
+    /// is unused each time.
+    private func count(_ proof: ProviderProof, _ accountID: String?) async throws {
+        let id = random.makeID()
+        try await store.write(on: subject(of: proof)) { transaction in
+            let account = try transaction.account(of: proof, id: accountID)
+            try transaction.requireUnused(proof)
+            try transaction.mailRequests.insert(transaction.providerSignIn(of: account.email, as: id))
         }
     }
 

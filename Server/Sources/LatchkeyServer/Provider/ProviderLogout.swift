@@ -12,16 +12,20 @@ struct ProviderLogout: Sendable {
     /// - Throws: `invalidToken` when the notice was used before.
     func end(by notice: LogoutNotice) async throws {
         let sidDigest = notice.sid.map { UsedToken.digest("sid", $0) }
+        if let sidDigest {
+            // A token that the provider has made before must not begin a session after it. In a write of its own, which
+            // waits for a sign-in under way: whose that is, is known only once it has ended.
+            try await store.write(on: .providerSession(issuer: notice.issuer, sidDigest: sidDigest)) { transaction in
+                let ended = UsedToken.ended(issuer: notice.issuer, sidDigest: sidDigest)
+                let end = max(Timestamp(notice.countsUntil), transaction.now) + UsedToken.margin
+                _ = try transaction.usedTokens.use(UsedToken(digest: ended, expiresAt: end))
+            }
+        }
         let subject = try await subject(of: notice, sidDigest)
         try await store.writeEvenIfRefused(on: subject) { [self] transaction in
             let end = max(Timestamp(notice.countsUntil), transaction.now) + UsedToken.margin
             let used = UsedToken(digest: UsedToken.digest("logout", notice.issuer, notice.id), expiresAt: end)
             guard try transaction.usedTokens.use(used) else { throw Problem(.invalidToken) }
-            // A token that the provider has made before must not begin a session after it.
-            if let sidDigest {
-                let ended = UsedToken.ended(issuer: notice.issuer, sidDigest: sidDigest)
-                _ = try transaction.usedTokens.use(UsedToken(digest: ended, expiresAt: end))
-            }
             if let person = notice.person {
                 let digest = UsedToken.signedOut(person, ofAll: sidDigest == nil)
                 try transaction.usedTokens.extend(UsedToken(digest: digest, markedAt: Timestamp(notice.issuedAt)))

@@ -30,7 +30,9 @@ struct ProviderProof: Codable, Equatable, Sendable, RedactedSecrets {
 }
 
 extension ProviderSession {
-    init(sessionID: String, of proof: ProviderProof) {
-        self.init(sessionID: sessionID, issuer: proof.issuer, subject: proof.subject, sidDigest: proof.sidDigest)
+    init(sessionID: String, of proof: ProviderProof, pendingEmail: String? = nil) {
+        self.init(
+            sessionID: sessionID, issuer: proof.issuer, subject: proof.subject, sidDigest: proof.sidDigest,
+            pendingEmail: pendingEmail)
     }
 }

@@ -32,24 +32,30 @@ struct ProviderSignIn: Sendable {
         let (accountID, sessionID, requestID) = (random.makeID(), random.makeID(), random.makeID())
         let address = identity.email.flatMap { EmailAddress($0) }
         let person = AccountIdentity(issuer: identity.issuer, subject: identity.subject)
-        let grant = try await store.writeEvenIfRefused(on: .identity(person, address: address?.text)) {
-            [self] transaction in
+        let proof = ProviderProof(identity)
+        let subject = Subject.identity(person, address: address?.text, sidDigest: proof.sidDigest)
+        let grant = try await store.writeEvenIfRefused(on: subject) { [self] transaction in
             let found = try accounts.find(person, address, in: transaction)
             // Before the token is used: it may be tried again.
-            let counted = try request(of: found?.email ?? address?.text, as: requestID, in: transaction)
-            let proof = ProviderProof(identity)
+            let counted = try (found?.email ?? address?.text).map {
+                try transaction.providerSignIn(of: $0, as: requestID)
+            }
             try transaction.use(proof, attempt: attempt)
             // Behind it: what was used before costs nothing of the allowance.
             if let counted { try transaction.mailRequests.insert(counted) }
             let account = try accounts.account(
-                found, for: person, address, newID: accountID, language, in: transaction)
+                found, for: person, address, newID: accountID, language, client: client, in: transaction)
             guard
                 let session = Session(
                     id: sessionID, account: account, transport: device.transport, deviceName: device.name,
                     under: rules, now: transaction.now)
             else { throw Problem(.invalidToken) }
             try transaction.sessions.insert(session)
-            try transaction.providerSessions.insert(ProviderSession(sessionID: sessionID, of: proof))
+            // The provider's newest word counts.
+            try transaction.providerSessions.clearPendingEmails(of: person)
+            let isPending = session.lock != nil && address?.text != account.email
+            try transaction.providerSessions.insert(
+                ProviderSession(sessionID: sessionID, of: proof, pendingEmail: isPending ? address?.text : nil))
             var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
             let secrets = try issuer.issue(for: &caller.session, in: transaction)
             try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)
@@ -58,15 +64,14 @@ struct ProviderSignIn: Sendable {
         mailSignal.wake()
         return grant
     }
+}
 
-    /// What counts as a sign-in, by the limit for the mails of an address, which otherwise sign in.
+extension Transaction {
+    /// Returns what counts as a sign-in, by the limit for the emails of an address, which otherwise sign in.
     ///
     /// - Throws: `tooManyRequests` beyond the limit.
-    private func request(of email: String?, as id: String, in transaction: Transaction) throws -> MailRequest? {
-        guard let email else { return nil }
-        let now = transaction.now
-        let recent = try transaction.mailRequests.recent(
-            email: email, purpose: .providerSignIn, after: now - MailLimits.window)
+    func providerSignIn(of email: String, as id: String) throws -> MailRequest {
+        let recent = try mailRequests.recent(email: email, purpose: .providerSignIn, after: now - MailLimits.window)
         // What a clock that was set back has left in the future limits nothing.
         let usage = MailLimits.Usage(
             recent: recent.filter { $0.requestedAt <= now }, byClient: 0, bySite: 0, waiting: 0)
@@ -77,9 +82,13 @@ struct ProviderSignIn: Sendable {
             id: id, purpose: .providerSignIn, email: email, ip: nil, clientNetwork: nil, eventID: nil, requestedAt: now,
             allowanceUsedUntil: end, isMade: true)
     }
-}
 
-extension Transaction {
+    /// Throws `invalidToken` for a proof that was used before, or that the provider has ended meanwhile. It may be used
+    /// between this and ``use(_:attempt:)``.
+    func requireUnused(_ proof: ProviderProof) throws {
+        guard try !hasEnded(proof), try usedTokens.find(proof.tokenDigest) == nil else { throw Problem(.invalidToken) }
+    }
+
     /// Uses up what the provider's word came by.
     ///
     /// - Throws: `invalidToken` when it was used before, or when the provider has ended its session meanwhile.

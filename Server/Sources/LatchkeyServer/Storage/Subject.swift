@@ -13,9 +13,11 @@ enum Subject: Sendable {
     case accounts(ids: [String])
     /// The account that an attempt counts on, and the session that it was made in.
     case attempt(accountID: String, sessionID: String)
-    /// A person whom the provider has signed in: the account that is known as this person, and the address that it has
-    /// from now on.
-    case identity(AccountIdentity, address: String?)
+    /// A person whom the provider has signed in: the account that is known as this person, the address that it may have
+    /// from now on, and the digest of the provider's session.
+    case identity(AccountIdentity, address: String?, sidDigest: String? = nil)
+    /// One of the provider's sessions, of whichever person.
+    case providerSession(issuer: String, sidDigest: String)
     /// Addresses, whether they have accounts or not.
     case addresses([String])
     /// Those of the addresses that no other write is about at the moment: ``Transaction/covers(_:)`` tells which.

@@ -74,9 +74,12 @@ import Testing
             .signedOut, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures, .timeoutChanged, .disowned,
             .suspended,
         ]
-        let notified = NoticeEvent.all.map(\.kind)
+        // ProviderAccountTests change an address.
+        let notified = NoticeEvent.all.map(\.kind) + [.emailChanged]
         #expect(Set(notified + silent) == Set(ActivityKind.allCases))
-        #expect(Set(notified.map(\.rawValue) + ["account_deleted"]) == Set(NoticeKind.allCases.map(\.rawValue)))
+        #expect(
+            Set(notified.map(\.rawValue) + ["account_deleted", "email_replaced"])
+                == Set(NoticeKind.allCases.map(\.rawValue)))
     }
 
     @Test("V5 a notice's link lives 30 days, whatever follows", arguments: [(-1, 204), (0, 400)])

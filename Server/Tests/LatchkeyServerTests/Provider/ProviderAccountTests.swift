@@ -41,8 +41,10 @@ import Testing
             _ = try await server.signIn(by: provider)
             _ = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
             server.clock.advance(by: Notice.interval)
-            #expect(try await server.takeMails(to: "ann.smith@example.com").count == 1)
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            let subjects = try await server.takeMails(to: "ann.smith@example.com").map(\.subject)
+            #expect(subjects.sorted() == ["New sign-in to your account", "Your email address was changed"])
+            let old = try await server.takeMails(to: "ann@example.com").map(\.subject)
+            #expect(old == ["Your email address was replaced"])
         }
     }
 
@@ -99,8 +101,98 @@ import Testing
             #expect(try await server.account().identity == Self.ann)
             // The other person has no way in any more.
             #expect(try await server.refusal(by: provider, ["sub": "ann-2"]) == "identity-conflict")
-            #expect(try await server.verify(TestServer.passcode, heir).status == 200)
+            for other in [owner, mailed, heir] { #expect(try await server.status(other) == 401) }
+        }
+    }
+
+    @Test("V16 joining an account ends the sessions that its person did not begin", arguments: [false, true])
+    func joiningEndsOthers(hasPasscode: Bool) async throws {
+        try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": "ask"]) { server, provider in
+            // Whoever could read the mailbox before: a session, and a link that waits.
+            let earlier = try await hasPasscode ? server.signInWithPasscode() : server.signIn()
+            server.clock.advance(by: MailLimits.interval)
+            let mailed = try #require(try await server.signInMail("ann@example.com").token)
+            let session = try await server.signIn(by: provider)
+            if hasPasscode {
+                #expect(try await server.status(earlier) == 200)
+                #expect(try await server.verify(TestServer.passcode, session).status == 200)
+            }
             #expect(try await server.account().identity == Self.ann)
+            #expect(try await server.status(earlier) == 401)
+            #expect(try await server.introspect(earlier.accessToken) == TokenIntrospection())
+            #expect(try await server.storedSessions().count == 1)
+            let late = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(mailed)"}"#)
+            #expect(late.problem == "invalid-code")
+            let id = try await server.account().id
+            let kinds = try await server.dependencies.store.read { transaction in
+                try transaction.activity.page(accountID: id, before: nil, limit: 9).map(\.value?.kind)
+            }
+            #expect(kinds.contains(.sessionEnded))
+        }
+    }
+
+    @Test("V16 an account whose passcode is off is joined by one person")
+    func passcodeOff() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let owner = try await server.signInWithPasscode()
+            let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
+            #expect(try await server.changeSettings(off, owner).status == 200)
+            let ann = try await server.signIn(by: provider)
+            #expect(ann.user.id == owner.user.id && !ann.user.locked)
+            #expect(try await server.account().identity == Self.ann)
+            #expect(try await server.refusal(by: provider, ["sub": "ann-2"]) == "identity-conflict")
+        }
+    }
+
+    @Test("V16 a locked sign-in changes no address; the passcode does, and both addresses are notified")
+    func lockedMove() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let owner = try await server.setPasscode(server.signIn(by: provider))
+            _ = try await server.takeMails(to: "ann@example.com")
+            // Whoever sits at the open provider has given the person another address there.
+            let thief = try await server.signIn(by: provider, ["email": "evil@example.com"])
+            #expect(thief.user.locked && thief.user.email == "ann@example.com")
+            _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"evil@example.com"}"#)
+            _ = try await server.post("/api/auth/reset-passcode-request", "{}", bearer: thief.accessToken)
+            #expect(try await server.takeMails(to: "evil@example.com").isEmpty)
+            #expect(try await server.takeMails(to: "ann@example.com").contains { $0.subject == "Reset your passcode" })
+            #expect(try await server.status(owner) == 200)
+            // The person's own new address.
+            server.clock.advance(by: .minutes(1))
+            let session = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
+            server.clock.advance(by: Notice.interval)
+            _ = try await server.takeMails(to: "ann@example.com")
+            // An older word of the provider's does not count any more.
+            #expect(try await server.verify(TestServer.passcode, thief).session().user.email == "ann@example.com")
+            let moved = try await server.verify(TestServer.passcode, session).session()
+            #expect(moved.user.email == "ann.smith@example.com")
+            #expect(
+                try await server.takeMails(to: "ann@example.com").map(\.subject) == ["Your email address was replaced"])
+            #expect(
+                try await server.takeMails(to: "ann.smith@example.com").map(\.subject)
+                    == ["Your email address was changed"])
+            let page = try await server.get("/api/auth/activity", bearer: moved.accessToken).decode(ActivityPage.self)
+            #expect(page.events.first?.kind == .emailChanged)
+        }
+    }
+
+    @Test("V14 the address that was replaced can still say that it wasn't me")
+    func disownedByOldAddress() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.signIn(by: provider)
+            _ = try await server.takeMails(to: "ann@example.com")
+            let session = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
+            let notice = try #require(
+                try await server.takeMails(to: "ann@example.com").first { $0.subject.hasSuffix("was replaced") })
+            // A second change within the interval goes to the address that it replaces, too.
+            _ = try await server.signIn(by: provider, ["email": "ann.jones@example.com"])
+            server.clock.advance(by: Notice.interval)
+            #expect(
+                try await server.takeMails(to: "ann.smith@example.com").contains {
+                    $0.subject.hasSuffix("was replaced")
+                })
+            #expect(try await server.disown(notice) == 204)
+            #expect(try await server.status(session) == 401)
         }
     }
 

@@ -43,10 +43,47 @@ import Testing
             #expect(try await server.reset(provider).problem == "invalid-token")
             let session = try await server.signIn(by: provider)
             #expect(try await server.reset(provider).problem == "invalid-token")
+            #expect(try await server.status(owner) == 200)
             #expect(try await server.verify(TestServer.passcode, session).status == 200)
             #expect(try await server.reset(provider, ["sub": "ann-2"]).problem == "invalid-token")
-            #expect(try await server.status(owner) == 200)
             #expect(try await server.reset(provider).status == 200)
+        }
+    }
+
+    @Test("V16 an access token that other servers accept resets nothing")
+    func forOthersToo() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.setPasscode(server.signIn(by: provider))
+            let now = Double(server.clock.now.seconds)
+            func token(_ audience: any Sendable) throws -> String {
+                try provider.accessToken.with(claims: [
+                    "aud": audience, "iat": now, "exp": now + 600, "auth_time": now - 30, "jti": UUID().uuidString,
+                ]).signed()
+            }
+            let others = try token(["app", "other"])
+            #expect(try await server.reset(byToken: others, type: .accessToken).problem == "invalid-token")
+            #expect(try await server.signIn(byToken: others, type: .accessToken).status == 200)
+            #expect(try await server.reset(byToken: token("app"), type: .accessToken).status == 200)
+        }
+    }
+
+    @Test("V9 a used token hashes nothing, and a person's resets are limited")
+    func hashesLittle() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.setPasscode(server.signIn(by: provider))
+            let token = try server.idToken(provider)
+            #expect(try await server.reset(byToken: token).status == 200)
+            let hashes = server.hasher.hashes
+            for _ in 0..<3 { #expect(try await server.reset(byToken: token).problem == "invalid-token") }
+            #expect(server.hasher.hashes == hashes)
+            // Each with a token of its own, at once: as many as sign-ins, of which two are used up.
+            let tokens = try (0..<8).map { _ in try server.idToken(provider) }
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for token in tokens { group.addTask { try await server.reset(byToken: token, to: "481926").status } }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(statuses.count { $0 == 429 } >= 5)
+            #expect(server.hasher.hashes - hashes <= 3)
         }
     }
 
@@ -102,11 +139,12 @@ extension TestServer {
         try await reset(byToken: idToken(provider, claims))
     }
 
-    fileprivate func reset(byToken token: String, to passcode: String = "580293") async throws -> TestAnswer {
-        let type = TokenSignInRequest.TokenType.idToken.rawValue
-        return try await post(
+    fileprivate func reset(
+        byToken token: String, type: TokenSignInRequest.TokenType = .idToken, to passcode: String = "580293"
+    ) async throws -> TestAnswer {
+        try await post(
             "/api/auth/reset-passcode",
-            #"{"subject_token":"\#(token)","subject_token_type":"\#(type)","new_passcode":"\#(passcode)","#
+            #"{"subject_token":"\#(token)","subject_token_type":"\#(type.rawValue)","new_passcode":"\#(passcode)","#
                 + #""transport":"bearer"}"#)
     }
 }

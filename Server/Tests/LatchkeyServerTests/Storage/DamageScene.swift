@@ -129,7 +129,7 @@ extension TestServer {
             try transaction.providerSessions.insert(
                 ProviderSession(
                     sessionID: session.id, issuer: "https://login.example", subject: "7",
-                    sidDigest: UsedToken.digest("sid", "s")))
+                    sidDigest: UsedToken.digest("sid", "s"), pendingEmail: "new@example.org"))
             _ = try transaction.usedTokens.use(token)
         }
     }

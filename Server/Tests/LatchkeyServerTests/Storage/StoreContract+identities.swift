@@ -65,6 +65,23 @@ extension StoreContract {
                 }
             }
         },
+        StoreRule("a sign-in and a logout of one session of the provider exclude each other") { store in
+            for round in 0..<20 {
+                @Sendable func isFirst(_ subject: Subject, _ own: String, _ other: String) async throws -> Bool {
+                    try await store.write(on: subject) { transaction in
+                        let isFirst = try transaction.usedTokens.find(tokenDigest("\(other)\(round)")) == nil
+                        _ = try transaction.usedTokens.use(
+                            UsedToken(digest: tokenDigest("\(own)\(round)"), expiresAt: now))
+                        return isFirst
+                    }
+                }
+                let (sid, issuer) = (tokenDigest("sid"), person("1").issuer)
+                async let signIn = isFirst(.identity(person("1"), address: nil, sidDigest: sid), "in", "out")
+                async let logout = isFirst(.providerSession(issuer: issuer, sidDigest: sid), "out", "in")
+                let firsts = try await [signIn, logout]
+                hold(firsts.count { $0 } == 1)
+            }
+        },
         StoreRule("what counts once is used once until it is deleted, and not before its end") { store in
             let token = UsedToken(digest: tokenDigest("a"), expiresAt: now)
             let later = UsedToken(digest: tokenDigest("b"), expiresAt: now + .milliseconds(1))
@@ -103,7 +120,8 @@ extension StoreContract {
                     try transaction.sessions.insert(session(id, owner))
                     try transaction.providerSessions.insert(
                         ProviderSession(
-                            sessionID: rowID(id), issuer: person(subject).issuer, subject: subject, sidDigest: digest))
+                            sessionID: rowID(id), issuer: person(subject).issuer, subject: subject, sidDigest: digest,
+                            pendingEmail: "new@example.org"))
                 }
                 try hold(transaction.providerSessions.find(sessionID: rowID("a"))?.sidDigest == sid)
                 try hold(transaction.providerSessions.find(sessionID: rowID("d")) == nil)
@@ -112,6 +130,12 @@ extension StoreContract {
                 let named = try transaction.providerSessions.list(issuer: person("x").issuer, sidDigest: sid)
                 hold(Set(named.map(\.sessionID)) == Set(rowIDs("a", "c")))
                 try hold(transaction.providerSessions.list(issuer: "https://other", sidDigest: sid).isEmpty)
+                try transaction.providerSessions.clearPendingEmails(of: person("x"))
+                let pending = try ["a", "b", "c"].map { id in
+                    try transaction.providerSessions.find(sessionID: rowID(id))?.pendingEmail
+                }
+                hold(pending == [nil, nil, "new@example.org"])
+                try hold(transaction.accounts.claim(address: "new@example.org"))
                 try transaction.accounts.delete(id: rowID("1"))
                 try hold(transaction.providerSessions.list(person("x")).isEmpty)
             }

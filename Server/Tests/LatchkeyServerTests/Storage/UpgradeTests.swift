@@ -24,6 +24,7 @@ import Testing
         ("AddIdentities", "d8e840193cc97a559883d2110c9ab0d152ab4cfe893f03ff7d92bd6b3f26224c"),
         ("IndexSessionsByStart", "e6a7f3712adc574aa85a10a3a8affd50a98d7287c4839fa0aecc301d9f03fae4"),
         ("AddPasskeys", "54b1c0e08339ee409d9baf316a2b92842799138f75942d8358d67bcab5dd5bbc"),
+        ("AddPendingEmails", "a755316763023ff77fb6d094837281cf539613036e4464a70da96b60cfc8c1ac"),
     ]
 
     @Test("a migration that a server may have run is never changed: a new one comes behind it")

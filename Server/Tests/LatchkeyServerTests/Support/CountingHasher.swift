@@ -7,6 +7,7 @@ import Synchronization
 final class CountingHasher: PasscodeHasher {
     private struct State {
         var checks = 0
+        var hashes = 0
         var parameters: Argon2Parameters
         var beforeCheck: @Sendable () throws(PasscodeHasherError) -> Void = {}
     }
@@ -27,6 +28,9 @@ final class CountingHasher: PasscodeHasher {
     /// How many passcodes were evaluated against a stored hash.
     var checks: Int { state.withLock { $0.checks } }
 
+    /// How many new passcodes were hashed.
+    var hashes: Int { state.withLock { $0.hashes } }
+
     /// Runs on the worker's thread before each evaluation.
     func beforeCheck(_ body: @escaping @Sendable () throws(PasscodeHasherError) -> Void) {
         state.withLock { $0.beforeCheck = body }
@@ -41,7 +45,8 @@ final class CountingHasher: PasscodeHasher {
     private var argon2: Argon2idHasher { Argon2idHasher(parameters: state.withLock { $0.parameters }) }
 
     func hash(_ passcode: Passcode, salt: [UInt8]) throws(PasscodeHasherError) -> PasscodeHash {
-        try argon2.hash(passcode, salt: salt)
+        state.withLock { $0.hashes += 1 }
+        return try argon2.hash(passcode, salt: salt)
     }
 
     func verify(_ passcode: Passcode, against hash: PasscodeHash) throws(PasscodeHasherError) -> Bool {

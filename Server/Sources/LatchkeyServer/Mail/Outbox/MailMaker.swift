@@ -157,8 +157,9 @@ struct MailMaker: Sendable {
             MailText(notice, composer.languages[language].mails), in: language, code: nil,
             link: url.link(for: .notice, made.link.text))
         // An account's address may have changed since.
+        let current = notice.kind == .emailReplaced ? nil : account?.email
         try queue(
-            content, id: id, .notice, to: account?.email ?? notice.email, for: Self.noticeLifetime, due: now,
+            content, id: id, .notice, to: current ?? notice.email, for: Self.noticeLifetime, due: now,
             in: transaction)
         notice.markMailed(at: now)
         try transaction.notices.save(notice)

@@ -101,17 +101,20 @@ extension MovedTable {
 
     private static let providerSessions = MovedTable(
         name: "provider_sessions",
-        source: "SELECT rowid, session_id, issuer, subject, sid_digest FROM provider_sessions ORDER BY session_id",
-        columns: [.id, .text, .text, .digest],
+        source: """
+            SELECT rowid, session_id, issuer, subject, sid_digest, pending_email FROM provider_sessions
+            ORDER BY session_id
+            """,
+        columns: [.id, .text, .text, .digest, .text],
         insert: PostgresStatement(
             """
-            INSERT INTO provider_sessions (session_id, issuer, subject, sid_digest)
-            SELECT * FROM unnest($1, $2, $3, $4)
+            INSERT INTO provider_sessions (session_id, issuer, subject, sid_digest, pending_email)
+            SELECT * FROM unnest($1, $2, $3, $4, $5)
             """),
         open: PostgresStatement(
             """
             DECLARE moved_provider_sessions NO SCROLL CURSOR FOR
-            SELECT session_id, issuer, subject, sid_digest FROM provider_sessions ORDER BY session_id
+            SELECT session_id, issuer, subject, sid_digest, pending_email FROM provider_sessions ORDER BY session_id
             """),
         fetch: PostgresStatement("FETCH 1000 FROM moved_provider_sessions"))
 

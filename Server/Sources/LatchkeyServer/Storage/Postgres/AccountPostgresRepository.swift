@@ -76,6 +76,11 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
         try run(Self.claim(LockKey.of(identity))).first?.value(0, as: Bool.self) ?? false
     }
 
+    /// It does not wait, as above.
+    func claim(address: String) throws -> Bool {
+        try run(Self.claim(LockKey.ofAddress(address))).first?.value(0, as: Bool.self) ?? false
+    }
+
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>> {
         let start = end.flatMap { UUID(rowID: $0) } ?? UUID.zero
         let rows = try run(Self.page(start, Int64(limit))).rows.map { row in

@@ -27,7 +27,9 @@ final class LaneMemory: Sendable {
             return lock(of: name).map(Self.lane) ?? "name \(name)"
         case .addresses(let addresses): return addresses.count == 1 ? addresses.first.map(Self.lane(ofAddress:)) : nil
         case .mailRequest(let address, _): return Self.lane(ofAddress: address)
-        case .identity(let identity, _): return Self.lane(LockKey.of(identity))
+        case .identity(let identity, _, _): return Self.lane(LockKey.of(identity))
+        case .providerSession(let issuer, let digest):
+            return Self.lane(LockKey.ofProviderSession(issuer: issuer, digest))
         case .mailed(let digests, _): return digests.first.map { "mailed " + $0 }
         case .freeAddresses, .rows, .queue, .sweep, .all: return nil
         }

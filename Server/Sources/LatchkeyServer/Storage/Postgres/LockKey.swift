@@ -15,6 +15,10 @@ enum LockKey {
         key("identity", identity.issuer + " " + identity.subject)
     }
 
+    static func ofProviderSession(issuer: String, _ sidDigest: String) -> Int64 {
+        key("provider session", issuer + " " + sidDigest)
+    }
+
     /// Of whoever deletes what has ended.
     static let ofSweep = key("sweep", "")
 

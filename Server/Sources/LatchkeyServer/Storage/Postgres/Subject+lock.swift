@@ -72,14 +72,18 @@ extension Subject {
             let ids = ids.compactMap { UUID(rowID: $0) }
             if ids.count == 1 { return try locked([Self.lockAccount(ids[0])], findsAccount: true) }
             return try locked(Self.locks(ofAccounts: ids, in: transaction))
-        case .identity(let identity, let address):
+        case .identity(let identity, let address, let sidDigest):
             // Before all others: from here on the account of the person, and its lock, stay the same.
-            let results = try transaction.run([
-                Self.lock(LockKey.of(identity)), Self.keyOfIdentity(identity.subject, identity.issuer),
-            ])
-            let known = try results[1].first.map { try $0.value(0, as: Int64.self) }
+            let session = sidDigest.map { Self.lock(LockKey.ofProviderSession(issuer: identity.issuer, $0)) }
+            let results = try transaction.run(
+                [session].compactMap(\.self) + [
+                    Self.lock(LockKey.of(identity)), Self.keyOfIdentity(identity.subject, identity.issuer),
+                ])
+            let known = try results.last?.first.map { try $0.value(0, as: Int64.self) }
             let keys = Set([known, address.map(LockKey.ofAddress)].compactMap(\.self)).sorted()
             return try locked(keys.map { Self.lock($0) })
+        case .providerSession(let issuer, let sidDigest):
+            return try locked([Self.lock(LockKey.ofProviderSession(issuer: issuer, sidDigest))])
         case .addresses(let addresses):
             let keys = Set(addresses.map(LockKey.ofAddress)).sorted()
             return try locked(keys.map { Self.lock($0) }, addresses: Set(addresses))

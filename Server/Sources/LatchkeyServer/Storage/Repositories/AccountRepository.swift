@@ -7,6 +7,8 @@ protocol AccountRepository {
     /// Returns whether no other write is about the person. Then none is until this one ends, which may make an account
     /// the person's.
     func claim(_ identity: AccountIdentity) throws -> Bool
+    /// Returns whether no other write is about the address. Then none is until this one ends.
+    func claim(address: String) throws -> Bool
     /// Returns up to `limit` accounts from where the page before them ended. The key of a row is the account's id.
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>>
     func insert(_ account: Account) throws

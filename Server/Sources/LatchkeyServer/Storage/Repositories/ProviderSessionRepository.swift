@@ -6,4 +6,6 @@ protocol ProviderSessionRepository {
     /// The sessions of one of the provider's.
     func list(issuer: String, sidDigest: String) throws -> [ProviderSession]
     func insert(_ session: ProviderSession) throws
+    /// Removes the pending addresses of a person's sessions.
+    func clearPendingEmails(of identity: AccountIdentity) throws
 }

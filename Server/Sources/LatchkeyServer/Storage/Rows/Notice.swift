@@ -9,7 +9,8 @@ struct Notice: Codable, Equatable, Sendable {
     /// The account may be gone by now.
     let accountID: String
     let kind: NoticeKind
-    let email: String
+    /// Where the notice goes if the account is gone, or has another address that is not to get it.
+    private(set) var email: String
     var language: String
     /// How often it happened since the last mail; 0 when that mail told all.
     var count: Int
@@ -28,7 +29,7 @@ struct Notice: Codable, Equatable, Sendable {
 
     /// Adds events to those that the owner is not told of yet.
     mutating func add(_ other: Notice) {
-        firstAt = count == 0 ? other.firstAt : firstAt
+        if count == 0 { (firstAt, email) = (other.firstAt, other.email) }
         // A due time further off than the interval was set before the clock went back.
         if dueAt > other.dueAt + Self.interval { dueAt = other.dueAt }
         count += other.count

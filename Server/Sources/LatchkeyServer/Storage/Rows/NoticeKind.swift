@@ -14,6 +14,10 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     /// By ten wrong passcodes in a row.
     case sessionEnded = "session_ended"
     case accountDeleted = "account_deleted"
+    /// To the account's new address.
+    case emailChanged = "email_changed"
+    /// To the address that the account had before.
+    case emailReplaced = "email_replaced"
     case resumed
     case endedByAdmin = "ended_by_admin"
     case resetRequiredByAdmin = "reset_required_by_admin"
@@ -30,6 +34,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         case .passcodeBlocked: self = .passcodeBlocked
         case .passkeyAdded: self = .passkeyAdded
         case .passkeyRemoved: self = .passkeyRemoved
+        case .emailChanged: self = .emailChanged
         case .resumed: self = .resumed
         case .endedByAdmin: self = .endedByAdmin
         case .resetRequiredByAdmin: self = .resetRequiredByAdmin
@@ -44,8 +49,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     var requiresReset: Bool {
         switch self {
         case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset, .passkeyAdded: true
-        case .signedIn, .passcodeEnabled, .passcodeBlocked, .passkeyRemoved, .sessionEnded, .accountDeleted, .resumed,
-            .endedByAdmin, .resetRequiredByAdmin:
+        case .signedIn, .passcodeEnabled, .passcodeBlocked, .passkeyRemoved, .sessionEnded, .accountDeleted,
+            .emailChanged, .emailReplaced, .resumed, .endedByAdmin, .resetRequiredByAdmin:
             false
         }
     }

@@ -16,6 +16,7 @@ struct AccountSQLiteRepository: AccountRepository, SQLiteRepository {
 
     /// Each write has the database to itself.
     func claim(_ identity: AccountIdentity) throws -> Bool { true }
+    func claim(address: String) throws -> Bool { true }
 
     func update(_ account: Account) throws {
         if account.hasEndedPasskeys { try PasskeySQLiteRepository(db: db).deleteAll(accountID: account.id) }

@@ -21,4 +21,13 @@ struct ProviderSessionSQLiteRepository: ProviderSessionRepository {
     }
 
     func insert(_ session: ProviderSession) throws { try session.insert(db) }
+
+    func clearPendingEmails(of identity: AccountIdentity) throws {
+        try db.execute(
+            sql: """
+                UPDATE provider_sessions SET pending_email = NULL
+                WHERE subject = ? AND issuer = ? AND pending_email IS NOT NULL
+                """,
+            arguments: [identity.subject, identity.issuer])
+    }
 }

@@ -85,6 +85,7 @@ struct SQLiteStore: Store {
         migrator.registerMigration("AddIdentities", migrate: AddIdentities.migrate)
         migrator.registerMigration("IndexSessionsByStart") { try $0.execute(sql: IndexSessionsByStart.sql) }
         migrator.registerMigration("AddPasskeys", migrate: AddPasskeys.migrate)
+        migrator.registerMigration("AddPendingEmails") { try $0.execute(sql: AddPendingEmails.sql) }
         return migrator
     }
 

@@ -62,7 +62,7 @@ struct MoveFixture: Equatable, Sendable {
                 try transaction.providerSessions.insert(
                     ProviderSession(
                         sessionID: session.id, issuer: "https://login.example", subject: name,
-                        sidDigest: StoreContract.tokenDigest("sid" + name)))
+                        sidDigest: StoreContract.tokenDigest("sid" + name), pendingEmail: "new" + name))
                 _ = try transaction.usedTokens.use(
                     UsedToken(digest: StoreContract.tokenDigest("used" + name), expiresAt: transaction.now))
                 for (kind, end) in [(SessionToken.Kind.refresh, 1), (.access, 2), (.cookie, 3)] {

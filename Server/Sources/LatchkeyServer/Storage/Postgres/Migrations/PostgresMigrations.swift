@@ -23,6 +23,7 @@ struct PostgresMigrations {
         Migration(name: "AddIdentities", statements: AddPostgresIdentities.statements),
         Migration(name: "IndexSessionsByStart", statements: IndexPostgresSessionsByStart.statements),
         Migration(name: "AddPasskeys", statements: AddPostgresPasskeys.statements),
+        Migration(name: "AddPendingEmails", statements: AddPostgresPendingEmails.statements),
     ]
 
     let pool: PostgresPool
