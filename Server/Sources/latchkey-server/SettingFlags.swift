@@ -2,23 +2,20 @@ import ArgumentParser
 import Foundation
 import LatchkeyServer
 
-/// A flag for each setting, which comes before the environment.
+/// A flag for each setting but the secrets, which comes before the environment.
 struct SettingFlags: ParsableArguments {
     @Option(help: "Where to listen.") var host: String?
     @Option(help: "The port; 0 picks one.") var port: String?
     @Option(help: "The database, the outbox and generated keys.") var dataDir: String?
     @Option(help: "sqlite:FILE, in the data directory if relative, or postgres://USER@HOST1,HOST2/DATABASE.")
     var databaseUrl: String?
-    @Option(help: "Of PostgreSQL's role. The environment hides it better.") var databasePassword: String?
     @Option(help: "required, or none for a single server of PostgreSQL's.") var databaseReplicas: String?
     @Option(help: "Transactions at once.") var databaseConnections: String?
     @Option(help: "none or transaction: what is before PostgreSQL.") var databasePooler: String?
     @Option(help: "serve, or never: migrate alone brings the schema up to date.") var databaseMigrate: String?
     @Option(help: "Base of links in mails; the origin that cookies work for.") var publicUrl: String?
     @Option(help: "The application that one comes to after unlocking.") var homeUrl: String?
-    @Option(help: "outbox:, smtp://…, smtps://…, postmark://… or brevo://…") var mailUrl: String?
     @Option(help: "The sender of mails.") var mailFrom: String?
-    @Option(help: "id:base64,id:base64. The environment hides it better.") var secretKeys: String?
     @Option(help: "How many proxies are in front of the server.") var trustedProxies: String?
     @Option(help: "open or closed.") var signUp: String?
     @Option(help: "optional or required: whether each account must have a passcode.") var passcode: String?
@@ -28,13 +25,9 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "Passcode checks at once.") var kdfPermits: String?
     @Option(help: "Passcode checks waiting.") var kdfQueue: String?
     @Option(help: "The port of /metrics; off when absent.") var metricsPort: String?
-    @Option(help: "The password of webhooks; switches them on.") var webhookSecret: String?
-    @Option(help: "The password with which a backend asks about tokens; switches that on.")
-    var introspectionSecret: String?
     @Option(help: "The OpenID provider of the team: its https address, as tokens name it.") var identityIssuer: String?
     @Option(help: "What the button to it says.") var identityName: String?
     @Option(help: "Who the pages are to the provider.") var identityClientId: String?
-    @Option(help: "Of the pages, at the provider. The environment hides it better.") var identityClientSecret: String?
     @Option(help: "The audiences of apps' tokens, with spaces between them.") var identityAudiences: String?
     @Option(help: "Who apps without a login of their own are to the provider.") var identityAppClientId: String?
     @Option(help: "on, or off: only the provider signs in.") var mailSignIn: String?
@@ -43,22 +36,22 @@ struct SettingFlags: ParsableArguments {
     /// The environment with the flags in it.
     var environment: [String: String] {
         SettingName.allCases.reduce(into: ProcessInfo.processInfo.environment) { environment, name in
-            let flag =
+            let flag: String? =
                 switch name {
+                case .databasePassword, .mailURL, .secretKeys, .webhookSecret, .introspectionSecret,
+                    .identityClientSecret:
+                    nil
                 case .host: host
                 case .port: port
                 case .dataDirectory: dataDir
                 case .databaseURL: databaseUrl
-                case .databasePassword: databasePassword
                 case .databaseReplicas: databaseReplicas
                 case .databaseConnections: databaseConnections
                 case .databasePooler: databasePooler
                 case .databaseMigrate: databaseMigrate
                 case .publicURL: publicUrl
                 case .homeURL: homeUrl
-                case .mailURL: mailUrl
                 case .mailFrom: mailFrom
-                case .secretKeys: secretKeys
                 case .trustedProxies: trustedProxies
                 case .signUp: signUp
                 case .passcode: passcode
@@ -68,12 +61,9 @@ struct SettingFlags: ParsableArguments {
                 case .kdfPermits: kdfPermits
                 case .kdfQueue: kdfQueue
                 case .metricsPort: metricsPort
-                case .webhookSecret: webhookSecret
-                case .introspectionSecret: introspectionSecret
                 case .identityIssuer: identityIssuer
                 case .identityName: identityName
                 case .identityClientID: identityClientId
-                case .identityClientSecret: identityClientSecret
                 case .identityAudiences: identityAudiences
                 case .identityAppClientID: identityAppClientId
                 case .mailSignIn: mailSignIn

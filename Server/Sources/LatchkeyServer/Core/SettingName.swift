@@ -1,4 +1,5 @@
-/// The names of the settings in the environment. The flag `--data-dir` is the same as `LATCHKEY_DATA_DIR`.
+/// The names of the settings in the environment. The flag `--data-dir` is the same as `LATCHKEY_DATA_DIR`; secrets have
+/// no flag.
 public enum SettingName: String, CaseIterable, Sendable {
     case host = "LATCHKEY_HOST"
     case port = "LATCHKEY_PORT"
@@ -33,4 +34,13 @@ public enum SettingName: String, CaseIterable, Sendable {
     case identityAppClientID = "LATCHKEY_IDENTITY_APP_CLIENT_ID"
     case mailSignIn = "LATCHKEY_MAIL_SIGN_IN"
     case development = "LATCHKEY_DEV"
+
+    /// Whether the value is a secret or may contain one. Other users of the machine can read flags in the list of
+    /// processes.
+    public var isSecret: Bool {
+        switch self {
+        case .databasePassword, .mailURL, .secretKeys, .webhookSecret, .introspectionSecret, .identityClientSecret: true
+        default: false
+        }
+    }
 }

@@ -32,12 +32,8 @@ struct SettingsFileCheck: Sendable {
 extension SettingName {
     /// Whether a value is for the server alone.
     fileprivate func isSecret(_ value: String) -> Bool {
-        switch self {
-        case .secretKeys, .databasePassword, .webhookSecret, .introspectionSecret, .identityClientSecret:
-            !value.isEmpty
+        guard isSecret, !value.isEmpty else { return false }
         // With a password, or a key in a host's place.
-        case .mailURL: value.contains("@") || ["postmark:", "brevo:"].contains(where: value.hasPrefix)
-        default: false
-        }
+        return self != .mailURL || value.contains("@") || ["postmark:", "brevo:"].contains(where: value.hasPrefix)
     }
 }

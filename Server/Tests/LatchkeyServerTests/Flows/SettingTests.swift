@@ -96,6 +96,17 @@ extension Flows {
             }
         }
 
+        @Test("V10 a secret has no flag, and no other flag takes it", arguments: SettingName.allCases)
+        func flags(name: SettingName) async throws {
+            let words = name.rawValue.dropFirst("LATCHKEY_".count).lowercased().split(separator: "_")
+            let flag = "--" + words.joined(separator: "-")
+            try await ScratchFolder.with { scratch in
+                let result = try await DataFolder(in: scratch).run(["doctor", "\(flag)=hunter2", "--no-such-flag"])
+                #expect(result.status != 0 && result.errors.contains("Unknown option '\(flag)'") == name.isSecret)
+                #expect(!result.errors.contains("hunter2"))
+            }
+        }
+
         @Test(
             """
             V10 ASVS-13.3.1 the access log of swift-configuration names the settings, and holds none of their values
