@@ -1,7 +1,7 @@
 /// The digits in what a person types or pastes, on a keyboard of any script.
 package enum TypedDigits {
-    /// Returns the value of a decimal digit (Unicode's Nd): ASCII, full-width, Arabic-Indic, Persian and others. Returns
-    /// nil for anything else.
+    /// Returns the value of a decimal digit (Unicode's Nd): ASCII, full-width, Arabic-Indic, Persian and others.
+    /// Returns nil for anything else.
     package static func value(of character: Character) -> Int? {
         let scalars = character.unicodeScalars
         guard scalars.count == 1, let properties = scalars.first?.properties, properties.numericType == .decimal else {

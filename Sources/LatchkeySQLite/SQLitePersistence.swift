@@ -126,8 +126,8 @@ public final class SQLitePersistence: PersistenceProtocol {
         Foundation.close(file)
     }
 
-    /// Requires a regular file of this user that no one else has access to, if there is one. Does not open it: closing it
-    /// would end the locks that this process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
+    /// Requires a regular file of this user that no one else has access to, if there is one. Does not open it: closing
+    /// it would end the locks that this process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
     private static func requirePrivate(_ path: String) throws(PersistenceError) {
         var status = stat()
         guard lstat(path, &status) == 0 else {

@@ -98,4 +98,23 @@ import Testing
         wrapped.extend(to: .max)
         #expect(wrapped.isComplete && wrapped.visited == text.count)
     }
+
+    @Test("C7 the time to wrap a line grows with its length, not with its square", arguments: ["a", "a ", "a\t"])
+    func timeToWrapALine(piece: String) throws {
+        // 16 times the text; its square would be 256 times the time.
+        #expect(try timeToWrap(piece, count: 80_000) < 64 * timeToWrap(piece, count: 5_000))
+    }
+
+    /// Of this thread alone, so that a busy machine changes little.
+    private func timeToWrap(_ piece: String, count: Int) throws -> Double {
+        let text = String(repeating: piece, count: count)
+        func now() throws -> Double {
+            var time = timespec()
+            try #require(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0)
+            return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+        }
+        let start = try now()
+        _ = TextWidth.wrapped(text, to: 20)
+        return try now() - start
+    }
 }

@@ -18,8 +18,8 @@ static inline posix_spawn_file_actions_t cprocess_blank_actions(void) {
     return actions;
 }
 
-/// Has the new program inherit no descriptor from this number on, where the C library can do so (glibc 2.34). Returns 0,
-/// or ENOSYS.
+/// Has the new program inherit no descriptor from this number on, where the C library can do so (glibc 2.34).
+/// Returns 0, or ENOSYS.
 int cprocess_close_from(posix_spawn_file_actions_t *actions, int first);
 
 /// Opens a pipe whose ends are not inherited by programs started at the same time: pipe2(2) with O_CLOEXEC. Where that

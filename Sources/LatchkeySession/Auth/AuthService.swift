@@ -29,8 +29,8 @@ public actor AuthService {
     /// refuses it.
     ///
     /// Throws `.ended` when the session has ended, `.locked` while the vault is locked, and `.api(.locked)` when the
-    /// server's session is, also where a backend reports that as 401, as libraries for token introspection do. Apps call
-    /// it through ``SessionModel``, so that the screen is updated.
+    /// server's session is, also where a backend reports that as 401, as libraries for token introspection do. Apps
+    /// call it through ``SessionModel``, so that the screen is updated.
     ///
     /// - Parameter isOpenWhileLocked: Whether the server takes the call for a locked session.
     func perform<Value: Sendable>(

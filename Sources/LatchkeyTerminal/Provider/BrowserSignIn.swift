@@ -4,8 +4,8 @@ internal import LatchkeyConcurrency
 /// Signs in by the provider in a browser of this machine (RFC 8252): an address of 127.0.0.1 is opened there, which
 /// redirects it to the provider, and the answer comes back to the same port.
 ///
-/// Other users see the address that is opened, as the argument of a program. It is single-use, and tells nothing of what
-/// goes to the provider; the answer must come from the browser that used it.
+/// Other users see the address that is opened, as the argument of a program. It is single-use, and tells nothing of
+/// what goes to the provider; the answer must come from the browser that used it.
 struct BrowserSignIn: Sendable {
     /// The path of the redirect URI, as it is registered at the provider: `http://127.0.0.1/sign-in/return`, with any
     /// port.

@@ -21,8 +21,8 @@ enum ServerSetting {
         return server
     }
 
-    /// Stores the server for the next start, unless it is stored already. Other settings do not change. A file that cannot
-    /// be read is left as it is.
+    /// Stores the server for the next start, unless it is stored already. Other settings do not change. A file that
+    /// cannot be read is left as it is.
     static func save(_ server: ServerURL, to file: URL) throws {
         let text = server.url.absoluteString
         var settings = try SettingsFile.load(from: file)

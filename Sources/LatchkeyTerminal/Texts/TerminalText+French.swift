@@ -73,8 +73,8 @@ extension TerminalText {
             .noteDamaged: "Cette note est endommagée et illisible. Elle est gardée telle quelle.",
             .recovered: "Ce que vous écriviez a été enregistré.",
             .savedWhileLocked:
-                "Latchkey s’est verrouillé pendant que l’éditeur était ouvert. Votre texte est conservé\u{A0}: il deviendra "
-                + "une note au prochain déverrouillage.",
+                "Latchkey s’est verrouillé pendant que l’éditeur était ouvert. Votre texte est conservé\u{A0}: il "
+                + "deviendra une note au prochain déverrouillage.",
             .draftKeyAltered: """
             Quelqu’un a remplacé la clé qui chiffre les textes non enregistrés. Ceux laissés pendant le verrouillage \
             ont pu être lus par d’autres et ne peuvent pas être ouverts ici.

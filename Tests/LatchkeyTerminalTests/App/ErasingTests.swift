@@ -1,6 +1,8 @@
 import ChildProcess
 import Foundation
 import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
 import LatchkeyPersistence
 import LatchkeySQLite
 import LatchkeySecureStorage
@@ -59,6 +61,8 @@ import Testing
         let last = try device.run()
         await last.session.start()
         #expect(last.session.state == .locked)
+        #expect(await last.session.unlock(with: try #require(Passcode(TestRun.passcode))) == .unlocked)
+        #expect(try await last.workspace.notes.list().notes.map(\.text) == ["marjoram"])
     }
 
     @Test("C16 notes outlive the loss of any file of the secrets")
