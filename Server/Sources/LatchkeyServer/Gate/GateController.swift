@@ -14,9 +14,7 @@ struct GateController: Sendable {
 
     private func ask(_ request: APIRequest) async throws -> APIResponse {
         let decision = try await gate.decide(on: request.credential) {
-            GateQuestion(
-                maxAge: try Self.maxAge(in: request).map { .seconds($0) },
-                isActivity: try ActivityRule(request.queryValue("activity")).isActivity(request.head.headers))
+            try Self.maxAge(in: request).map { .seconds($0) }
         }
         switch decision {
         case .open(let userID, let email):

@@ -15,10 +15,7 @@ struct IntrospectionController: Sendable {
                 .post, "/api/auth/introspect", .anonymous, isActivity: false, isRoutine: true, body: .form
             ) { [self] request in
                 try secret.demand(in: request.authorization, realm: "introspection")
-                let token = try request.formValue("token")
-                let rule = try ActivityRule(request.optionalFormValue("activity"), pointer: "/activity")
-                return APIResponse(
-                    try await gate.introspect(token, isActivity: rule.isActivity(request.head.headers)))
+                return APIResponse(try await gate.introspect(request.formValue("token")))
             }
         ]
     }
