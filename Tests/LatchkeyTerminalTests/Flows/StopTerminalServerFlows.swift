@@ -39,6 +39,21 @@ import Testing
         try await flow.quit()
     }
 
+    @Test("C12 no note stays on a terminal without an alternate screen")
+    func noAlternateScreen() async throws {
+        try terminal.removeAlternateScreen()
+        try await flow.begin()
+        try await flow.write("rosemary")
+        try terminal.press("Enter")
+        try await terminal.waits(for: "↑↓ scroll")
+        try await stop()
+        #expect(try !terminal.screenAndHistory().contains("rosemary"))
+        try await flow.start("fg", until: "rosemary")
+        try await flow.goBack()
+        try await flow.quit()
+        #expect(try !terminal.screenAndHistory().contains("rosemary"))
+    }
+
     @Test("C12 a command at its prompt gives the terminal back for a stop, and asks again without showing a digit")
     func prompt() async throws {
         try await flow.begin()

@@ -41,7 +41,7 @@ final class TerminalFlow {
     func start(_ line: String = "app", until text: String) async throws {
         command = try terminal.begin(line)
         try await terminal.waits(until: "the app shows “\(text)”") { [terminal] in
-            try $0.contains(text) && terminal.isAlternate()
+            try $0.contains(text) && (terminal.isAlternate() || !terminal.hasAlternateScreen)
         }
     }
 

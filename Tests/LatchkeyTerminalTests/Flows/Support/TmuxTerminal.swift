@@ -18,6 +18,7 @@ final class TmuxTerminal {
     /// As long as the terminal is there, its folders are.
     private let home: TestHome
     private var commands = 0
+    private(set) var hasAlternateScreen = true
 
     /// Starts a shell.
     ///
@@ -50,6 +51,12 @@ final class TmuxTerminal {
         try tmux(["paste-buffer", "-p"])
     }
 
+    /// From now on, programs get no alternate screen.
+    func removeAlternateScreen() throws {
+        try tmux(["set-option", "-g", "alternate-screen", "off"])
+        hasAlternateScreen = false
+    }
+
     func resize(columns: Int, rows: Int) throws { try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
 
     /// Closes the terminal under whatever runs in it, and opens another one with a new shell.
@@ -60,6 +67,11 @@ final class TmuxTerminal {
     /// What is on the screen; with the sequences for its styles if asked for.
     func screen(styled: Bool = false) throws -> String {
         try tmux(["capture-pane", "-p"] + (styled ? ["-e"] : [])).joined(separator: "\n")
+    }
+
+    /// What is on the screen, and what has left it at the top.
+    func screenAndHistory() throws -> String {
+        try tmux(["capture-pane", "-p", "-S", "-"]).joined(separator: "\n")
     }
 
     /// Whether a program has the alternate screen.
