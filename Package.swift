@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
         // For the server's package.
         .library(name: "LatchkeyVersion", targets: ["LatchkeyVersion"]),
+        .library(name: "LatchkeyStreams", targets: ["LatchkeyStreams"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -87,6 +88,8 @@ let package = Package(
             name: "CVersion",
             cSettings: Context.environment["LATCHKEY_COMMIT"].map { [.define("LATCHKEY_COMMIT", to: $0)] }),
         .target(name: "LatchkeyVersion", dependencies: ["CVersion"]),
+        // Standard output and standard error of the programs.
+        .target(name: "LatchkeyStreams"),
         // What Swift cannot call, behind inline C.
         .target(name: "CProcess"),
         // Keys, frames and the terminal itself: no part of the lock.
@@ -99,7 +102,7 @@ let package = Package(
                 "CProcess", "TerminalKit", "LatchkeyConcurrency", "LatchkeySecrets",
                 "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
-                "LatchkeyText", "LatchkeyVersion",
+                "LatchkeyText", "LatchkeyVersion", "LatchkeyStreams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),

@@ -1,10 +1,12 @@
 internal import ArgumentParser
 internal import CProcess
+internal import LatchkeyStreams
 internal import LatchkeyVersion
 
 @main
 enum Main {
     static func main() async {
+        StandardStream.prepare()
         // Where the system refuses, the process is one like any other.
         _ = cprocess_prevent_dumps()
         await Latchkey.main()

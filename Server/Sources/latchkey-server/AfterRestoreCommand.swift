@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyServer
+import LatchkeyStreams
 
 struct AfterRestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -11,6 +12,8 @@ struct AfterRestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         let process = try ServerProcess(environment: flags.environment)
-        for line in try await process.afterRestore(requiresReset: requireReset) { print(line) }
+        for line in try await process.afterRestore(requiresReset: requireReset) {
+            try StandardStream.output.write(line)
+        }
     }
 }

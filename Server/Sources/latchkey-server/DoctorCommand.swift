@@ -15,7 +15,7 @@ struct DoctorCommand: AsyncParsableCommand {
     func run() async throws {
         let findings = try await ServerProcess.examine(
             environment: flags.environment, file: settingsFile, mailTo: mail)
-        try output.print(findings)
+        try output.write(findings)
         if findings.contains(where: { $0.status == .failure }) { throw ExitCode.failure }
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Foundation
 import LatchkeyServer
+import LatchkeyStreams
 
 struct ImportPasscodesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,9 +12,10 @@ struct ImportPasscodesCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            print("\(try await ServerProcess(environment: flags.environment).importPasscodes(file: file)) imported")
+            let count = try await ServerProcess(environment: flags.environment).importPasscodes(file: file)
+            try StandardStream.output.write("\(count) imported")
         } catch let error as PasscodeImportError {
-            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            StandardStream.report("\(error)")
             throw ExitCode.failure
         }
     }

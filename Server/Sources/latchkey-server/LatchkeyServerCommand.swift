@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import LatchkeyAPI
 import LatchkeyServer
+import LatchkeyStreams
 import LatchkeyVersion
 import Logging
 
@@ -19,6 +20,7 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         ])
 
     static func main() async {
+        StandardStream.prepare()
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         do {
             var command = try parseAsRoot()
@@ -28,16 +30,13 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
                 try command.run()
             }
         } catch let error as SettingError {
-            FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
+            StandardStream.report("latchkey-server: \(error)")
             Foundation.exit(2)
-        } catch let error as ResourcesError {
-            FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
-            Foundation.exit(1)
-        } catch let error as BackupError {
-            FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
-            Foundation.exit(1)
-        } catch let error as DatabaseMoveError {
-            FileHandle.standardError.write(Data("latchkey-server: \(error)\n".utf8))
+        } catch let error
+            where error is ResourcesError || error is BackupError || error is DatabaseMoveError
+            || error is StandardStreamError
+        {
+            StandardStream.report("latchkey-server: \(error)")
             Foundation.exit(1)
         } catch let problem as Problem {
             // The address of an account is malformed.

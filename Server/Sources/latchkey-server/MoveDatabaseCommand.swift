@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyServer
+import LatchkeyStreams
 
 struct MoveDatabaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,6 +15,8 @@ struct MoveDatabaseCommand: AsyncParsableCommand {
     @OptionGroup var flags: SettingFlags
 
     func run() async throws {
-        for line in try await ServerProcess.moveDatabase(to: to, environment: flags.environment) { print(line) }
+        for line in try await ServerProcess.moveDatabase(to: to, environment: flags.environment) {
+            try StandardStream.output.write(line)
+        }
     }
 }

@@ -1,24 +1,27 @@
 import ArgumentParser
 import Foundation
 import LatchkeyServer
+import LatchkeyStreams
 
 /// How a command prints what it found.
 struct ReportOutput: ParsableArguments {
     @Flag(help: "Print JSON, an object a line.") var json = false
 
     /// Prints each on a line of its own.
-    func print<Report: Encodable & CustomStringConvertible>(_ reports: [Report]) throws {
-        for report in reports { Swift.print(json ? try Self.json(of: report) : report.description) }
+    func write<Report: Encodable & CustomStringConvertible>(_ reports: [Report]) throws {
+        for report in reports {
+            try StandardStream.output.write(json ? try Self.json(of: report) : report.description)
+        }
     }
 
     /// Prints what a command has done to an account: the account for programs, one line for people.
     func confirm(_ report: AccountReport, _ done: String) throws {
-        Swift.print(json ? try Self.json(of: report) : "\(report.name): \(done)")
+        try StandardStream.output.write(json ? try Self.json(of: report) : "\(report.name): \(done)")
     }
 
     /// Prints what has become of a change: the account, and whether it was changed, for programs.
     func confirm(_ report: AccountChangeReport, _ outcome: String) throws {
-        Swift.print(json ? try Self.json(of: report) : "\(report.account.name): \(outcome)")
+        try StandardStream.output.write(json ? try Self.json(of: report) : "\(report.account.name): \(outcome)")
     }
 
     private static func json(of report: some Encodable) throws -> String {

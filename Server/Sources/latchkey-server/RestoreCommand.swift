@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyServer
+import LatchkeyStreams
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -12,6 +13,8 @@ struct RestoreCommand: AsyncParsableCommand {
 
     func run() async throws {
         let process = try ServerProcess(environment: flags.environment)
-        for line in try await process.restore(from: file, requiresReset: requireReset) { print(line) }
+        for line in try await process.restore(from: file, requiresReset: requireReset) {
+            try StandardStream.output.write(line)
+        }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LatchkeyServer
+import LatchkeyStreams
 
 struct RewrapKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,7 +11,7 @@ struct RewrapKeysCommand: AsyncParsableCommand {
 
     func run() async throws {
         let result = try await ServerProcess(environment: flags.environment).rewrapKeys()
-        for line in result.lines { print(line) }
+        for line in result.lines { try StandardStream.output.write(line) }
         if !result.isComplete { throw ExitCode.failure }
     }
 }

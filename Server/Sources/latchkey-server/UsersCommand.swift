@@ -28,7 +28,7 @@ struct UsersCommand: AsyncParsableCommand {
         @OptionGroup var flags: SettingFlags
 
         func run() async throws {
-            try output.print(await ServerProcess(environment: flags.environment).listUsers())
+            try output.write(await ServerProcess(environment: flags.environment).listUsers())
         }
     }
 
@@ -41,7 +41,7 @@ struct UsersCommand: AsyncParsableCommand {
         func run() async throws {
             let sessions = try await ServerProcess(environment: flags.environment).sessions(ofUser: account.email)
             guard let sessions else { throw account.unknown }
-            try output.print(sessions)
+            try output.write(sessions)
         }
     }
 

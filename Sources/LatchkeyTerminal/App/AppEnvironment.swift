@@ -4,6 +4,7 @@ internal import LatchkeyLifecycle
 internal import LatchkeyLock
 internal import LatchkeySecureStorage
 internal import LatchkeySession
+internal import LatchkeyStreams
 internal import LatchkeyUI
 
 /// Everything that the app needs for one server: the composition root.
@@ -37,7 +38,7 @@ extension AppEnvironment {
         let texts = TerminalTexts.preferred(in: environment)
         let settings = try AppSettings(server: flag, environment: environment)
         try settings.prepareFolders()
-        let ask = { FileHandle.standardError.write(Data("latchkey: \(texts[.keyringAsks])\n".utf8)) }
+        let ask = { StandardStream.report("latchkey: \(texts[.keyringAsks])") }
         let storage = try await Desktop.openStorage(settings, willAsk: mayAsk ? ask : nil)
         let platform = Self.platform(storage, biometrics: biometrics)
         let session = AppLock.account(

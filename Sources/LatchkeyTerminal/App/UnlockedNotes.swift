@@ -5,6 +5,7 @@ internal import LatchkeyLifecycle
 internal import LatchkeyLock
 internal import LatchkeyPasscode
 internal import LatchkeySession
+internal import LatchkeyStreams
 internal import LatchkeyUI
 internal import TerminalKit
 
@@ -132,7 +133,7 @@ struct UnlockedNotes {
         if count > 0 { warn(texts[.damagedNotes].replacing("{count}", with: String(count))) }
     }
 
-    private func warn(_ text: String) { FileHandle.standardError.write(Data("latchkey: \(text)\n".utf8)) }
+    private func warn(_ text: String) { StandardStream.report("latchkey: \(text)") }
 }
 
 extension ExitStatus {

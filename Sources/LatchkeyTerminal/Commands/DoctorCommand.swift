@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import LatchkeyStreams
 internal import TerminalKit
 
 /// `latchkey doctor`: diagnoses the services of the machine.
@@ -16,7 +17,7 @@ struct DoctorCommand: TerminalCommand {
         let settings = try AppSettings(server: global.server)
         let diagnosis = await Desktop.diagnose(settings)
         let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
-        print(
+        try StandardStream.output.write(
             json
                 ? try JSONOutput.text(of: diagnosis)
                 : CleanText.lines(diagnosis.text(in: texts, settings: settings.file)))

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import LatchkeyStreams
 internal import TerminalKit
 
 /// `latchkey note …`: the notes, for scripts and for the shell.
@@ -31,11 +32,11 @@ extension NoteCommand {
                     let entries = listing.notes.map {
                         Entry(id: $0.id.uuidString.lowercased(), title: $0.title, modified: $0.modified)
                     }
-                    try StandardOutput.write(try JSONOutput.text(of: entries))
+                    try StandardStream.output.write(try JSONOutput.text(of: entries))
                 } else {
                     for note in listing.notes {
                         let id = note.id.uuidString.prefix(8).lowercased()
-                        try StandardOutput.write("\(id)  \(note.modified.shown)  \(CleanText.line(note.title))")
+                        try StandardStream.output.write("\(id)  \(note.modified.shown)  \(CleanText.line(note.title))")
                     }
                 }
                 notes.warn(ofDamaged: listing.damaged.count)
@@ -62,10 +63,10 @@ extension NoteCommand {
                 let note = try await notes.find(id)
                 guard !json else {
                     let entry = Entry(id: note.id.uuidString.lowercased(), text: note.text, modified: note.modified)
-                    return try StandardOutput.write(try JSONOutput.text(of: entry))
+                    return try StandardStream.output.write(try JSONOutput.text(of: entry))
                 }
                 // A terminal must not obey a note; a file gets the text unchanged.
-                try StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? CleanText.lines(note.text) : note.text)
+                try StandardStream.output.write(isatty(STDOUT_FILENO) == 1 ? CleanText.lines(note.text) : note.text)
             }
         }
     }
@@ -85,7 +86,7 @@ extension NoteCommand {
                 guard let text else { return try await notes.edit(nil) }
                 let note = Note(id: UUID(), text: text, modified: Date())
                 try await notes.store.save(note)
-                try StandardOutput.write(note.id.uuidString.lowercased())
+                try StandardStream.output.write(note.id.uuidString.lowercased())
             }
         }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import LatchkeyBiometrics
+internal import LatchkeyStreams
 
 /// `latchkey status`: what is stored on this device.
 struct StatusCommand: TerminalCommand {
@@ -13,6 +14,6 @@ struct StatusCommand: TerminalCommand {
     func perform() async throws {
         let environment = try await AppEnvironment(server: global.server, mayAsk: false, biometrics: NoBiometrics())
         let (status, texts) = (try await Status(of: environment), environment.texts)
-        try StandardOutput.write(json ? try JSONOutput.text(of: status) : status.text(in: texts))
+        try StandardStream.output.write(json ? try JSONOutput.text(of: status) : status.text(in: texts))
     }
 }

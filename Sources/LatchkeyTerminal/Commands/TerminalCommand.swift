@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import LatchkeyStreams
 internal import TerminalKit
 
 /// A command whose failure ends the process with an ``ExitStatus`` and one line on standard error.
@@ -14,7 +15,7 @@ extension TerminalCommand {
             throw code
         } catch {
             let failure = CommandFailure(error, texts: .preferred(in: ProcessInfo.processInfo.environment))
-            FileHandle.standardError.write(Data("latchkey: \(CleanText.lines(failure.text))\n".utf8))
+            StandardStream.report("latchkey: \(CleanText.lines(failure.text))")
             throw ExitCode(failure.status.rawValue)
         }
     }

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import Hummingbird
 import LatchkeyIdentity
+import LatchkeyStreams
 import Logging
 import NIOCore
 import ServiceLifecycle
@@ -56,13 +57,17 @@ public struct ServerProcess: Sendable {
                 [ParserErrorHandler(headers: SecurityHeaders(isHTTPS: settings.isHTTPS))]
             },
             configuration: .init(host: settings.host, port: settings.port, limits: limits, logger: logger),
-            onServerRunning: { [settings] channel in
+            onServerRunning: { [settings, logger] channel in
                 await AcceptPauseHandler.add(to: channel)
                 let port = channel.localAddress?.port ?? settings.port
                 let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
                 dependencies.publicAddress.resolve(PublicURL("http://\(host):\(port)"))
                 dependencies.mailSignal.wake()
-                FileHandle.standardOutput.write(Data("listening on http://\(host):\(port)\n".utf8))
+                do throws(StandardStreamError) {
+                    try StandardStream.output.write("listening on http://\(host):\(port)")
+                } catch {
+                    logger.warning("listening, which could not be printed", metadata: ["reason": "\(error)"])
+                }
             },
             logger: logger)
         // The first to start, and the last to end: requests under way need the store's.
