@@ -25,6 +25,9 @@ local function ask(request)
         headers = {
             ["Host"] = asked["Host"],
             ["Cookie"] = asked["Cookie"],
+            -- What makes the request: only what a person does is activity.
+            ["Sec-Fetch-Mode"] = asked["Sec-Fetch-Mode"],
+            ["Sec-WebSocket-Key"] = asked["Sec-WebSocket-Key"],
             ["X-Forwarded-For"] = (forwarded and forwarded .. ", " or "") .. request.useragent_ip,
         },
     })

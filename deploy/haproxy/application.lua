@@ -20,6 +20,9 @@ local function ask(transaction, url)
         ["host"] = asked["host"],
         -- Not the application's own Authorization, which would count before the cookie: people come here with that.
         ["cookie"] = asked["cookie"],
+        -- What makes the request: only what a person does is activity.
+        ["sec-fetch-mode"] = asked["sec-fetch-mode"],
+        ["sec-websocket-key"] = asked["sec-websocket-key"],
         ["x-forwarded-for"] = { table.concat(forwarded, ", ") },
     }
     return core.httpclient():get({ url = url, headers = headers, timeout = timeout })

@@ -14,7 +14,9 @@ struct GateController: Sendable {
 
     private func ask(_ request: APIRequest) async throws -> APIResponse {
         let decision = try await gate.decide(on: request.credential) {
-            try Self.maxAge(in: request).map { .seconds($0) }
+            GateQuestion(
+                maxAge: try Self.maxAge(in: request).map { .seconds($0) },
+                isActivity: try ActivityRule(request.queryValue("activity")).isActivity(request.head.headers))
         }
         switch decision {
         case .open(let userID, let email):

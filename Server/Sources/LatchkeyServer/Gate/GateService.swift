@@ -8,22 +8,26 @@ struct GateService: Sendable {
     let touches: SessionTouches
     let rules: TeamRules
 
-    /// - Parameter maxAge: Returns how long ago the passcode may have been given; nil for any time. Called once the
-    ///   session is known to be open, so that a refusal of the session comes before one of the value.
-    func decide(on credential: Credential?, maxAge: () throws -> Duration?) async throws -> GateDecision {
+    /// - Parameter question: Called once the session is known to be open, so that a refusal of the session comes before
+    ///   one of a value.
+    func decide(on credential: Credential?, question: () throws -> GateQuestion) async throws -> GateDecision {
         guard let credential, let (session, now) = try await session(of: credential) else {
             return .closed(.unauthenticated)
         }
         guard !session.state.isLocked(under: rules, at: now) else { return .closed(.locked) }
         guard !session.state.lacksPasscode(under: rules) else { return .closed(.passcodeRequired) }
-        if let age = try maxAge(), !session.isPasscodeGiven(within: age, at: now) { return .closed(.passcodeTooOld) }
-        touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
+        let question = try question()
+        if let age = question.maxAge, !session.isPasscodeGiven(within: age, at: now) {
+            return .closed(.passcodeTooOld)
+        }
+        if question.isActivity { touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now) }
         return .open(userID: session.accountID, email: session.email)
     }
 
-    /// Tells a backend about an access token, or about the value of a page's cookie. Counts as activity where it may be
-    /// used.
-    func introspect(_ secret: String) async throws -> TokenIntrospection {
+    /// Tells a backend about an access token, or about the value of a page's cookie.
+    ///
+    /// - Parameter isActivity: Whether the question is activity where the token may be used.
+    func introspect(_ secret: String, isActivity: Bool) async throws -> TokenIntrospection {
         for transport in [SessionTransport.bearer, .cookie] {
             guard let (session, now) = try await session(of: Credential(secret: secret, transport: transport)) else {
                 continue
@@ -32,7 +36,7 @@ struct GateService: Sendable {
             guard !session.state.lacksPasscode(under: rules) else {
                 return TokenIntrospection(locked: false, passcodeRequired: true)
             }
-            touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
+            if isActivity { touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now) }
             let passcodeTime = session.passcodeTime(under: rules, at: now)
             return TokenIntrospection(
                 active: true, locked: false, userID: session.accountID, email: session.email,

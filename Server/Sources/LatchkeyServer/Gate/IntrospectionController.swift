@@ -15,7 +15,10 @@ struct IntrospectionController: Sendable {
                 .post, "/api/auth/introspect", .anonymous, isActivity: false, isRoutine: true, body: .form
             ) { [self] request in
                 try secret.demand(in: request.authorization, realm: "introspection")
-                return APIResponse(try await gate.introspect(request.formValue("token")))
+                let token = try request.formValue("token")
+                let rule = try ActivityRule(request.optionalFormValue("activity"), pointer: "/activity")
+                return APIResponse(
+                    try await gate.introspect(token, isActivity: rule.isActivity(request.head.headers)))
             }
         ]
     }

@@ -62,9 +62,19 @@ struct APIRequest: Sendable {
 
     /// Returns the value of a field of a form. Throws `invalidRequest` when it is missing, malformed or there twice.
     func formValue(_ name: String) throws -> String {
+        guard let value = try optionalFormValue(name) else {
+            throw Problem.invalidRequest("/\(name)", "This member is missing.")
+        }
+        return value
+    }
+
+    /// Returns the value of a field of a form; nil without one. Throws `invalidRequest` when it is malformed or there
+    /// twice.
+    func optionalFormValue(_ name: String) throws -> String? {
         let values = FormFields.values(named: name, in: [UInt8](body))
+        guard !values.isEmpty else { return nil }
         guard values.count == 1, let value = values[0] else {
-            throw Problem.invalidRequest("/\(name)", "This member is missing, malformed, or there more than once.")
+            throw Problem.invalidRequest("/\(name)", "This member is malformed, or there more than once.")
         }
         return value
     }

@@ -183,11 +183,6 @@
     arm();
   }
 
-  function noteActivity() {
-    note();
-    channel.postMessage({ lastActivity: Date.now() });
-  }
-
   function arm() {
     clearTimeout(timer);
     if (limit > 0) timer = setTimeout(due, Math.max(0, limit - idle()));
@@ -264,16 +259,21 @@
 
   let isPinging = false;
 
-  /** Typing and pointing count as activity, which the server is told once a minute. */
+  /**
+   * Typing, pointing and touching are activity, which the server is told once a minute. What the application asks is
+   * none, since it asks by itself too.
+   */
   async function ping() {
     if (isCovered) return;
     if (limit > 0 && idle() >= limit) return void check();
     if (limit === 0 || isPinging || idle() < Math.min(RECHECK_MS, limit / 4)) return;
     isPinging = true;
-    const { status } = await get('/api/auth/gate');
+    const { status } = await get('/api/auth/gate?activity=any');
     isPinging = false;
-    if (status === 204) noteActivity();
-    else if (status === 401) void check();
+    if (status === 204) {
+      note();
+      channel.postMessage({ lastActivity: Date.now() });
+    } else if (status === 401) void check();
   }
 
   // What brings data
@@ -301,12 +301,10 @@
   function heed(address, status, reason) {
     const url = new URL(address || '/', location.href);
     if (url.origin !== location.origin) return;
-    const isOurs = url.pathname.startsWith('/api/auth/');
     const isEnd = ['/api/auth/lock', '/api/auth/logout'].includes(url.pathname) && status === 204;
     const isRefused = status === 401 && refusals.includes(reason) && (isAsking || !box.hasChildNodes());
     if (status === 401 && reason === 'passcode-too-old') void askAgain();
     else if (isEnd || isRefused) void check();
-    else if (status >= 200 && status < 300 && !isCovered && !isOurs) noteActivity();
   }
 
   globalThis.fetch = async (resource, options) => {

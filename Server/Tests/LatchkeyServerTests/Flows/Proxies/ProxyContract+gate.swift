@@ -93,6 +93,31 @@ extension ProxyContract {
         }
     }
 
+    func activity() async throws {
+        try await ProxyUnderTest.run(proxy) { scene in
+            let cookie = try await scene.site.signInPageWithPasscode()
+            func send(_ mode: String) async throws -> Int {
+                try await scene.site.send("GET", Self.path, cookie: cookie, headers: ["Sec-Fetch-Mode": mode]).status
+            }
+            try scene.server.data.advanceClock(by: .minutes(13))
+            #expect(try await send("navigate") == 200)
+            try scene.server.data.advanceClock(by: .minutes(13))
+            for mode in ["cors", "no-cors", "same-origin"] {
+                #expect(try await send(mode) == 200, "\(mode)")
+            }
+            // Chromium sends one without Sec-Fetch-Mode.
+            let socket = scene.text(
+                "GET", "/socket",
+                [
+                    "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
+                    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Cookie: \(SessionCookie.name)=\(cookie)",
+                ])
+            #expect(try await scene.sendRaw([(socket, "\r\n\r\n")]).hasPrefix("HTTP/1.1 101"))
+            try scene.server.data.advanceClock(by: .minutes(2))
+            #expect(try await send("cors") == 401)
+        }
+    }
+
     func webSockets() async throws {
         try await ProxyUnderTest.run(proxy) { scene in
             let cookie = "Cookie: \(SessionCookie.name)=\(try await scene.site.signInPage())"

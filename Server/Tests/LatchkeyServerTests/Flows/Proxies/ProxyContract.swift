@@ -13,6 +13,7 @@ struct ProxyContract {
         case refusals = "Only a page that a person opens is sent to another page; a script gets 401, and the reason"
         case wayBack = "Locked one is sent to the lock, and back to where one wanted to go"
         case whatTheGateHears = "The gate hears of every request, but neither its body nor its Authorization"
+        case activity = "V20 a page's own requests are no activity, and a navigation is"
         case closed = "V8 nothing but the gate's own answer opens, and no answer is 503"
         case oneConnection = "Each request of a connection is asked for, whatever was answered before"
         case webSockets = "A WebSocket is let through as any other request is"
@@ -45,6 +46,7 @@ struct ProxyContract {
         case .refusals: try await refusals()
         case .wayBack: try await wayBack()
         case .whatTheGateHears: try await whatTheGateHears()
+        case .activity: try await activity()
         case .closed: try await closed()
         case .oneConnection: try await oneConnection()
         case .webSockets: try await webSockets()

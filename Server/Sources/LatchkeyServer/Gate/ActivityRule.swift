@@ -1,0 +1,50 @@
+import HTTPTypes
+import LatchkeyAPI
+
+/// Whether a question to the gate, or to introspection, is activity of a person.
+///
+/// A page asks by itself, for news every few seconds for example, whether or not a person is there. Only what a person
+/// does keeps a session open (V20).
+enum ActivityRule: String, CaseIterable {
+    /// Each request is, but one that a page of another site makes by itself: the browser sends the cookie along from
+    /// `other.example.com` too.
+    case any
+    /// No request is.
+    case none
+    /// A navigation is, and a request from no browser.
+    case navigation
+
+    /// - Parameter text: The value of `activity`; nil without one.
+    init(_ text: String?, pointer: String = "") throws {
+        switch text {
+        case nil: self = .navigation
+        case "any": self = .any
+        case "none": self = .none
+        default: throw Problem.invalidRequest(pointer, "activity is `any` or `none`.")
+        }
+    }
+
+    func isActivity(_ headers: HTTPFields) -> Bool {
+        switch self {
+        case .none: false
+        case .any: !Self.isFromElsewhere(headers) || Self.isNavigation(headers)
+        case .navigation: Self.isNavigation(headers)
+        }
+    }
+
+    /// Browsers say in `Sec-Fetch-Mode` what makes a request, and no script can write it
+    /// (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header). Chromium says so of everything but a WebSocket.
+    private static func isNavigation(_ headers: HTTPFields) -> Bool {
+        guard let mode = headers[.secFetchMode] else { return headers[.secWebSocketKey] == nil }
+        return mode == "navigate"
+    }
+
+    private static func isFromElsewhere(_ headers: HTTPFields) -> Bool {
+        guard let site = headers[.secFetchSite] else { return false }
+        return site != "same-origin" && site != "none"
+    }
+}
+
+extension HTTPField.Name {
+    static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode").unsafelyUnwrapped  // A constant of legal characters.
+}

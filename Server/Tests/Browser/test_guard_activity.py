@@ -1,0 +1,92 @@
+"""V20: what a page asks by itself keeps no session open, and what a person does keeps one open."""
+
+import pytest
+from playwright.sync_api import expect
+
+from harness.site import NGINX, Site
+from test_guard import expect_covered, expect_open
+
+pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
+
+# As a dashboard asks for news.
+POLL = """async () => {
+  const opened = (source) => new Promise((done) => {
+    source.addEventListener('open', () => { source.close(); done('open'); });
+    source.addEventListener('error', () => done('refused'));
+  });
+  const request = new XMLHttpRequest();
+  request.open('GET', '/data/request');
+  request.send();
+  return Promise.all([
+    fetch('/data/fetch').then((answer) => answer.status),
+    new Promise((done) => request.addEventListener('loadend', () => done(request.status))),
+    opened(new WebSocket(location.origin.replace('http', 'ws') + '/socket')),
+    opened(new EventSource('/events')),
+  ]);
+}"""
+ANSWERS = [200, 200, "open", "open"]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    site = Site(tmp_path_factory.mktemp("site"))
+    yield site
+    site.stop()
+
+
+def open_with_a_minute(visitor, path):
+    """Opens a page of the application, in a session that locks after a minute."""
+    visitor.sign_in_with_passcode(path)
+    assert visitor.call("PATCH", "/api/auth/passcode-settings", {"passcode_timeout_minutes": 1})["status"] == 200
+    visitor.open(path)
+
+
+def test_a_page_that_polls_locks_after_its_minute(site, visit):
+    visitor = visit(site, clock=True)
+    open_with_a_minute(visitor, "/page")
+    page = visitor.page
+    other = visitor.context.new_page()
+    other.goto(site.origin + "/page")
+    for tab in (page, other):
+        expect_open(tab)
+    for _ in range(4):
+        visitor.wait(10)
+        assert page.evaluate(POLL) == ANSWERS
+    visitor.wait(21)
+    for tab in (page, other):
+        expect_covered(tab)
+    assert visitor.call("GET", "/api/auth/me")["body"]["locked"]
+
+
+def test_a_page_that_polls_without_the_guard_locks_after_its_minute(site, visit):
+    visitor = visit(site, clock=True)
+    open_with_a_minute(visitor, "/data")
+    for _ in range(4):
+        visitor.wait(10)
+        assert visitor.page.evaluate(POLL) == ANSWERS
+    visitor.wait(21)
+    answer = visitor.page.evaluate("""fetch('/data').then((answer) =>
+      [answer.status, answer.headers.get('X-Latchkey-Reason')])""")
+    assert answer == [401, "locked"]
+
+
+def test_a_person_who_types_keeps_the_page_open(site, visit):
+    visitor = visit(site, clock=True)
+    open_with_a_minute(visitor, "/page")
+    page = visitor.page
+    expect_open(page)
+    for _ in range(4):
+        visitor.wait(20)
+        with page.expect_response(lambda answer: answer.url.endswith("/api/auth/gate?activity=any")):
+            page.keyboard.type("x")
+        expect_open(page)
+    expect(page.locator("#note")).to_have_value("xxxx")
+
+
+def test_a_person_who_opens_pages_without_the_guard_stays_in(site, visit):
+    visitor = visit(site, clock=True)
+    open_with_a_minute(visitor, "/data")
+    for _ in range(3):
+        visitor.wait(30)
+        visitor.open("/data")
+        assert visitor.page.evaluate("fetch('/data').then((answer) => answer.status)") == 200

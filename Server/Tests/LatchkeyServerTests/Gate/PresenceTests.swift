@@ -1,0 +1,98 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What the gate and introspection count as activity of a person.
+@Suite struct PresenceTests {
+    /// Who asks, and by what.
+    enum Question: CaseIterable {
+        case gate, introspection
+    }
+
+    struct Request {
+        let isActivity: Bool
+        let activity: String?
+        let headers: [String: String]
+
+        init(_ isActivity: Bool, _ headers: [String: String]) { self.init(isActivity, nil, headers) }
+
+        init(_ isActivity: Bool, _ activity: String?, _ headers: [String: String]) {
+            (self.isActivity, self.activity, self.headers) = (isActivity, activity, headers)
+        }
+    }
+
+    private static let upgrade = ["Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="]
+
+    private static func mode(_ mode: String, _ site: String = "same-origin") -> [String: String] {
+        ["Sec-Fetch-Mode": mode, "Sec-Fetch-Site": site]
+    }
+
+    static let requests = [
+        Request(true, [:]), Request(true, mode("navigate")), Request(true, mode("navigate", "cross-site")),
+        Request(false, mode("cors")), Request(false, mode("same-origin")), Request(false, mode("no-cors")),
+        Request(false, mode("websocket")), Request(false, mode("no-cors", "same-site")), Request(false, mode("")),
+        Request(false, mode("Navigate")), Request(false, mode("navigate, cors")), Request(false, upgrade),
+        Request(false, "none", [:]), Request(false, "none", mode("navigate")), Request(false, "none", mode("cors")),
+        Request(true, "any", [:]), Request(true, "any", mode("navigate", "cross-site")), Request(true, "any", upgrade),
+        Request(true, "any", mode("cors")), Request(true, "any", mode("no-cors", "none")),
+        Request(false, "any", mode("no-cors", "same-site")), Request(false, "any", mode("cors", "cross-site")),
+    ]
+
+    @Test("V20 NIST-5.2-3 only what a person does keeps a session open", arguments: Question.allCases, requests)
+    func onlyAPersonKeepsASessionOpen(question: Question, request: Request) async throws {
+        try await TestServer.run(environment: Self.environment) { server in
+            let cookie = try await server.signInPageWithPasscode()
+            for _ in 0..<2 {
+                server.clock.advance(by: .minutes(7))
+                #expect(try await server.isOpen(question, request, cookie))
+            }
+            // A minute is left without activity, and all of the time with it.
+            server.clock.advance(by: (request.isActivity ? .minutes(15) : .minutes(1)) - .milliseconds(1))
+            let silent = Request(false, "none", [:])
+            #expect(try await server.isOpen(question, silent, cookie))
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await !server.isOpen(question, request, cookie))
+        }
+    }
+
+    @Test(arguments: ["activity=", "activity", "activity=off", "activity=Any", "activity=any&activity=any"])
+    func anUnknownActivityOpensNothing(query: String) async throws {
+        try await TestServer.run(environment: Self.environment) { server in
+            let cookie = try await server.signInPageWithPasscode()
+            let answer = try await server.get("/api/auth/gate?\(query)", cookie: cookie)
+            #expect(answer.status == 400 && answer.problem == "invalid-request")
+            #expect(try await server.get("/api/auth/gate?\(query)").headers[.latchkeyReason] == "unauthenticated")
+            let told = try await server.ask("token=\(cookie)&\(query)")
+            #expect(told.problem == "invalid-request" && told.text.contains("/activity"))
+        }
+    }
+
+    fileprivate static let environment = ["LATCHKEY_INTROSPECTION_SECRET": "ask"]
+}
+
+extension TestServer {
+    fileprivate func isOpen(
+        _ question: PresenceTests.Question, _ request: PresenceTests.Request, _ cookie: String
+    ) async throws -> Bool {
+        switch question {
+        case .gate:
+            let query = request.activity.map { "?activity=\($0)" } ?? ""
+            return try await send(.get, "/api/auth/gate" + query, cookie: cookie, headers: request.headers).status
+                == 204
+        case .introspection:
+            let member = request.activity.map { "&activity=\($0)" } ?? ""
+            let answer = try await ask("token=\(cookie)" + member, headers: request.headers)
+            return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: answer.body).active
+        }
+    }
+
+    fileprivate func ask(_ form: String, headers: [String: String] = [:]) async throws -> TestAnswer {
+        var headers = headers
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        headers["Authorization"] = "Basic \(Data("app:ask".utf8).base64EncodedString())"
+        return try await send(.post, "/api/auth/introspect", form, headers: headers)
+    }
+}
