@@ -16,7 +16,10 @@ REFUSED_RECIPIENTS = {
     "unknown": "550 5.1.1 No such mailbox",
     "moved": "551 5.1.6 Not here",
     "misnamed": "553 5.1.3 No mailbox name",
-    "policy": "554 5.7.1 Not for us",
+    # What Postfix has against the client, at the recipient.
+    "helo": "504 5.5.2 <vm>: Helo command rejected: need fully-qualified hostname",
+    "client": "554 5.7.1 <vm[192.0.2.7]>: Client host rejected: Access denied",
+    "policy": "550 5.7.1 Not for us",
     "later": "451 4.7.1 Later",
     "closing": "421 4.3.2 Closing",
 }
@@ -34,7 +37,8 @@ class Handler:
 
     async def handle_EHLO(self, server, session, envelope, hostname, responses):
         session.host_name = hostname
-        self.note("EHLO " + ("tls" if session.ssl or server.transport.get_extra_info("sslcontext") else "plain"))
+        is_tls = session.ssl or server.transport.get_extra_info("sslcontext")
+        self.note(f"EHLO {'tls' if is_tls else 'plain'} {hostname}")
         return responses
 
     async def handle_MAIL(self, server, session, envelope, address, options):

@@ -65,7 +65,7 @@ struct ServerParts: Sendable {
         router.add(middleware: RequestLog(endpoints: endpoints, metrics: dependencies.metrics))
         router.add(middleware: SecurityHeaders(isHTTPS: settings.isHTTPS))
         router.add(middleware: ProblemMiddleware(endpoints: endpoints, page: renderer.problemPage))
-        if settings.isDevelopment { router.add(middleware: AllowedHosts(hosts: PublicURL.loopbackHosts)) }
+        if settings.isDevelopment { router.add(middleware: AllowedHosts(hosts: HostName.loopback)) }
         let runner = EndpointRunner(
             authenticator: authenticator, touches: touches, unreadable: unreadable,
             origin: RequestOrigin(publicAddress: dependencies.publicAddress),

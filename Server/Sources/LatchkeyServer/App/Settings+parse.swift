@@ -16,7 +16,9 @@ extension Settings {
         }
         homeURL = try values.parsed(
             .homeURL, "must be http:// or https:// and a host, or a path on this site", HomePage.parse)
-        mailService = try values.parsed(.mailURL, MailService.rule, MailService.init(url:)) ?? .outbox
+        mailService =
+            try values.parsed(.mailURL, MailService.rule) { [publicURL] in MailService(url: $0, at: publicURL) }
+            ?? .outbox
         mailFrom =
             try values.parsed(
                 .mailFrom, "must be a sender such as Latchkey <no-reply@example.com>", MailSender.init)
@@ -75,7 +77,7 @@ extension Settings {
 
     private func refuseDevelopmentInPublic() throws {
         guard isDevelopment else { return }
-        guard PublicURL.loopbackHosts.contains(host), publicURL?.isLoopback ?? true else {
+        guard HostName.loopback.contains(host), publicURL?.isLoopback ?? true else {
             throw SettingError(
                 name: .development, reason: "needs LATCHKEY_HOST and LATCHKEY_PUBLIC_URL on the loopback")
         }

@@ -1,25 +1,44 @@
 import LatchkeyAPI
 
-/// An e-mail address: one `@` between two parts, in visible ASCII without the characters that would need quotes.
+/// An email address: one `@` between two parts, in visible ASCII without the characters that would need quotes.
 struct EmailAddress: Equatable, Sendable {
-    /// In lower case.
+    /// In lower case, and with a domain in punycode: each spelling of an address is one.
     let text: String
 
+    /// Returns nil unless the text is an address. Spaces around it are ignored, and a domain beyond ASCII is encoded.
     init?(_ text: String) {
-        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), text.utf8.count <= 254, parts[0].utf8.count <= 64,
-            text.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) }),
-            !text.contains(where: "\"(),:;<>[\\]".contains)
+        let parts = Self.parts(of: text)
+        guard parts.count == 2, !parts[0].isEmpty, let domain = Self.encoded(parts[1]) else { return nil }
+        let address = "\(parts[0])@\(domain)"
+        guard address.utf8.count <= 254, parts[0].utf8.count <= 64,
+            address.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) }),
+            !address.contains(where: "\"(),:;<>[\\]".contains)
         else { return nil }
-        self.text = text.lowercased()
+        self.text = address.lowercased()
     }
 
     /// Reads the member `email` of a request. Throws `invalidRequest` when it is missing or no address.
     init(member text: String?) throws {
         guard let text else { throw Problem.invalidRequest("/email", "This member is missing.") }
-        guard let address = EmailAddress(text) else {
-            throw Problem.invalidRequest("/email", "Not an e-mail address.")
-        }
+        guard let address = EmailAddress(text) else { throw Problem.invalidRequest("/email", Self.fault(of: text)) }
         self = address
+    }
+
+    /// The reason why the text is not an address.
+    static func fault(of text: String) -> String {
+        let parts = parts(of: text)
+        return parts.count == 2 && !parts[0].allSatisfy(\.isASCII)
+            ? "The part before the @ may contain only ASCII characters: letters without accents, digits and signs."
+            : "Not an email address."
+    }
+
+    private static func parts(of text: String) -> [Substring] {
+        let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
+        return Substring(String(trimmed)).split(separator: "@", omittingEmptySubsequences: false)
+    }
+
+    private static func encoded(_ domain: Substring) -> String? {
+        if domain.utf8.allSatisfy({ $0 < 0x80 }) { return domain.isEmpty ? nil : String(domain) }
+        return HostName(String(domain))?.text
     }
 }

@@ -50,7 +50,7 @@ struct MailCheck: Sendable {
     private var destination: String {
         switch service {
         case .outbox: "the folder \(outbox.path.debugDescription)"
-        case .smtp(let server): server.url
+        case .smtp(let server): "\(server.address) (EHLO \(server.ehloName))"
         case .postmark: "Postmark"
         case .brevo: "Brevo"
         }
@@ -60,9 +60,9 @@ struct MailCheck: Sendable {
         switch error {
         case .unreachable where service == .outbox: Self.adviceOnOutbox
         case .refused(_, address: true): "try another address"
-        case .refused: "ask the mail server why; LATCHKEY_MAIL_FROM may be one that it does not take"
+        case .refused: "try another address, or ask the mail server why"
         case .deferred: "try again later; a mail of the server's would wait and be tried again"
-        case .misconfigured: "mend LATCHKEY_MAIL_URL or LATCHKEY_MAIL_FROM"
+        case .misconfigured: "fix LATCHKEY_MAIL_URL or LATCHKEY_MAIL_FROM as the reason says"
         case .unreachable: "look at the host and port of LATCHKEY_MAIL_URL, and at the firewall"
         }
     }

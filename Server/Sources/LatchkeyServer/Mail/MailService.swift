@@ -12,11 +12,13 @@ enum MailService: Equatable, Sendable {
         """
 
     /// Returns nil unless the text keeps the ``rule``.
-    init?(url text: String) {
+    ///
+    /// - Parameter publicURL: Has the name by which this server introduces itself to a mail server.
+    init?(url text: String, at publicURL: PublicURL? = nil) {
         let service: MailService? =
             switch text.prefix(while: { $0 != ":" }) {
             case "outbox" where text == "outbox:": .outbox
-            case "smtp", "smtps": SMTPServer(url: text).map(MailService.smtp)
+            case "smtp", "smtps": SMTPServer(url: text, at: publicURL).map(MailService.smtp)
             case "postmark":
                 HTTPMailService(url: text, standard: "https://api.postmarkapp.com").map(MailService.postmark)
             case "brevo":

@@ -5,7 +5,7 @@ extension RelyingParty {
     /// Returns nil for a URL that can have no passkeys, and without one.
     init?(_ url: PublicURL?) {
         guard let url else { return nil }
-        self.init(host: url.host, origin: url.origin)
+        self.init(host: url.host.text, origin: url.origin)
     }
 }
 

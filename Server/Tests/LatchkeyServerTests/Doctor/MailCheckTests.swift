@@ -20,6 +20,7 @@ import Testing
         #expect(nobody.status == .warning && nobody.advice?.contains("LATCHKEY_MAIL_FROM") == true)
         let fine = try check("smtps://mail.example").finding()
         #expect(fine.status == .fine && fine.text.hasSuffix("; not tried"))
+        #expect(fine.text.hasPrefix("smtps://mail.example:465 (EHLO [127.0.0.1])"))
     }
 
     @Test("V10 no line about mails holds a password or a key")
@@ -37,8 +38,8 @@ import Testing
 
     private static let answers: [(error: MailTransportError, advice: String)] = [
         (.refused(code: 550, address: true), "another address"),
-        (.refused(code: 554, address: false), "ask the mail server why"), (.deferred(code: 451), "again later"),
-        (.misconfigured(reason: "x"), "mend LATCHKEY_MAIL_URL"), (.unreachable(reason: "x"), "the host and port"),
+        (.refused(code: 554, address: false), "another address, or ask"), (.deferred(code: 451), "again later"),
+        (.misconfigured(reason: "x"), "fix LATCHKEY_MAIL_URL"), (.unreachable(reason: "x"), "the host and port"),
     ]
 
     @Test("a mail that is not taken is a failure, and the line says what to do", arguments: answers)

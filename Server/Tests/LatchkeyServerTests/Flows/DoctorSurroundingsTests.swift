@@ -43,8 +43,8 @@ extension Flows {
                     #expect(mails.map(\.recipients) == [["ben@example.com"]])
                     #expect(mails.first?.sender == "no-reply@lock.example")
                     for (password, options, address, advice) in [
-                        ("wrong-one", ca, "ben@example.com", "mend LATCHKEY_MAIL_URL"),
-                        ("right", "", "ben@example.com", "mend LATCHKEY_MAIL_URL"),
+                        ("wrong-one", ca, "ben@example.com", "fix LATCHKEY_MAIL_URL"),
+                        ("right", "", "ben@example.com", "fix LATCHKEY_MAIL_URL"),
                         ("right", ca, "unknown@example.com", "try another address"),
                     ] {
                         let failed = try await examine(.mail, data, settings(password, options), mailTo: address)

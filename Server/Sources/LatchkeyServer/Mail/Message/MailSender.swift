@@ -13,15 +13,16 @@ struct MailSender: Equatable, Sendable {
     /// Returns nil unless the address is an e-mail address and the name is a line of printable text.
     init?(_ text: String) {
         let parts = text.split(separator: "<", omittingEmptySubsequences: false)
+        let given: String
         switch parts.count {
         case 1:
             name = nil
-            address = text
+            given = text
         case 2 where parts[1].last == ">":
             let quoted = String(parts[0]).trimmed(of: " ")
             name =
                 quoted.hasPrefix("\"") && quoted.hasSuffix("\"") && quoted.count > 1 ? quoted.trimmed(of: "\"") : quoted
-            address = String(parts[1].dropLast())
+            given = String(parts[1].dropLast())
         default:
             return nil
         }
@@ -31,7 +32,8 @@ struct MailSender: Equatable, Sendable {
             default: !"\"\\>".unicodeScalars.contains(scalar)
             }
         }
-        guard isPrintable, name?.isEmpty != true, EmailAddress(address) != nil else { return nil }
+        guard isPrintable, name?.isEmpty != true, let email = EmailAddress(given) else { return nil }
+        address = email.text
     }
 
     /// The part behind the `@`.

@@ -14,6 +14,8 @@ final class SMTPDelivery {
     private let message: [UInt8]
     private var position = 0
     private var stage = Stage.greeting
+    /// The last line that rejected a command.
+    private var rejection = ""
 
     init(
         _ mail: OutgoingMail, to server: SMTPServer, _ timeouts: SMTPMailTransport.Timeouts,
@@ -44,7 +46,9 @@ final class SMTPDelivery {
         let code = curl_easy_perform(handle)
         var answer = 0
         _ = latchkey_curl_response_code(handle, &answer)
-        let error = code == CURLE_OK ? nil : SMTPOutcome(code: code, answer: answer, stage: stage).error
+        let error =
+            code == CURLE_OK
+            ? nil : SMTPOutcome(code: code, reply: SMTPReply(code: answer, line: rejection), stage: stage).error
         report(error.map(Result.failure) ?? .success(()))
     }
 
@@ -101,11 +105,16 @@ final class SMTPDelivery {
         return Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue().isCancelled.isSet ? 1 : 0
     }
 
-    /// Sees every command that is sent, and keeps which it was: a refused sender is the operator's matter, a refused
-    /// recipient is not, and libcurl gives both the same error.
+    /// Keeps the last command that was sent, and the last line that rejected one: a rejected sender is the operator's
+    /// matter, a rejected recipient is not, and libcurl reports the same error for both.
     private static let debug: curl_debug_callback = { _, kind, text, length, context in
-        guard kind == CURLINFO_HEADER_OUT, let text, let context, length >= 4 else { return 0 }
+        guard let text, let context, length >= 4 else { return 0 }
         let delivery = Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue()
+        if kind == CURLINFO_HEADER_IN {
+            let line = String(decoding: UnsafeRawBufferPointer(start: text, count: min(length, 64)), as: UTF8.self)
+            if line.hasPrefix("4") || line.hasPrefix("5") { delivery.rejection = line }
+        }
+        guard kind == CURLINFO_HEADER_OUT else { return 0 }
         switch String(decoding: UnsafeRawBufferPointer(start: text, count: 4), as: UTF8.self) {
         case "MAIL": delivery.stage = .sender
         case "RCPT": delivery.stage = .recipient

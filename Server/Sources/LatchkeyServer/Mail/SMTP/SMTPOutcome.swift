@@ -3,8 +3,8 @@ import CCurl
 /// The result of a delivery that libcurl reports as failed.
 struct SMTPOutcome {
     let code: CURLcode
-    /// The last reply code of the server, 0 when there was none. After a broken connection it is an older one.
-    let answer: Int
+    /// The server's last reply. After a broken connection it is an older one.
+    let reply: SMTPReply
     /// The last command that was sent to the server.
     let stage: SMTPDelivery.Stage
 
@@ -12,8 +12,8 @@ struct SMTPOutcome {
         switch code {
         case CURLE_LOGIN_DENIED:
             // 454: the server cannot check passwords now (RFC 4954, 4.7.3).
-            return (400...499).contains(answer)
-                ? .deferred(code: answer) : .misconfigured(reason: "the server refuses user or password")
+            return (400...499).contains(reply.code)
+                ? .deferred(code: reply.code) : .misconfigured(reason: "the server refuses user or password")
         case CURLE_USE_SSL_FAILED:
             return .misconfigured(reason: "the server offers no STARTTLS")
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
@@ -34,23 +34,55 @@ struct SMTPOutcome {
 
     /// RFC 5321, 4.2.1: 4 for now, 5 for good.
     private var refusal: MailTransportError {
-        switch (answer, stage) {
+        switch (reply.code, stage) {
         case (400...499, _):
-            return .deferred(code: answer)
-        // Authentication is wanted, too weak, or refused (RFC 4954, 6): not a fault of the mail.
+            .deferred(code: reply.code)
+        // Authentication is required, too weak, or rejected (RFC 4954, 6): not a fault of the mail.
         case (530, _), (534, _), (535, _), (538, _):
-            return .misconfigured(reason: "the server wants a login (\(answer))")
+            .misconfigured(reason: "the server wants a login (\(reply)); set it in LATCHKEY_MAIL_URL")
         case (500...599, .greeting):
-            return .misconfigured(reason: "the server does not talk to this one (\(answer))")
+            rejectedClient
         case (500...599, .sender):
-            return .misconfigured(reason: "the server refuses the sender (\(answer))")
-        // No such mailbox, one that moved, or no mailbox name at all (RFC 5321, 4.2.3).
+            isAboutProtocol ? rejectedClient : rejectedSender
         case (500...599, .recipient):
-            return .refused(code: answer, address: [550, 551, 553].contains(answer))
+            rejectedRecipient
         case (500...599, .body):
-            return .refused(code: answer, address: false)
+            .refused(code: reply.code, address: false)
         default:
-            return .unreachable(reason: "the connection broke off")
+            .unreachable(reason: "the connection broke off")
         }
+    }
+
+    /// Mail servers delay what they have against the client, its name and the sender until the recipient (Postfix's
+    /// `smtpd_delay_reject`). Only the enhanced codes distinguish them (RFC 3463, 3).
+    private var rejectedRecipient: MailTransportError {
+        switch (reply.status?.subject, reply.status?.detail) {
+        // A bad address of the sender.
+        case (1, 7), (1, 8): rejectedSender
+        case (1, _): .refused(code: reply.code, address: true)
+        // The mailbox, its route, or the content.
+        case (2, _): .refused(code: reply.code, address: isAboutMailbox)
+        case (4, _), (6, _): .refused(code: reply.code, address: false)
+        // No such mailbox, one that moved, or no mailbox name at all (RFC 5321, 4.2.3).
+        case (nil, _), (0, _):
+            isAboutMailbox || reply.code == 552 ? .refused(code: reply.code, address: isAboutMailbox) : rejectedClient
+        default: rejectedClient
+        }
+    }
+
+    /// RFC 5321, 4.2.3; RFC 7504, 5.
+    private var isAboutMailbox: Bool { [550, 551, 553, 556].contains(reply.code) }
+    private var isAboutProtocol: Bool { reply.code == 504 || reply.status?.subject == 5 }
+
+    private var rejectedSender: MailTransportError {
+        .misconfigured(reason: "the server rejects the sender (\(reply)); set LATCHKEY_MAIL_FROM")
+    }
+
+    private var rejectedClient: MailTransportError {
+        .misconfigured(
+            reason: """
+                the server rejects this client, its EHLO name or its sender (\(reply)); set ?ehlo=NAME in \
+                LATCHKEY_MAIL_URL to a qualified name of this machine, or LATCHKEY_MAIL_FROM
+                """)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeySecrets
 
-/// A mail server, and how to connect to it: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE`.
+/// A mail server, and how to connect to it: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE&ehlo=NAME`.
 struct SMTPServer: Equatable, Sendable {
     /// The encryption of the connection. The certificate is always checked.
     enum Security: Equatable, Sendable {
@@ -18,26 +18,34 @@ struct SMTPServer: Equatable, Sendable {
         let password: String
     }
 
-    let host: String
+    let host: HostName
     let port: Int
     let security: Security
     /// Nil: the server takes mails from this machine as it is.
     let login: Login?
     /// Certificates to trust in place of the system's.
     let caFile: String?
+    /// The name by which this server introduces itself. Many mail servers require a qualified one.
+    let ehloName: String
 
     /// Returns nil unless all of the URL is understood: an unknown option may be meant as a protection.
-    init?(url text: String) {
-        guard let parts = URLComponents(string: text), let host = parts.host?.lowercased(), !host.isEmpty,
-            ["", "/"].contains(parts.path), parts.fragment == nil, (1...65_535).contains(parts.port ?? 25)
+    ///
+    /// - Parameter publicURL: Its host is the ``ehloName`` unless the option `ehlo` sets one.
+    init?(url text: String, at publicURL: PublicURL? = nil) {
+        guard let parts = URLComponents(string: text), let host = HostName(of: parts), ["", "/"].contains(parts.path),
+            parts.fragment == nil, (1...65_535).contains(parts.port ?? 25)
         else { return nil }
         let isImplicit = parts.scheme == "smtps"
         var security: Security = isImplicit ? .tls : .startTLS
         var caFile: String?
+        var name: HostName?
         for item in parts.queryItems ?? [] {
             switch (item.name, item.value) {
             case ("ca", let file?) where !file.isEmpty && caFile == nil: caFile = file
-            case ("tls", "none") where !isImplicit && PublicURL.loopbackHosts.contains(host): security = .none
+            case ("tls", "none") where !isImplicit && host.isLoopback: security = .none
+            case ("ehlo", let text?) where name == nil:
+                guard let given = HostName(text) else { return nil }
+                name = given
             default: return nil
             }
         }
@@ -51,12 +59,27 @@ struct SMTPServer: Equatable, Sendable {
         port = parts.port ?? (isImplicit ? 465 : 587)
         self.security = security
         self.caFile = caFile
+        ehloName = name.map(Self.ehloName) ?? Self.defaultName(publicURL)
     }
 
-    /// For libcurl.
+    /// Without a login.
+    var address: String { "\(security == .tls ? "smtps" : "smtp")://\(host.text):\(port)" }
+
+    /// For libcurl, which reads the path as the name for EHLO.
     var url: String {
-        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-        return "\(security == .tls ? "smtps" : "smtp")://\(name):\(port)"
+        "\(address)/\(ehloName.replacing("[", with: "%5B").replacing("]", with: "%5D"))"
+    }
+
+    /// A qualified name, or an address literal where the public URL has none (RFC 5321, 4.1.1.1).
+    private static func defaultName(_ publicURL: PublicURL?) -> String {
+        guard let host = publicURL?.host, host.text.contains(where: ".:".contains) else { return "[127.0.0.1]" }
+        return ehloName(host)
+    }
+
+    /// An IP address becomes a literal (RFC 5321, 4.1.3).
+    private static func ehloName(_ host: HostName) -> String {
+        if host.text.hasPrefix("[") { return "[IPv6:\(host.text.dropFirst())" }
+        return host.text.split(separator: ".").last.flatMap { Int($0) } == nil ? host.text : "[\(host.text)]"
     }
 
     private static func isOneLine(_ text: String) -> Bool {

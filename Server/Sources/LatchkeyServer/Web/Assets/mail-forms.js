@@ -40,7 +40,7 @@ export class MailForms {
 
   async #submitEmail(complain) {
     this.#email = this.#emailForm.elements.email.value.trim();
-    if (!this.#email.includes('@')) return complain(messages.emailShape);
+    if (!this.#email.includes('@')) return complain(addressFault(this.#email));
     if (await this.#send(complain)) this.showCode(this.#email);
   }
 
@@ -63,9 +63,15 @@ export class MailForms {
 
   async #send(complain) {
     const answer = await call('POST', this.#path, { email: this.#email });
-    if (!answer.ok) complain(answer.problem === 'invalid-request' ? messages.emailShape : explain(answer));
+    if (!answer.ok) complain(answer.problem === 'invalid-request' ? addressFault(this.#email) : explain(answer));
     return answer.ok;
   }
+}
+
+/** Returns why the server rejects the text as an email address. */
+function addressFault(text) {
+  const hasOtherLetters = /[^ -~]/.test(text.slice(0, text.lastIndexOf('@') + 1));
+  return hasOtherLetters ? messages.emailLetters : messages.emailShape;
 }
 
 function onSubmit(form, work, message) {

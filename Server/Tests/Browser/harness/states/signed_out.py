@@ -24,6 +24,14 @@ def sign_in_malformed_address(visitor):
 
 
 @state
+def sign_in_address_with_accents(visitor):
+    visitor.open("/sign-in")
+    visitor.page.locator("#email").fill("josé@example.org")
+    visitor.page.keyboard.press("Enter")
+    visitor.expect_says(visitor.texts("scripts.emailLetters"), "email-message")
+
+
+@state
 def sign_in_code(visitor):
     visitor.open("/sign-in")
     visitor.page.locator("#email").fill(visitor.address)

@@ -21,11 +21,12 @@ extension Flows {
 
         private func transport(
             _ server: MailServerUnderTest, _ scheme: String = "smtp", options: String = "?tls=none", login: String = "",
-            timeout: Duration = .seconds(20)
+            timeout: Duration = .seconds(20), at publicURL: PublicURL? = nil
         ) throws -> SMTPMailTransport {
             let url = "\(scheme)://\(login)localhost:\(server.port)\(options)"
             return SMTPMailTransport(
-                server: try #require(SMTPServer(url: url)), timeouts: .init(connect: timeout, total: timeout))
+                server: try #require(SMTPServer(url: url, at: publicURL)),
+                timeouts: .init(connect: timeout, total: timeout))
         }
 
         private func error(_ work: () async throws(MailTransportError) -> Void) async -> MailTransportError? {
@@ -59,7 +60,7 @@ extension Flows {
             "what the server says decides whether a mail is tried again, and whether its address is wrong",
             arguments: [
                 ("unknown", .refused(code: 550, address: true)), ("moved", .refused(code: 551, address: true)),
-                ("misnamed", .refused(code: 553, address: true)), ("policy", .refused(code: 554, address: false)),
+                ("misnamed", .refused(code: 553, address: true)),
                 ("spam", .refused(code: 554, address: false)), ("later", .deferred(code: 451)),
                 ("closing", .deferred(code: 421)), ("full", .deferred(code: 452)),
             ] as [(String, MailTransportError)])
@@ -76,6 +77,36 @@ extension Flows {
             }
         }
 
+        @Test(
+            "a client that the mail server rejects is the operator's matter, and the log names the setting",
+            arguments: [("helo", "504 5.5.2"), ("client", "554 5.7.1"), ("policy", "550 5.7.1")])
+        func rejectedClient(name: String, reply: String) async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    let transport = try transport(server)
+                    let mail = try mail(to: name + "@example.com")
+                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                    guard case .misconfigured(let reason)? = error else {
+                        Issue.record("\(String(describing: error))")
+                        return
+                    }
+                    #expect(reason.contains("(\(reply))") && reason.contains("?ehlo=NAME in LATCHKEY_MAIL_URL"))
+                }
+            }
+        }
+
+        @Test func aMailServerIsGreetedWithTheHostOfThePublicURL() async throws {
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    try await transport(server, at: PublicURL("https://bücher.example")).send(mail())
+                    try await transport(server).send(mail())
+                    #expect(
+                        server.events.filter { $0.hasPrefix("EHLO") }
+                            == ["EHLO plain xn--bcher-kva.example", "EHLO plain [127.0.0.1]"])
+                }
+            }
+        }
+
         @Test("a refused sender is the operator's matter, and no recipient's fault")
         func refusedSender() async throws {
             try await ScratchFolder.with { scratch in
@@ -83,7 +114,10 @@ extension Flows {
                     let transport = try transport(server)
                     let mail = try mail(from: "blocked@lock.example")
                     let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                    #expect(error == .misconfigured(reason: "the server refuses the sender (550)"))
+                    #expect(
+                        error
+                            == .misconfigured(
+                                reason: "the server rejects the sender (550 5.7.1); set LATCHKEY_MAIL_FROM"))
                 }
             }
         }
@@ -172,7 +206,7 @@ extension Flows {
                     try await transport.send(mail())
                     #expect(try server.mails.count == 1)
                     #expect(server.events.contains("AUTH"))
-                    #expect(server.events.last { $0.hasPrefix("EHLO") } == "EHLO tls")
+                    #expect(server.events.last { $0.hasPrefix("EHLO") } == "EHLO tls [127.0.0.1]")
                 }
             }
         }
