@@ -17,18 +17,22 @@ package final class ConnectionLog: Sendable {
         self.logger = logger
     }
 
-    /// - Parameter triedAt: When the connection was asked for. Before the last recovery, it belongs to the outage that
-    ///   has ended.
-    func note(_ failure: ConnectionFailure, triedAt: ContinuousClock.Instant) {
+    /// - Parameters:
+    ///   - pooler: What the settings name in front of the database.
+    ///   - triedAt: When the connection was asked for. Before the last recovery, it belongs to the outage that has
+    ///     ended.
+    func note(
+        _ failure: ConnectionFailure, behind pooler: PostgresSettings.Pooler = .none, triedAt: ContinuousClock.Instant
+    ) {
         let isNew = state.withLock { state in
             guard !state.isOut, state.recoveredAt.map({ triedAt > $0 }) ?? true else { return false }
             state.isOut = true
             return true
         }
         guard isNew else { return }
-        logger.error(
-            "no connection to the database",
-            metadata: ["code": "\(failure.state?.code ?? "-")", "reason": "\(failure.message)"])
+        var metadata: Logger.Metadata = ["code": "\(failure.state?.code ?? "-")", "reason": "\(failure.message)"]
+        if let hint = failure.hint(behind: pooler) { metadata["hint"] = "\(hint)" }
+        logger.error("no connection to the database", metadata: metadata)
     }
 
     func noteRecovery(at now: ContinuousClock.Instant = .now) {

@@ -67,7 +67,7 @@ final class PoolCore: Sendable {
         case .disconnect(let worker): workers[worker].send(.disconnect)
         case .end(let worker): workers[worker].send(.end)
         case .fail(let job, let error): job.fail(error)
-        case .logFailure(let failure, let triedAt): log.note(failure, triedAt: triedAt)
+        case .logFailure(let failure, let triedAt): log.note(failure, behind: settings.pooler, triedAt: triedAt)
         case .logRecovery: log.noteRecovery()
         }
     }

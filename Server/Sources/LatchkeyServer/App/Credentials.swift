@@ -19,8 +19,13 @@ enum Credentials {
             guard FileManager.default.fileExists(atPath: file) else { continue }
             guard let data = FileManager.default.contents(atPath: file), let text = String(data: data, encoding: .utf8)
             else { throw SettingError(name: name, reason: "its credential cannot be read") }
-            // Editors end the last line with a line feed.
-            result[name.rawValue] = text.hasSuffix("\n") ? String(text.dropLast()) : text
+            // Editors end the last line with a line feed. By scalars: a CR LF is one character.
+            var scalars = text.unicodeScalars
+            if scalars.last == "\n" { scalars.removeLast() }
+            guard scalars.last != "\r" else {
+                throw SettingError(name: name, reason: "its credential ends with CR; save it with LF line ends")
+            }
+            result[name.rawValue] = String(scalars)
         }
         return result
     }

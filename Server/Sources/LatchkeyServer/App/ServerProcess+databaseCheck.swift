@@ -16,9 +16,15 @@ extension ServerProcess {
             let record = behind ? try? await read() : try await usingDatabase(read)
             return [examine(keys, keyFinding, against: record), examineWriting(behind: behind)]
         } catch let error as SettingError {
-            let advice = "let the server's user write there; docs/operations.md tells of each reason"
-            return [keyFinding, Finding(.database, error, advice: advice)]
+            return [keyFinding, Finding(.database, error, advice: advice(on: error))]
         }
+    }
+
+    private func advice(on error: SettingError) -> String {
+        let reasons = "docs/operations.md tells of each reason"
+        // No file is concerned where the database is on a server.
+        if case .sqlite = settings.database { return "let the server's user write there; \(reasons)" }
+        return error.name == .dataDirectory ? "let the server's user write there; \(reasons)" : reasons
     }
 
     private func examineKeys() -> (SecretKeys?, Finding) {

@@ -28,7 +28,7 @@ public struct ServerProcess: Sendable {
         _ = try await openStore(.migrated)
     }
 
-    /// Serves until SIGTERM or SIGINT, then finishes the requests under way within ten seconds.
+    /// Serves until SIGTERM, SIGINT or SIGHUP, then finishes the requests under way within ten seconds.
     public func serve() async throws {
         try await HTTPClient.withHTTPClient(configuration: MailServiceClient.configuration, serve)
     }
@@ -92,14 +92,23 @@ public struct ServerProcess: Sendable {
 
     /// Runs until a signal, or until one of them fails.
     private func run(_ services: [any Service]) async throws {
+        var signals: [UnixSignal] = [.sigterm, .sigint]
+        // nohup(1) has it ignored, so that a server survives the end of its terminal.
+        if !isIgnored(SIGHUP) { signals.append(.sighup) }
         var configuration = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: services, gracefulShutdownSignals: signals, logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
             throw SettingError(listeningOn: settings.host, settings.port, .port, error) ?? error
         }
+    }
+
+    private func isIgnored(_ number: Int32) -> Bool {
+        let action = signal(number, SIG_DFL)
+        signal(number, action)
+        return unsafeBitCast(action, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     var clock: any WallClock {

@@ -23,9 +23,8 @@ extension Settings {
             try values.parsed(
                 .mailFrom, "must be a sender such as Latchkey <no-reply@example.com>", MailSender.init)
             ?? .standard
-        webhookSecret = try values.parsed(.webhookSecret, "must be printable text", BasicPassword.init)
-        introspectionSecret = try values.parsed(
-            .introspectionSecret, "must be printable text", BasicPassword.init)
+        webhookSecret = try values.parsed(.webhookSecret, BasicPassword.rule, BasicPassword.init)
+        introspectionSecret = try values.parsed(.introspectionSecret, BasicPassword.rule, BasicPassword.init)
         trustedProxies = try values.number(.trustedProxies, in: 0...16) ?? 0
         signUp = try values.parsed(.signUp, "must be open or closed", SignUp.init(rawValue:)) ?? .open
         rules = try values.rules()

@@ -5,13 +5,17 @@ import LatchkeySecrets
 
 /// The password of a caller that has no session, in Basic authentication (RFC 7617). The name of the user is ignored.
 struct BasicPassword: Equatable, Sendable, RedactedSecrets {
+    /// Anyone who reaches the server may guess the password, as often as the network allows.
+    private static let leastLength = 16
+    static let rule = "must be printable text of at least \(leastLength) bytes"
+
     private let digest: SHA256Digest
 
-    /// Returns nil for a text that no header can hold.
+    /// Returns nil unless the text keeps the ``rule``.
     init?(_ text: String) {
-        guard !text.isEmpty, text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-            return nil
-        }
+        guard text.utf8.count >= Self.leastLength,
+            text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+        else { return nil }
         digest = SHA256.hash(data: Data(text.utf8))
     }
 

@@ -8,7 +8,7 @@ enum MailService: Equatable, Sendable {
 
     static let rule = """
         must be outbox:, smtp://USER:PASSWORD@HOST:587, smtps://USER:PASSWORD@HOST:465, postmark://TOKEN or \
-        brevo://KEY, with the options that docs/operations.md names
+        brevo://KEY, with the options that docs/operations.md names; in USER and PASSWORD write # as %23, / as %2F
         """
 
     /// Returns nil unless the text keeps the ``rule``.

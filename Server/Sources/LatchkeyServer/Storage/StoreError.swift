@@ -16,7 +16,8 @@ enum StoreError: Error, CustomStringConvertible {
         switch code {
         // A prepared statement that is there already, and one that is gone
         // (https://www.postgresql.org/docs/15/errcodes-appendix.html).
-        case "42P05", "26000": hintOnPooler
+        case "42P05", "26000": "behind a pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
+        case "25006": "a standby, or default_transaction_read_only is on"
         case "42501": "the role lacks a right; deploy/postgresql/roles.sql has them"
         case "clock": "the database's clock is over a minute behind what it was"
         // Of a primary whose commits wait for a standby.
@@ -33,8 +34,6 @@ enum StoreError: Error, CustomStringConvertible {
         case .undecided(let code): "The database does not say whether it did what is asked: \(Self.explained(code))."
         }
     }
-
-    static let hintOnPooler = "behind a pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
 
     /// The code, with its hint where there is one.
     static func explained(_ code: String) -> String { hint(on: code).map { "\(code) (\($0))" } ?? code }

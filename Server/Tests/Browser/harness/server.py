@@ -53,7 +53,7 @@ class Server:
         """Starts it; on the same port, also when it ran before."""
         settings = {
             "PATH": "/usr/bin:/bin", "HOME": str(self.folder), "LATCHKEY_DEV": "1", "LATCHKEY_PORT": self.port,
-            "LATCHKEY_DATA_DIR": str(self.data), "LATCHKEY_WEBHOOK_SECRET": "secret",
+            "LATCHKEY_DATA_DIR": str(self.data), "LATCHKEY_WEBHOOK_SECRET": "secret-of-webhooks",
             "LATCHKEY_PUBLIC_URL": self.origin,
             **self.settings,
         }
@@ -102,5 +102,5 @@ class Server:
         body = '{"RecordType":"Bounce","Type":"HardBounce","Email":"%s"}' % address
         request = urllib.request.Request(
             f"{self.origin}/webhooks/postmark", body.encode(),
-            {"Content-Type": "application/json", "Authorization": "Basic eDpzZWNyZXQ="})
+            {"Content-Type": "application/json", "Authorization": "Basic eDpzZWNyZXQtb2Ytd2ViaG9va3M="})
         urllib.request.urlopen(request, timeout=TIMEOUT).close()

@@ -24,6 +24,16 @@ struct ConnectionLogTests {
         #expect(counts == [2, 2])
     }
 
+    @Test(
+        arguments: [
+            (ConnectionFailure(state: SQLState("08P01"), message: "FATAL: "), "LATCHKEY_DATABASE_POOLER=transaction"),
+            (ConnectionFailure(message: "session is read-only"), "a standby, or default_transaction_read_only"),
+        ])
+    func aPoolerOrStandbyThatIsNotExpectedIsHintedAt(_ failure: ConnectionFailure, _ hint: String) {
+        ConnectionLog(.recording(lines)).note(failure, triedAt: start)
+        #expect(lines.value.count == 1 && lines.value[0].contains(hint), "\(lines.value)")
+    }
+
     @Test func whatWasTriedBeforeTheEndOfAnOutageIsOfThatOutage() {
         let log = ConnectionLog(.recording(lines))
         log.note(failure, triedAt: start)

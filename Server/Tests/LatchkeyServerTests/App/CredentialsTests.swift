@@ -37,6 +37,16 @@ import Testing
         }
     }
 
+    @Test(arguments: ["hunter2\r\n", "hunter2\r"]) func aCredentialThatEndsWithCRIsNamed(_ text: String) throws {
+        try withDirectory { directory in
+            try Data(text.utf8).write(to: directory.appending(path: "LATCHKEY_WEBHOOK_SECRET"))
+            let error = try #require(throws: SettingError.self) {
+                try Credentials.adding(to: ["CREDENTIALS_DIRECTORY": directory.path])
+            }
+            #expect(error.description.contains("ends with CR") && !error.description.contains("hunter2"))
+        }
+    }
+
     @Test("a credential that cannot be read stops the start: keys must not be replaced by new ones in silence")
     func unreadable() throws {
         try withDirectory { directory in

@@ -41,6 +41,7 @@ import Testing
         ("LATCHKEY_IDENTITY_NAME", "Desk"), ("LATCHKEY_IDENTITY_CLIENT_ID", "pages"),
         ("LATCHKEY_IDENTITY_AUDIENCES", "app"), ("LATCHKEY_IDENTITY_APP_CLIENT_ID", "terminal"),
         ("LATCHKEY_MAIL_SIGN_IN", "off"), ("LATCHKEY_MAIL_SIGN_IN", "no"),
+        ("LATCHKEY_WEBHOOK_SECRET", "hunter2-15bytes"), ("LATCHKEY_INTROSPECTION_SECRET", "hunter2-15bytes"),
         ("LATCHKEY_METRICS_PORT", "x"), ("LATCHKEY_DEV", "2"), ("LATCHKEY_DEV", "true"),
     ]
 
@@ -51,6 +52,21 @@ import Testing
         #expect(error.description.hasPrefix(name + ": "))
         #expect(error.description.allSatisfy { !$0.isNewline })
         #expect(!error.description.contains("hunter2"))
+    }
+
+    @Test(arguments: ["p#s", "p/s"]) func aRawDelimiterInTheEmailPasswordNamesItsEncoding(_ password: String) throws {
+        let error = try #require(throws: SettingError.self) {
+            try Settings(environment: ["LATCHKEY_MAIL_URL": "smtp://user:\(password)@mail.example"])
+        }
+        #expect(error.reason.contains("# as %23, / as %2F"))
+    }
+
+    @Test func callersSecretsHaveAtLeastSixteenBytes() throws {
+        for name in ["LATCHKEY_WEBHOOK_SECRET", "LATCHKEY_INTROSPECTION_SECRET"] {
+            _ = try Settings(environment: [name: "0123456789abcdef"])
+            let error = try #require(throws: SettingError.self) { try Settings(environment: [name: "0123456789abcde"]) }
+            #expect(error.reason.contains("at least 16 bytes"))
+        }
     }
 
     @Test(

@@ -132,12 +132,12 @@ extension Flows {
 
         @Test("users list says whose mails come back, as the mail service reported it")
         func usersWithMailTrouble() async throws {
-            try await ServerUnderTest.run(settings: ["LATCHKEY_WEBHOOK_SECRET": "hook"]) { server in
+            try await ServerUnderTest.run(settings: ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]) { server in
                 _ = try await server.signIn()
                 let answer = try await server.send(
                     "POST", "/webhooks/brevo",
                     #"{"event":"hard_bounce","email":"ann@example.com","ts_event":1700000000}"#,
-                    headers: ["Authorization": "Basic eDpob29r"])
+                    headers: ["Authorization": CallerSecret.login(CallerSecret.webhook)])
                 #expect(answer.status == 204)
                 #expect(
                     try await server.data.run(["users", "list"]).output

@@ -7,7 +7,7 @@ import Testing
 extension Flows {
     @Suite(.onSQLite) struct DatabaseTroubleTests {
         private static let email = "ann@example.com"
-        private static let webhook = ["LATCHKEY_WEBHOOK_SECRET": "hook"]
+        private static let webhook = ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]
 
         // In WAL mode `BEGIN IMMEDIATE` takes the same lock.
         @Test("V8 a database that another process holds: 503 and nothing spent, and well again afterwards")
@@ -197,7 +197,7 @@ extension Flows {
                     "bounce",
                     try await server.send(
                         "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"ann@example.com"}"#,
-                        headers: ["Authorization": "Basic eDpob29r"])
+                        headers: ["Authorization": CallerSecret.login(CallerSecret.webhook)])
                 ),
             ]
             for (name, answer) in answers {

@@ -8,7 +8,7 @@ extension Flows {
     /// The team's rules, which come and go with a start of a real server.
     @Suite struct RuleFlowTests {
         private static let strict = ServerUnderTest.Start(
-            settings: ["LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": "ask"],
+            settings: ["LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection],
             flags: ["--longest-timeout", "5", "--session-days", "7", "--biometrics", "forbidden"])
 
         @Test("V13 a stricter rule counts from the restart on for the sessions that run, and a looser one undoes it")

@@ -43,8 +43,8 @@ extension Flows {
             (["LATCHKEY_SESSION_DAYS": "0"], "LATCHKEY_SESSION_DAYS"),
             (["LATCHKEY_TRUSTED_PROXIES": "17"], "LATCHKEY_TRUSTED_PROXIES"),
             (["LATCHKEY_METRICS_PORT": "0"], "LATCHKEY_METRICS_PORT"),
-            (["LATCHKEY_WEBHOOK_SECRET": "hunter2\n"], "LATCHKEY_WEBHOOK_SECRET"),
-            (["LATCHKEY_INTROSPECTION_SECRET": "hunter2\n"], "LATCHKEY_INTROSPECTION_SECRET"),
+            (["LATCHKEY_WEBHOOK_SECRET": "hunter2-hunter2-\n"], "LATCHKEY_WEBHOOK_SECRET"),
+            (["LATCHKEY_INTROSPECTION_SECRET": "hunter2-hunter2-\n"], "LATCHKEY_INTROSPECTION_SECRET"),
             (["LATCHKEY_MAIL_URL": "postmark://hunter2?endpoint=x"], "LATCHKEY_MAIL_URL"),
             (["LATCHKEY_IDENTITY_ISSUER": "http://login.example"], "LATCHKEY_IDENTITY_ISSUER"),
             (["LATCHKEY_IDENTITY_ISSUER": "https://login.example"], "LATCHKEY_IDENTITY_ISSUER"),
@@ -116,8 +116,9 @@ extension Flows {
                 let log = scratch.appending(path: "access.log")
                 let settings = [
                     "CONFIG_ACCESS_LOG_FILE": log.path, "LATCHKEY_SECRET_KEYS": Self.keys,
-                    "LATCHKEY_MAIL_URL": "smtps://user:hunter2@mail.example", "LATCHKEY_WEBHOOK_SECRET": "hunter2",
-                    "LATCHKEY_INTROSPECTION_SECRET": "hunter2",
+                    "LATCHKEY_MAIL_URL": "smtps://user:hunter2@mail.example",
+                    "LATCHKEY_WEBHOOK_SECRET": "hunter2-hunter2-",
+                    "LATCHKEY_INTROSPECTION_SECRET": "hunter2-hunter2-",
                     "LATCHKEY_IDENTITY_ISSUER": "https://login.example", "LATCHKEY_IDENTITY_CLIENT_ID": "pages",
                     "LATCHKEY_IDENTITY_CLIENT_SECRET": "hunter2",
                 ]

@@ -6,14 +6,14 @@ import Testing
 
 extension Flows {
     @Suite struct StopTests {
-        @Test("SIGTERM lets a check under way finish, and exits 0", .holdingHashes)
-        func checkUnderWayFinishes() async throws {
+        @Test("A signal lets a check under way finish, and exits 0", .holdingHashes, arguments: [SIGTERM, SIGHUP])
+        func checkUnderWayFinishes(_ signal: Int32) async throws {
             try await ServerUnderTest.run(holdsHashes: true) { server in
                 let page = try await server.signInPageWithPasscode()
                 let answer = try await server.holdCheck {
                     try await server.verify(ServerUnderTest.passcode, cookie: page)
                 } _: { answer in
-                    server.process.signal(SIGTERM)
+                    server.process.signal(signal)
                     server.process.signal(SIGCONT)
                     return try await answer.value
                 }
@@ -60,6 +60,17 @@ extension Flows {
                 #expect(exit == ChildProcess.Exit(status: 0, bySignal: false))
                 rest.finish()
                 _ = await stuck.result
+            }
+        }
+
+        @Test func nohupServerServesAfterSIGHUP() async throws {
+            try await ScratchFolder.with { scratch in
+                let start = ServerUnderTest.Start(wrapper: ["/bin/sh", "-c", "trap '' HUP; exec \"$@\"", "sh"])
+                try await ServerUnderTest.run(on: DataFolder(in: scratch), start) { (server) async throws in
+                    server.process.signal(SIGHUP)
+                    #expect(try await server.get("/health/ready").status == 200)
+                    #expect(try await server.terminate() == ChildProcess.Exit(status: 0, bySignal: false))
+                }
             }
         }
 

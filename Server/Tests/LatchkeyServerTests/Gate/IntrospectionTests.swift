@@ -152,8 +152,8 @@ import Testing
         #expect(try APIResponse.json(told).contentType == APIResponse(told).contentType)
     }
 
-    private static let environment = ["LATCHKEY_INTROSPECTION_SECRET": "ask"]
-    fileprivate static let login = "Basic \(Data("app:ask".utf8).base64EncodedString())"
+    private static let environment = ["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]
+    fileprivate static let login = CallerSecret.login(CallerSecret.introspection)
 }
 
 extension TestServer {

@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    fileprivate static let environment = ["LATCHKEY_INTROSPECTION_SECRET": "ask"]
+    fileprivate static let environment = ["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]
 }
 
 extension TestServer {
@@ -92,7 +92,7 @@ extension TestServer {
     fileprivate func ask(_ form: String, headers: [String: String] = [:]) async throws -> TestAnswer {
         var headers = headers
         headers["Content-Type"] = "application/x-www-form-urlencoded"
-        headers["Authorization"] = "Basic \(Data("app:ask".utf8).base64EncodedString())"
+        headers["Authorization"] = CallerSecret.login(CallerSecret.introspection)
         return try await send(.post, "/api/auth/introspect", form, headers: headers)
     }
 }

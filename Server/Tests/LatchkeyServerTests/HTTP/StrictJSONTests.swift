@@ -84,11 +84,12 @@ import Testing
 
     @Test("V9 every call answers 400 to what is no JSON, and does nothing", arguments: calls)
     func everyCall(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws {
-        try await TestServer.run(environment: ["LATCHKEY_WEBHOOK_SECRET": "secret"]) { server in
+        try await TestServer.run(environment: ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]) { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.takeMails(to: "ann@example.com")
             let before = try await server.account()
-            let authorization = path.hasPrefix("/webhooks") ? "Basic eDpzZWNyZXQ=" : "Bearer \(session.accessToken)"
+            let authorization =
+                path.hasPrefix("/webhooks") ? CallerSecret.login(CallerSecret.webhook) : "Bearer \(session.accessToken)"
             for bytes in Self.damaged(body) {
                 let fields: HTTPFields = [.contentType: "application/json", .authorization: authorization]
                 let answer = try await server.client.execute(

@@ -10,7 +10,10 @@ import Testing
 @Suite struct OpenAPITests {
     @Test("ASVS-6.3.4 Each route is in the document, and nothing else does")
     func routes() async throws {
-        let environment = ["LATCHKEY_WEBHOOK_SECRET": "hook", "LATCHKEY_INTROSPECTION_SECRET": "ask"]
+        let environment = [
+            "LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook,
+            "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection,
+        ]
         try await TestServer.runWithProvider(environment) { server, _ in
             let document = try await server.get("/openapi.yaml")
             #expect(document.status == 200 && document.headers[.contentType] == "application/yaml")

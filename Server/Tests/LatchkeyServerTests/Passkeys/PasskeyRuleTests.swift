@@ -68,7 +68,7 @@ import Testing
 
     @Test("V17 for the gate's max_age and for introspection no passcode was given")
     func passcodeAge() async throws {
-        try await TestServer.run(environment: ["LATCHKEY_INTROSPECTION_SECRET": "ask"]) { server in
+        try await TestServer.run(environment: ["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let given = server.clock.now
             server.clock.advance(by: .minutes(2))
@@ -93,7 +93,7 @@ import Testing
         "V13 where a passcode is required a passkey opens what a manual lock closed, for whoever asks",
         arguments: Asker.allCases)
     func required(asker: Asker) async throws {
-        let required = ["LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": "ask"]
+        let required = ["LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]
         try await TestServer.run(environment: required) { server in
             let (session, passkey) = try await server.signInWithPasskey()
             try await server.lock(session)

@@ -107,7 +107,8 @@ import Testing
 
     @Test("V16 joining an account ends the sessions that its person did not begin", arguments: [false, true])
     func joiningEndsOthers(hasPasscode: Bool) async throws {
-        try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": "ask"]) { server, provider in
+        try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) {
+            server, provider in
             // Whoever could read the mailbox before: a session, and a link that waits.
             let earlier = try await hasPasscode ? server.signInWithPasscode() : server.signIn()
             server.clock.advance(by: MailLimits.interval)
@@ -257,7 +258,8 @@ import Testing
 
     @Test("a backend is told who the account is to the provider")
     func introspected() async throws {
-        try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": "ask"]) { server, provider in
+        try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) {
+            server, provider in
             let session = try await server.signIn(by: provider)
             let told = try await server.introspect(session.accessToken)
             #expect(told.identity == .init(issuer: TestProvider.issuer, subject: "ann-1"))

@@ -13,7 +13,9 @@ import Testing
     func pages() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
-        try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": "ask"], logger: logger) {
+        try await TestServer.runWithProvider(
+            ["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection], logger: logger
+        ) {
             server, provider in
             var secrets = ["hunter2", "ann-1", "ann@example.com", "s7-of-ann"]
             func note(_ way: ProviderWay) {

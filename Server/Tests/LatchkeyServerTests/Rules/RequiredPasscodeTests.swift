@@ -6,7 +6,9 @@ import Testing
 
 /// `LATCHKEY_PASSCODE=required`.
 @Suite struct RequiredPasscodeTests {
-    private static let required = ["LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": "ask"]
+    private static let required = [
+        "LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection,
+    ]
     /// The calls of sessions that a session without the passcode reaches.
     private static let open = [
         "GET /api/auth/me", "POST /api/auth/lock", "POST /api/auth/verify-passcode", "POST /api/auth/set-passcode",

@@ -9,7 +9,8 @@ extension TestServer {
         _ rules: [String: String] = [:], _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
         try await TestServer.run(
-            environment: rules.merging(["LATCHKEY_INTROSPECTION_SECRET": "ask"]) { $1 }, sharing: self, body)
+            environment: rules.merging(["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) { $1 },
+            sharing: self, body)
     }
 
     /// What the gate says: `open`, or its reason.

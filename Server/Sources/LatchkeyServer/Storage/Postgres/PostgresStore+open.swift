@@ -94,12 +94,11 @@ extension PostgresStore {
             SettingError(
                 name: .databasePassword,
                 reason: settings.address.hasPassword ? "is not that of the role" : "is missing: the role has one")
-        // A protocol violation: as such PgBouncer refuses settings that come with a connection.
-        case .unreachable(let failure) where failure.state?.code == "08P01" && settings.pooler == .none:
-            SettingError(
-                name: .databaseURL, reason: "cannot be reached: \(failure.message); \(StoreError.hintOnPooler)")
         case .unreachable(let failure):
-            SettingError(name: .databaseURL, reason: "cannot be reached: \(failure.message)")
+            SettingError(
+                name: .databaseURL,
+                reason: "cannot be reached: \(failure.message)"
+                    + (failure.hint(behind: settings.pooler).map { "; \($0)" } ?? ""))
         case .refused(let state, _):
             SettingError(
                 name: .databaseURL, reason: "does not let itself be used: \(StoreError.explained(state.code))")

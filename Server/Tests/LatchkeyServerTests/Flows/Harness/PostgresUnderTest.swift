@@ -29,7 +29,7 @@ struct PostgresUnderTest: Sendable {
         ServerUnderTest.Start(settings: [
             "LATCHKEY_DATABASE_URL": url, "LATCHKEY_DATABASE_REPLICAS": replicas,
             "LATCHKEY_SECRET_KEYS": "k1:" + Data(repeating: 7, count: 32).base64EncodedString(),
-            "LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080", "LATCHKEY_WEBHOOK_SECRET": "hook",
+            "LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080", "LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook,
         ])
     }
 

@@ -8,7 +8,7 @@ extension Flows {
     /// Kills the server in the middle of everything and looks whether its books are right: 20 times, or as often as
     /// `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
     @Suite(.onSQLite) struct SoakTests {
-        private let settings = ["LATCHKEY_WEBHOOK_SECRET": "hook"]
+        private let settings = ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]
 
         @Test(
             "V1, V2, V5, V6 kill -9 at any moment loses no account or mail, gives no attempt or token, fits the model",

@@ -180,7 +180,7 @@ struct SoakUser: Sendable {
     private func reportBounce() async throws {
         let answer = try await server.send(
             "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"nobody@example.com"}"#,
-            headers: ["Authorization": "Basic eDpob29r"])
+            headers: ["Authorization": CallerSecret.login(CallerSecret.webhook)])
         #expect(answer.status == 204 || answer.status == 503)
     }
 
