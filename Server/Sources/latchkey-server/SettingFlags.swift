@@ -29,6 +29,8 @@ struct SettingFlags: ParsableArguments {
     @Option(help: "What the button to it says.") var identityName: String?
     @Option(help: "Who the pages are to the provider.") var identityClientId: String?
     @Option(help: "The audiences of apps' tokens, with spaces between them.") var identityAudiences: String?
+    @Option(help: "Other audiences that a token may also have, with spaces between them.")
+    var identityTrustedAudiences: String?
     @Option(help: "Who apps without a login of their own are to the provider.") var identityAppClientId: String?
     @Option(help: "on, or off: only the provider signs in.") var mailSignIn: String?
     @Option(help: "1 for development.") var dev: String?
@@ -65,6 +67,7 @@ struct SettingFlags: ParsableArguments {
                 case .identityName: identityName
                 case .identityClientID: identityClientId
                 case .identityAudiences: identityAudiences
+                case .identityTrustedAudiences: identityTrustedAudiences
                 case .identityAppClientID: identityAppClientId
                 case .mailSignIn: mailSignIn
                 case .development: dev

@@ -27,7 +27,7 @@ package final class TestProvider: ProviderHTTPProtocol {
     package init(keys: [[String: any Sendable]] = [TestKey.rsa.jwk.named("k1")], secret: String? = "s e:cret") throws {
         provider = try IdentityProvider(
             issuer: Self.issuer, clientID: "pages", clientSecret: secret, audiences: ["app", "Kiosk"],
-            isDevelopment: false)
+            trustedAudiences: ["trusted"], isDevelopment: false)
         state.withLock {
             $0.documents["/.well-known/openid-configuration"] = [
                 "issuer": Self.issuer, "jwks_uri": "https://login.example/keys",

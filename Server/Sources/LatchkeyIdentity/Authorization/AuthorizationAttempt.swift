@@ -16,7 +16,7 @@ package struct AuthorizationAttempt: Codable, Equatable, Sendable, RedactedSecre
     let issuer: String
     let redirectURI: String
     /// In seconds since 1970.
-    let startedAt: Double
+    package let startedAt: Double
     /// How long ago the person may have been asked, in seconds; nil for any time.
     let maxAge: Double?
 

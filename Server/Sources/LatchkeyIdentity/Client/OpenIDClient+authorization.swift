@@ -50,7 +50,14 @@ extension OpenIDClient {
         let answer = try AuthorizationAnswer(
             query: query, to: attempt, of: provider.issuer, namesIssuer: metadata.namesIssuerInAnswers)
         let exchange = try TokenExchange(answer.code, of: attempt, at: metadata, by: provider)
-        return try await rules(for: exchange.idToken(by: http)).identity(answering: attempt)
+        let tokens = try await exchange.tokens(by: http)
+        let rules = try await rules(for: tokens.id)
+        let identity = try rules.identity(answering: attempt)
+        guard !rules.claims.tellsOfEmail, let access = tokens.access, let endpoint = metadata.userInfo else {
+            return identity
+        }
+        let request = ProviderRequest(url: endpoint.text, authorization: "Bearer " + access)
+        return try await identity.adding(TokenClaims(http.fetch(request).body, at: clock.now()))
     }
 
     /// 256 random bits as text.

@@ -24,12 +24,12 @@ struct TokenExchange: Sendable, RedactedSecrets {
         request = ProviderRequest(url: endpoint.text, form: FormText.encode(fields), authorization: authorization)
     }
 
-    /// Returns the ID token, of which nothing is checked yet.
-    func idToken(by http: some ProviderHTTPProtocol) async throws(IdentityError) -> String {
+    /// Returns the ID token, of which nothing is checked yet, and the access token, if any.
+    func tokens(by http: some ProviderHTTPProtocol) async throws(IdentityError) -> (id: String, access: String?) {
         let answer = try await http.fetch(request)
         guard answer.status == 200 else { throw Self.error(answer.body["error"]?.string) }
         guard let token = answer.body["id_token"]?.string else { throw .unavailable(.document("id_token")) }
-        return token
+        return (token, answer.body["access_token"]?.string)
     }
 
     /// Both are encoded as in a form before they are joined (RFC 6749, 2.3.1).

@@ -16,8 +16,10 @@ extension IdentityError {
         case signature
         /// Of another issuer, or `iss` of the answer is missing or another's.
         case issuer
-        /// For others, or for others as well.
+        /// For no audience of this server.
         case audience
+        /// For an audience of this server and for this one, which is not trusted.
+        case untrustedAudience(String)
         /// Handed to another client (`azp`).
         case authorizedParty
         /// Of nobody, or of a client and no person.
@@ -48,6 +50,10 @@ extension IdentityError {
     package enum ProviderRefusal: String, CaseIterable, Equatable, Sendable {
         /// Whoever was asked said no, or may not (RFC 6749, 4.1.2.1).
         case accessDenied = "access_denied"
+        case invalidRequest = "invalid_request"
+        case invalidScope = "invalid_scope"
+        case unauthorizedClient = "unauthorized_client"
+        case unsupportedResponseType = "unsupported_response_type"
         // What `prompt=none` meets (OpenID Connect Core 1.0, 3.1.2.6).
         case loginRequired = "login_required"
         case interactionRequired = "interaction_required"

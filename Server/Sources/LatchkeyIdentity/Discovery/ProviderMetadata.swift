@@ -11,6 +11,7 @@ struct ProviderMetadata: Sendable {
     /// Nil where it is missing, or no address that may be used; so are the others.
     let authorization: ProviderURL?
     let token: ProviderURL?
+    let userInfo: ProviderURL?
     /// How the client gives its secret; nil if in no way that this client knows.
     let clientAuthentication: ClientAuthentication?
     /// Whether every answer names its issuer (RFC 9207, 3).
@@ -27,6 +28,7 @@ struct ProviderMetadata: Sendable {
         self.keys = keys
         authorization = url("authorization_endpoint")
         token = url("token_endpoint")
+        userInfo = url("userinfo_endpoint")
         let methods = document["token_endpoint_auth_methods_supported"]?.array?.compactMap(\.string)
         // Basic is what a provider does that says nothing.
         clientAuthentication = (methods ?? [ClientAuthentication.basic.rawValue])

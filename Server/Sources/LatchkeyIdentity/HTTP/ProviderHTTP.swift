@@ -9,6 +9,9 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
     /// The largest answer that is read, in bytes.
     package static let maximumAnswer = 1 << 20
 
+    /// The largest number of connections to one host.
+    package static let maximumConnections = 40
+
     /// By which a provider says no to a form (RFC 6749, 5.2).
     private static let refusals: Set<UInt> = [400, 401, 403]
 
@@ -21,6 +24,8 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
     package init(deadline: Duration = .seconds(10)) {
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
+        // More than the exchanges under way at the same time, so that discovery and keys have connections left.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = Self.maximumConnections
         // A provider that is not there is told of at once.
         configuration.connectionPool.retryConnectionEstablishment = false
         http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -85,7 +90,10 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
         case 300..<400: throw IdentityError.unavailable(.redirect)
         case let status: throw IdentityError.unavailable(.status(Int(status)))
         }
-        guard isJSON(response.headers.first(name: "Content-Type")) else { throw IdentityError.unavailable(.notJSON) }
+        guard isJSON(response.headers.first(name: "Content-Type")) else {
+            // Only the token endpoint receives a form: 401 rejects the client (RFC 6749, 5.2).
+            throw IdentityError.unavailable(response.status == .unauthorized ? .client : .notJSON)
+        }
         let bytes = try await response.body.collect(upTo: maximumAnswer)
         guard let body = StrictJSON.value(of: bytes.readableBytesView)?.object else {
             throw IdentityError.unavailable(.notJSON)

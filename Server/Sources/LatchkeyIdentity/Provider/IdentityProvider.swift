@@ -10,6 +10,8 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
     let clientSecret: String?
     /// For whom the tokens of apps are.
     let audiences: [String]
+    /// Further audiences that a token may be for, none of which makes it a token for this server.
+    let trustedAudiences: [String]
     let allowsLoopbackHTTP: Bool
 
     /// - Parameters:
@@ -17,19 +19,23 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
     ///   - clientID: Nil where only apps sign in.
     ///   - clientSecret: Nil for a public client.
     ///   - audiences: The `aud` values that count in tokens of apps.
+    ///   - trustedAudiences: The `aud` values that a token may have next to one that counts.
     ///   - isDevelopment: Whether http is taken as well where the provider is on this machine.
     package init(
-        issuer: String, clientID: String?, clientSecret: String?, audiences: [String], isDevelopment: Bool
+        issuer: String, clientID: String?, clientSecret: String?, audiences: [String], trustedAudiences: [String] = [],
+        isDevelopment: Bool
     ) throws(IdentityProviderError) {
         guard let url = ProviderURL(issuer, allowsLoopbackHTTP: isDevelopment), !url.hasQuery else { throw .issuer }
         if let clientID { guard Self.isName(clientID) else { throw .clientID } }
         if let clientSecret { guard clientID != nil, !clientSecret.isEmpty else { throw .clientSecret } }
         guard audiences.allSatisfy(Self.isName) else { throw .audience }
+        guard trustedAudiences.allSatisfy(Self.isName) else { throw .trustedAudience }
         guard clientID != nil || !audiences.isEmpty else { throw .nobody }
         self.issuer = issuer
         self.clientID = clientID
         self.clientSecret = clientSecret
         self.audiences = audiences
+        self.trustedAudiences = trustedAudiences
         allowsLoopbackHTTP = isDevelopment
     }
 
@@ -41,6 +47,11 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
     /// Whether a token for this audience is for this server, from whichever client.
     func trusts(_ audience: String) -> Bool {
         isAudienceOfApps(audience) || clientID?.isExactly(audience) == true
+    }
+
+    /// Whether a token for this server may be for this audience as well.
+    func allows(_ audience: String) -> Bool {
+        trusts(audience) || trustedAudiences.contains { $0.isExactly(audience) }
     }
 
     func isAudienceOfApps(_ audience: String) -> Bool { audiences.contains { $0.isExactly(audience) } }

@@ -9,6 +9,8 @@ package enum IdentityProviderError: Error, Equatable, Sendable {
     case clientSecret
     /// An audience is empty, or not of printable ASCII.
     case audience
+    /// A trusted audience is empty, or not of printable ASCII.
+    case trustedAudience
     /// Neither a client's id nor an audience: nobody could sign in.
     case nobody
 }

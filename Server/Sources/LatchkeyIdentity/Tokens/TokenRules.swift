@@ -91,8 +91,11 @@ struct TokenRules: Sendable {
     /// app of others at the same provider has not signed in here.
     private func checkAudiences(isOurs: (String) -> Bool) throws(IdentityError) {
         let audiences = try claims.audiences()
-        guard audiences.contains(where: isOurs), audiences.allSatisfy(provider.trusts) else {
-            throw .refused(.audience)
+        guard audiences.contains(where: isOurs) else { throw .refused(.audience) }
+        if let other = audiences.first(where: { !provider.allows($0) }) {
+            // It goes into the log.
+            let isShown = IdentityProvider.isName(other) && other.utf8.count <= 128
+            throw .refused(.untrustedAudience(isShown ? other : "?"))
         }
         guard try claims.text("azp").map(provider.trusts) ?? (audiences.count == 1) else {
             throw .refused(.authorizedParty)

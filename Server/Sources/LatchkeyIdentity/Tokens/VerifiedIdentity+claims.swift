@@ -15,7 +15,7 @@ extension VerifiedIdentity {
         guard let subject = try claims.subject() else { throw .refused(.subject) }
         issuer = provider.issuer
         self.subject = subject
-        email = try Self.hasVerifiedEmail(claims) ? Self.line(claims, "email", Self.maximumEmail) : nil
+        email = try Self.verifiedEmail(claims)
         name = try Self.line(claims, "name", Self.maximumName)
         authTime = try claims.time("auth_time").map { Date(timeIntervalSince1970: $0) }
         sid = try claims.text("sid")
@@ -23,6 +23,20 @@ extension VerifiedIdentity {
         isForOthersToo = try !claims.audiences().allSatisfy(provider.trusts)
         tokenDigest = token.digest
         self.countsUntil = Date(timeIntervalSince1970: countsUntil)
+    }
+
+    /// Returns the identity with the address that the provider's UserInfo endpoint has for the person.
+    ///
+    /// - Throws: `subject` for another person's claims, which must not be used (OpenID Connect Core 1.0, 5.3.2).
+    func adding(_ userInfo: TokenClaims) throws(IdentityError) -> VerifiedIdentity {
+        guard try userInfo.text("sub")?.isExactly(subject) == true else { throw .refused(.subject) }
+        var identity = self
+        identity.email = try Self.verifiedEmail(userInfo)
+        return identity
+    }
+
+    private static func verifiedEmail(_ claims: TokenClaims) throws(IdentityError) -> String? {
+        try hasVerifiedEmail(claims) ? line(claims, "email", maximumEmail) : nil
     }
 
     /// Entra ID says nothing by `email_verified`, and, where an app's registration asks for it, says by `xms_edov`

@@ -7,7 +7,7 @@ package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {
     package let issuer: String
     package let subject: String
     /// Nil unless the provider says that it has verified it.
-    package let email: String?
+    package internal(set) var email: String?
     package let name: String?
     /// When the person was asked last; nil where the provider does not say.
     package let authTime: Date?

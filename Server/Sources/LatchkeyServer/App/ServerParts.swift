@@ -14,6 +14,7 @@ struct ServerParts: Sendable {
     private let sessions: SessionService
     private let providerAccounts: ProviderAccounts
     private let providerOutages: ProviderOutageLog
+    private let providerExchanges = ProviderExchangeLimiter()
     private let dependencies: Dependencies
     private let transport: any MailTransport
     private let files: ServerFiles
@@ -131,10 +132,11 @@ struct ServerParts: Sendable {
         guard let tokens, let identity = dependencies.settings.identity else { return [] }
         let signIn = ProviderSignIn(
             store: store, random: dependencies.random, accounts: providerAccounts, issuer: passcodes.issuer,
-            activity: activity, mailSignal: dependencies.mailSignal, rules: rules)
+            activity: activity, mailSignal: dependencies.mailSignal, rules: rules,
+            outages: providerOutages)
         let pages = ProviderPageController(
             tokens: tokens, signIn: signIn, reset: ProviderReset(store: store), sealer: dependencies.sealer,
-            publicAddress: dependencies.publicAddress)
+            publicAddress: dependencies.publicAddress, exchanges: providerExchanges)
         return ProviderController(
             tokens: tokens, signIn: signIn, logout: ProviderLogout(store: store, activity: activity),
             signsInApps: identity.signsInApps

@@ -4,7 +4,8 @@ import LatchkeyIdentity
 extension SettingValues {
     /// The settings that are about the provider alone.
     private static let identityOnly: [SettingName] = [
-        .identityName, .identityClientID, .identityClientSecret, .identityAudiences, .identityAppClientID,
+        .identityName, .identityClientID, .identityClientSecret, .identityAudiences, .identityTrustedAudiences,
+        .identityAppClientID,
     ]
 
     /// Returns nil without an issuer.
@@ -29,6 +30,7 @@ extension SettingValues {
         do throws(IdentityProviderError) {
             provider = try IdentityProvider(
                 issuer: issuer, clientID: clientID, clientSecret: secret, audiences: audiences,
+                trustedAudiences: self[.identityTrustedAudiences]?.split(separator: " ").map(String.init) ?? [],
                 isDevelopment: isDevelopment)
         } catch {
             throw SettingError(error)
@@ -50,6 +52,10 @@ extension SettingError {
         case .clientSecret: self.init(name: .identityClientSecret, reason: "is of no use without a client's id")
         case .audience:
             self.init(name: .identityAudiences, reason: "must be printable ASCII, with spaces between the audiences")
+        case .trustedAudience:
+            self.init(
+                name: .identityTrustedAudiences,
+                reason: "must be printable ASCII, with spaces between the audiences")
         case .nobody:
             self.init(
                 name: .identityIssuer,

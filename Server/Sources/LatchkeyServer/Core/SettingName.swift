@@ -31,6 +31,7 @@ public enum SettingName: String, CaseIterable, Sendable {
     case identityClientID = "LATCHKEY_IDENTITY_CLIENT_ID"
     case identityClientSecret = "LATCHKEY_IDENTITY_CLIENT_SECRET"
     case identityAudiences = "LATCHKEY_IDENTITY_AUDIENCES"
+    case identityTrustedAudiences = "LATCHKEY_IDENTITY_TRUSTED_AUDIENCES"
     case identityAppClientID = "LATCHKEY_IDENTITY_APP_CLIENT_ID"
     case mailSignIn = "LATCHKEY_MAIL_SIGN_IN"
     case development = "LATCHKEY_DEV"

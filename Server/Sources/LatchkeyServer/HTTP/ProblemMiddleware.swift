@@ -31,6 +31,11 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     private func response(to error: any Error, _ request: Request, _ context: Context) -> Response {
+        if let error = error as? CookieEndingError {
+            var response = self.response(to: error.underlying, request, context)
+            response.headers.append(HTTPField(name: .setCookie, value: error.cookie.description))
+            return response
+        }
         let problem = problem(for: error, request, context)
         var response = (page(for: problem, error, request) ?? .problem(problem)).httpResponse
         switch problem.kind {

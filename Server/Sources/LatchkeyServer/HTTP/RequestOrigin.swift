@@ -10,6 +10,11 @@ struct RequestOrigin: Sendable {
         if let site = fields[.secFetchSite] { return site == "same-origin" }
         return publicAddress.url.map { fields[.origin] == $0.origin } ?? false
     }
+
+    /// Whether the person began this navigation, by a page of this server or by the browser's own controls.
+    static func isOwnNavigation(_ fields: HTTPFields) -> Bool {
+        fields[.secFetchSite].map { ["same-origin", "none"].contains($0) } ?? true
+    }
 }
 
 extension HTTPField.Name {

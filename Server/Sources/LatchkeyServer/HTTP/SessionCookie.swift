@@ -22,6 +22,14 @@ enum SessionCookie {
         return nil
     }
 
+    /// The names of all cookies.
+    static func names(in fields: HTTPFields) -> [String] {
+        fields[values: .cookie].flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }.map { pair in
+            let name = pair.prefix { $0 != UInt8(ascii: "=") }.drop { $0 == UInt8(ascii: " ") }
+            return String(Substring(name))
+        }
+    }
+
     /// Ends the cookie of the browser.
     static let ended = with("", maxAge: 0)
 

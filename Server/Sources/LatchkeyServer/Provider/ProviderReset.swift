@@ -8,20 +8,18 @@ struct ProviderReset: Sendable {
 
     let store: any Store
 
-    /// Uses the browser's way up, and returns what it may set a new passcode with. Nothing of the account changes.
+    /// Returns what it may set a new passcode with. Nothing of the account changes.
     ///
     /// - Parameters:
-    ///   - attempt: What names the way, which counts once.
     ///   - accountID: Of the session that the browser was sent out from.
     /// - Throws: `invalidToken` when the account is not this person's.
     func accept(
-        _ identity: VerifiedIdentity, attempt: String, accountID: String
+        _ identity: VerifiedIdentity, accountID: String
     ) async throws -> ProviderResetCookie {
         let person = AccountIdentity(issuer: identity.issuer, subject: identity.subject)
         return try await store.writeEvenIfRefused(on: .identity(person, address: nil)) { transaction in
             let end = transaction.now + Self.lifetime
             let proof = ProviderProof(identity, keptUntil: end)
-            try transaction.useAttempt(attempt)
             _ = try transaction.account(of: proof, id: accountID)
             return ProviderResetCookie(proof: proof, accountID: accountID, expiresAt: end)
         }

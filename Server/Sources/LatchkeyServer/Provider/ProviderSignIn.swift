@@ -18,51 +18,77 @@ struct ProviderSignIn: Sendable {
     let activity: ActivityLog
     let mailSignal: MailSignal
     let rules: TeamRules
+    let outages: ProviderOutageLog
+
+    /// Uses a browser's way to the provider up, whatever comes of it.
+    ///
+    /// - Returns: Whether it was unused.
+    func useAttempt(_ attempt: String) async throws -> Bool {
+        try await store.write(on: .rows) { transaction in
+            let end = transaction.now + .seconds(AuthorizationAttempt.lifetime) + UsedToken.margin
+            return try transaction.usedTokens.use(
+                UsedToken(digest: UsedToken.digest("attempt", attempt), expiresAt: end))
+        }
+    }
 
     /// Uses the token up and begins a session, locked if the account has an enabled passcode.
     ///
     /// - Parameters:
     ///   - identity: What the token says, which is checked.
-    ///   - attempt: What names the browser's way to the provider, which counts once as well; nil for an app.
     ///   - language: Of an account that is made now.
     /// - Throws: ``Problem``: `invalidToken`, `identityConflict` or `tooManyRequests`.
     func signIn(
-        _ identity: VerifiedIdentity, attempt: String? = nil, on device: Device, language: String, client: ClientInfo
+        _ identity: VerifiedIdentity, on device: Device, language: String, client: ClientInfo
     ) async throws -> SessionGrant {
         let (accountID, sessionID, requestID) = (random.makeID(), random.makeID(), random.makeID())
         let address = identity.email.flatMap { EmailAddress($0) }
         let person = AccountIdentity(issuer: identity.issuer, subject: identity.subject)
         let proof = ProviderProof(identity)
         let subject = Subject.identity(person, address: address?.text, sidDigest: proof.sidDigest)
-        let grant = try await store.writeEvenIfRefused(on: subject) { [self] transaction in
-            let found = try accounts.find(person, address, in: transaction)
-            // Before the token is used: it may be tried again.
-            let counted = try (found?.email ?? address?.text).map {
-                try transaction.providerSignIn(of: $0, as: requestID)
+        let grant = try await explaining(identity, address) {
+            try await store.writeEvenIfRefused(on: subject) { [self] transaction in
+                let found = try accounts.find(person, address, in: transaction)
+                // Before the token is used: it may be tried again.
+                let counted = try (found?.email ?? address?.text).map {
+                    try transaction.providerSignIn(of: $0, as: requestID)
+                }
+                try transaction.use(proof)
+                // Behind it: what was used before costs nothing of the allowance.
+                if let counted { try transaction.mailRequests.insert(counted) }
+                let account = try accounts.account(
+                    found, for: person, address, newID: accountID, language, client: client, in: transaction)
+                guard
+                    let session = Session(
+                        id: sessionID, account: account, transport: device.transport, deviceName: device.name,
+                        under: rules, now: transaction.now)
+                else { throw Problem(.invalidToken) }
+                try transaction.sessions.insert(session)
+                // The provider's newest word counts.
+                try transaction.providerSessions.clearPendingEmails(of: person)
+                let isPending = session.lock != nil && address?.text != account.email
+                try transaction.providerSessions.insert(
+                    ProviderSession(sessionID: sessionID, of: proof, pendingEmail: isPending ? address?.text : nil))
+                var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
+                let secrets = try issuer.issue(for: &caller.session, in: transaction)
+                try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)
+                return SessionGrant(secrets: secrets, caller: caller)
             }
-            try transaction.use(proof, attempt: attempt)
-            // Behind it: what was used before costs nothing of the allowance.
-            if let counted { try transaction.mailRequests.insert(counted) }
-            let account = try accounts.account(
-                found, for: person, address, newID: accountID, language, client: client, in: transaction)
-            guard
-                let session = Session(
-                    id: sessionID, account: account, transport: device.transport, deviceName: device.name,
-                    under: rules, now: transaction.now)
-            else { throw Problem(.invalidToken) }
-            try transaction.sessions.insert(session)
-            // The provider's newest word counts.
-            try transaction.providerSessions.clearPendingEmails(of: person)
-            let isPending = session.lock != nil && address?.text != account.email
-            try transaction.providerSessions.insert(
-                ProviderSession(sessionID: sessionID, of: proof, pendingEmail: isPending ? address?.text : nil))
-            var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
-            let secrets = try issuer.issue(for: &caller.session, in: transaction)
-            try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)
-            return SessionGrant(secrets: secrets, caller: caller)
         }
         mailSignal.wake()
         return grant
+    }
+
+    /// Does the work, and says why there is no account for the person.
+    private func explaining<Value: Sendable>(
+        _ identity: VerifiedIdentity, _ address: EmailAddress?, _ work: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await work()
+        } catch let problem as Problem where problem.kind == .identityConflict {
+            let conflict = ProviderConflict(hasEmail: identity.email != nil, hasAddress: address != nil)
+            outages.note(conflict)
+            throw Problem(.identityConflict, detail: conflict.detail)
+        }
     }
 }
 
@@ -84,7 +110,7 @@ extension Transaction {
     }
 
     /// Throws `invalidToken` for a proof that was used before, or that the provider has ended meanwhile. It may be used
-    /// between this and ``use(_:attempt:)``.
+    /// between this and ``use(_:)``.
     func requireUnused(_ proof: ProviderProof) throws {
         guard try !hasEnded(proof), try usedTokens.find(proof.tokenDigest) == nil else { throw Problem(.invalidToken) }
     }
@@ -92,10 +118,9 @@ extension Transaction {
     /// Uses up what the provider's word came by.
     ///
     /// - Throws: `invalidToken` when it was used before, or when the provider has ended its session meanwhile.
-    func use(_ proof: ProviderProof, attempt: String? = nil) throws {
+    func use(_ proof: ProviderProof) throws {
         guard try !hasEnded(proof) else { throw Problem(.invalidToken) }
         try useOnce(proof.tokenDigest, until: proof.countsUntil)
-        if let attempt { try useAttempt(attempt) }
     }
 
     /// Whether the provider has ended the session that the token is of, or all of the person's since it made the token.
@@ -109,13 +134,6 @@ extension Transaction {
             let mark = try usedTokens.find(UsedToken.signedOut(proof.person, ofAll: isOfAll))
             return mark.map { proof.issuedAt <= $0.markedAt } ?? false
         }
-    }
-
-    /// Uses a browser's way to the provider up.
-    ///
-    /// - Throws: `invalidToken` when it was used before.
-    func useAttempt(_ attempt: String) throws {
-        try useOnce(UsedToken.digest("attempt", attempt), until: now)
     }
 
     private func useOnce(_ digest: String, until end: Timestamp) throws {

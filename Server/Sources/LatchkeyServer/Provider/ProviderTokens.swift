@@ -38,7 +38,13 @@ struct ProviderTokens: Sendable {
     func freshIdentity(
         by token: String, of type: TokenSignInRequest.TokenType
     ) async throws -> VerifiedIdentity {
-        try fresh(await identity(by: token, of: type))
+        let identity = try await identity(by: token, of: type)
+        // The other audiences have the token as well, and might use it here.
+        guard !identity.isForOthersToo else {
+            outages.noteRefusal(.audience)
+            throw Problem(.invalidToken)
+        }
+        return try fresh(identity)
     }
 
     /// Returns who a browser comes back as from its way to the provider.
@@ -58,12 +64,8 @@ struct ProviderTokens: Sendable {
     }
 
     private func fresh(_ identity: VerifiedIdentity) throws -> VerifiedIdentity {
-        guard !identity.isForOthersToo else {
-            logger.info("the provider's word was refused", metadata: ["reason": "audience"])
-            throw Problem(.invalidToken)
-        }
         guard identity.isAuthenticated(within: Self.freshness, at: clock.now.date) else {
-            logger.info("the provider's word was refused", metadata: ["reason": "authenticationTime"])
+            outages.noteRefusal(.authenticationTime)
             throw Problem(.invalidToken)
         }
         return identity
@@ -86,12 +88,15 @@ struct ProviderTokens: Sendable {
         } catch {
             switch error {
             case .refused(let reason):
-                logger.info("the provider's word was refused", metadata: ["reason": "\(reason)"])
+                outages.noteRefusal(reason)
                 throw Problem(.invalidToken)
             case .unavailable(.askedLately(let pause)):
                 // Anyone can name a key that there is not: that is no outage.
                 logger.info("the provider's keys may be outdated", metadata: ["again": "\(pause)"])
                 throw Problem.temporarilyUnavailable(retryAfter: max(1, pause.wholeSeconds))
+            case .unavailable(.client):
+                outages.noteRejectedClient()
+                throw ProviderOutage()
             case .unavailable(let outage):
                 outages.note(outage, startedAt: startedAt)
                 throw ProviderOutage()

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
 import LatchkeyIdentity
@@ -9,12 +10,14 @@ struct ProviderPageController: Sendable {
     static let resetPath = "/reset-passcode/provider"
     /// The provider knows one address to send browsers back to, whatever they were sent out for.
     private static let returnPath = path + "/return"
+    private static let resetPage = "/reset-passcode?provider"
 
     let tokens: ProviderTokens
     let signIn: ProviderSignIn
     let reset: ProviderReset
     let sealer: Sealer
     let publicAddress: PublicAddress
+    let exchanges: ProviderExchangeLimiter
 
     var endpoints: [Endpoint] {
         [
@@ -35,6 +38,12 @@ struct ProviderPageController: Sendable {
     }
 
     private func send(_ request: APIRequest, toReset account: String?) async throws -> APIResponse {
+        let next = ReturnPath(query: request.rawQuery)
+        // Another site neither begins a session in this browser nor uses up its person's sign-ins.
+        guard RequestOrigin.isOwnNavigation(request.head.headers) else {
+            let page = account == nil ? "/sign-in" : "/lock"
+            return .redirect(to: next?.returning(from: page) ?? page)
+        }
         guard let url = publicAddress.url else { throw Problem.temporarilyUnavailable() }
         // A session at the provider is not enough to reset: whoever sits at the browser may not be who began it.
         let (prompt, maxAge): (AuthorizationPrompt?, Duration?) = account == nil ? (nil, nil) : (.login, .zero)
@@ -42,29 +51,41 @@ struct ProviderPageController: Sendable {
             try await tokens.client.authorizationRequest(
                 redirectURI: url.origin + Self.returnPath, prompt: prompt, maxAge: maxAge)
         }
-        let cookie = ProviderCookie(sent.attempt, toReset: account, next: ReturnPath(query: request.rawQuery))
+        let cookie = ProviderCookie(sent.attempt, toReset: account, next: next)
         var response = APIResponse.redirect(to: sent.url)
         response.cookie = try cookie.sealed(by: sealer)
+        for ended in ProviderCookie.endedToBeginAnother(in: request.head.headers, by: sealer) {
+            response.headers.append(HTTPField(name: .setCookie, value: ended.description))
+        }
         return response
     }
 
     private func comeBack(_ request: APIRequest) async throws -> APIResponse {
-        guard let cookie = ProviderCookie(in: request.head.headers, by: sealer) else { throw Problem(.invalidToken) }
-        var response =
-            if let account = cookie.accountToReset {
-                try await takeProof(cookie, of: account, request)
-            } else {
-                try await begin(cookie, request)
+        guard let state = try? request.queryValue("state"),
+            let cookie = ProviderCookie(state: state, in: request.head.headers, by: sealer)
+        else {
+            tokens.outages.noteRefusal(.state)
+            throw Problem(.invalidToken)
+        }
+        return try await exchanges.run(for: request.client) {
+            // A reload, and "back": the browser has what its way brought already.
+            guard try await signIn.useAttempt(cookie.attempt.state) else {
+                return .redirect(to: cookie.path(by: cookie.accountToReset == nil ? "/sign-in" : Self.resetPage))
             }
-        response.otherCookie = ProviderCookie.ended
-        return response
+            do {
+                if let account = cookie.accountToReset { return try await takeProof(cookie, of: account, request) }
+                return try await begin(cookie, request)
+            } catch {
+                throw CookieEndingError(underlying: error, cookie: cookie.ended)
+            }
+        }
     }
 
     private func begin(_ cookie: ProviderCookie, _ request: APIRequest) async throws -> APIResponse {
         let identity = try await tokens.identity(answering: cookie.attempt, by: request.rawQuery ?? "")
         let grant = try await signIn.signIn(
-            identity, attempt: cookie.attempt.state, on: ProviderSignIn.Device(transport: .cookie, name: nil),
-            language: request.language, client: request.client)
+            identity, on: ProviderSignIn.Device(transport: .cookie, name: nil), language: request.language,
+            client: request.client)
         guard case .cookie(let secret) = grant.secrets else { throw Problem(.internalError) }
         // The session's strict cookie is not sent on the way from another site. The script of the sign-in page finds
         // the session, and goes on to the page that was wanted.
@@ -78,8 +99,8 @@ struct ProviderPageController: Sendable {
         _ cookie: ProviderCookie, of account: String, _ request: APIRequest
     ) async throws -> APIResponse {
         let identity = try await tokens.freshIdentity(answering: cookie.attempt, by: request.rawQuery ?? "")
-        let proof = try await reset.accept(identity, attempt: cookie.attempt.state, accountID: account)
-        var response = APIResponse.redirect(to: cookie.path(by: "/reset-passcode?provider"))
+        let proof = try await reset.accept(identity, accountID: account)
+        var response = APIResponse.redirect(to: cookie.path(by: Self.resetPage))
         response.cookie = try proof.sealed(by: sealer)
         return response
     }

@@ -50,10 +50,23 @@ struct IDTokenTests {
 
     @Test(
         "ASVS-9.2.3 ASVS-10.5.4 a token for others is refused",
-        arguments: [["other"], [""], ["pages"], ["App"], ["\u{212A}iosk"], ["app", "other"], []])
+        arguments: [["other"], [""], ["pages"], ["App"], ["\u{212A}iosk"], ["trusted"], []])
     func aTokenForOthersIsRefused(_ audiences: [String]) async throws {
         let token = provider.idToken.with(claims: ["aud": audiences, "azp": "app"])
         #expect(try await refused(token) == .refused(.audience))
+    }
+
+    @Test("a further audience is rejected by name, unless it is trusted")
+    func furtherAudiencesAreTrusted() async throws {
+        func token(_ other: String) -> TestToken {
+            provider.idToken.with(claims: ["aud": ["app", other], "azp": "app"])
+        }
+        #expect(try await refused(token("other")) == .refused(.untrustedAudience("other")))
+        #expect(try await refused(token("o\nther")) == .refused(.untrustedAudience("?")))
+        #expect(try await refused(token("trusted")) == nil)
+        // It makes no client one of this server's.
+        let foreign = provider.idToken.with(claims: ["aud": ["app", "trusted"], "azp": "trusted"])
+        #expect(try await refused(foreign) == .refused(.authorizedParty))
     }
 
     @Test func withoutAnAudienceATokenIsRefused() async throws {

@@ -29,7 +29,7 @@ import Testing
             let query = "code=hunter2-code&state=\(way.query["state"] ?? "")"
             let back = try await server.comeBack(way, provider, query: query, claims: claims)
             #expect(back.status == 303)
-            #expect(try await server.comeBack(way, provider, query: query, claims: claims).status == 400)
+            #expect(try await server.comeBack(way, provider, query: query, claims: claims).status == 303)
             #expect(try await server.comeBack(way, provider, query: "code=hunter2&state=hunter2").status == 400)
             let refused = try await server.goOut()
             note(refused)
@@ -79,6 +79,38 @@ import Testing
                 for part in token.split(separator: ".") { #expect(!text.contains(part)) }
             }
             for secret in secrets where !secret.isEmpty { #expect(!text.contains(secret), "\(secret)") }
+        }
+    }
+
+    @Test("a rejected sign-in is one warning a reason, with what the operator checks")
+    func reasons() async throws {
+        let lines = Shared<[String]>([])
+        let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
+        try await TestServer.runWithProvider(logger: logger) { server, provider in
+            let now = Double(server.clock.now.seconds)
+            let cases: [([String: (any Sendable)?], String)] = [
+                (["iat": now + 90], "reason=issueTime"), (["nonce": "other"], "reason=nonce"),
+                (["aud": ["pages", "desk"], "azp": "pages"], "audience=desk"),
+                (["email": nil], "reason=noVerifiedAddress"),
+                (["email": "jos\u{E9}@example.com"], "reason=unusableAddress"),
+            ]
+            for (index, (claims, text)) in cases.enumerated() {
+                for attempt in 0..<2 {
+                    let claims = claims.merging(["jti": "\(index)-\(attempt)"]) { $1 }
+                    _ = try await server.comeBack(server.goOut(), provider, claims: claims)
+                }
+                let told = lines.value.filter { $0.contains(text) }
+                #expect(told.count == 1 && told.allSatisfy { $0.hasPrefix("warning") }, "\(text) \(told)")
+            }
+            let way = try await server.goOut()
+            let error = "error=invalid_scope&state=\(way.query["state"] ?? "")"
+            _ = try await server.comeBack(way, provider, query: error)
+            #expect(lines.value.contains { $0.contains("error=invalid_scope") })
+            provider.setExchangeStatus(401)
+            provider.set("/token", ["error": "invalid_client"])
+            #expect(try await server.comeBack(server.goOut(), provider).status == 503)
+            #expect(lines.value.contains { $0.contains("LATCHKEY_IDENTITY_CLIENT_SECRET") })
+            #expect(!lines.value.contains { $0.contains("example.com") })
         }
     }
 }

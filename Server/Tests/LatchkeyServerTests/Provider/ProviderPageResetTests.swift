@@ -19,11 +19,12 @@ import Testing
                 #expect(!lock.contains(#"data-part="forgot""#) && !lock.contains(#"data-part="send-reset""#))
                 let way = try await server.goOutToReset(session, "?next=/tickets")
                 #expect(way.query["max_age"] == "0" && way.query["prompt"] == "login")
-                let back = try await server.comeBack(way, provider)
+                // The token answers this way, whoever else it is for.
+                let audiences: [String: (any Sendable)?] = ["aud": ["pages", "trusted"], "azp": "pages"]
+                let back = try await server.comeBack(way, provider, claims: audiences)
                 #expect(back.status == 303)
                 #expect(back.headers[.location] == "/reset-passcode?provider&next=/tickets")
                 let cookies = back.headers[values: .setCookie]
-                #expect(cookies.contains { $0.hasPrefix("__Host-latchkey-provider=;") && $0.contains("Max-Age=0") })
                 let proof = try #require(cookies.first { $0.hasPrefix("__Host-latchkey-reset=") })
                 for part in ["Secure", "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=600"] {
                     #expect(proof.contains(part), "\(part)")
@@ -142,7 +143,7 @@ import Testing
             #expect(back.headers[values: .setCookie].allSatisfy { !$0.hasPrefix("__Host-latchkey-reset=") })
             #expect(try await server.choose("580293", session: session, back).status == 400)
             // The cookie of a way is not that of a proof, nor the reverse.
-            let renamed = toReset.cookie.replacing(ProviderCookie.name, with: ProviderResetCookie.name)
+            let renamed = ProviderResetCookie.name + toReset.cookie.drop { $0 != "=" }
             #expect(try await server.choose("580293", session: session, proof: renamed).status == 400)
         }
     }
@@ -154,7 +155,8 @@ import Testing
             let way = try await server.goOutToReset(session)
             let back = try await server.comeBack(way, provider)
             // Also where the provider takes a code twice, and before the passcode is chosen.
-            #expect(try await server.comeBack(way, provider, claims: ["jti": "t2"]).problem == "invalid-token")
+            let reloaded = try await server.comeBack(way, provider, claims: ["jti": "t2"])
+            #expect(reloaded.headers[.location] == "/reset-passcode?provider" && reloaded.headers[.setCookie] == nil)
             #expect(try await server.choose("123456", session: session, back).problem == "weak-passcode")
             let foreign = try await server.choose("580293", session: nil, back, site: "cross-site")
             #expect(foreign.problem == "cross-site-request")

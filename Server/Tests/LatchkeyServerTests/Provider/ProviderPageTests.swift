@@ -32,7 +32,6 @@ import Testing
             #expect(back.status == 303)
             #expect(back.headers[.location] == "/sign-in?next=/tickets?page=2&order=date")
             let cookies = back.headers[values: .setCookie]
-            #expect(cookies.contains { $0.hasPrefix("__Host-latchkey-provider=;") && $0.contains("Max-Age=0") })
             #expect(cookies.contains { $0.hasPrefix("__Host-latchkey=") && $0.contains("SameSite=Strict") })
             let session = try #require(back.cookie)
             #expect(try await server.get("/api/auth/me", cookie: session).text.contains("ann@example.com"))
@@ -64,9 +63,10 @@ import Testing
             #expect(try await server.comeBack(way, provider, cookie: way.cookie + "A").problem == "invalid-token")
             #expect(try await server.comeBack(way, provider, query: "code=c").problem == "invalid-token")
             #expect(try await server.comeBack(way, provider).status == 303)
-            // Also where the provider takes a code twice.
-            #expect(try await server.comeBack(way, provider).problem == "invalid-token")
-            #expect(try await server.comeBack(way, provider, claims: ["jti": "t2"]).problem == "invalid-token")
+            // Also where the provider takes a code twice. A reload, and "back", lead to the page without a session.
+            let reloaded = try await server.comeBack(way, provider, claims: ["jti": "t2"])
+            #expect(reloaded.headers[.location] == "/sign-in" && reloaded.headers[.setCookie] == nil)
+            #expect(provider.questions("/token").count == 1)
             #expect(try await server.storedSessions().count == 1)
             server.clock.advance(by: .minutes(10))
             #expect(try await server.comeBack(other, provider).problem == "invalid-token")
@@ -76,17 +76,73 @@ import Testing
     @Test("ASVS-10.2.2 an answer that names another issuer, or an ID token of another way, signs no one in")
     func mixedUp() async throws {
         try await TestServer.runWithProvider { server, provider in
-            let way = try await server.goOut()
-            let state = try #require(way.query["state"])
+            let mixed = try await server.goOut()
+            let state = try #require(mixed.query["state"])
             let foreign = "code=c&state=\(state)&iss=https://other.example"
-            #expect(try await server.comeBack(way, provider, query: foreign).problem == "invalid-token")
+            #expect(try await server.comeBack(mixed, provider, query: foreign).problem == "invalid-token")
             for claims: [String: (any Sendable)?] in [
                 ["nonce": "other"], ["nonce": nil], ["aud": "app"], ["exp": 1.0],
             ] {
-                let back = try await server.comeBack(way, provider, claims: claims)
+                let back = try await server.comeBack(server.goOut(), provider, claims: claims)
                 #expect(back.problem == "invalid-token", "\(claims)")
             }
             #expect(try await AccountList(store: server.dependencies.store).reports().isEmpty)
+        }
+    }
+
+    @Test("V16 a wrong code uses the way up and ends its cookie")
+    func wrongCodeUsesTheWayUp() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            let way = try await server.goOut()
+            provider.setExchangeStatus(400)
+            provider.set("/token", ["error": "invalid_grant"])
+            let refused = try await server.comeBack(way, provider)
+            #expect(refused.problem == "invalid-token")
+            let name = String(way.cookie.prefix { $0 != "=" })
+            #expect(
+                refused.headers[values: .setCookie].contains { $0.hasPrefix(name + "=;") && $0.contains("Max-Age=0") })
+            provider.setExchangeStatus(200)
+            // A program keeps the cookie.
+            for _ in 0..<20 { #expect(try await server.comeBack(way, provider).status == 303) }
+            #expect(provider.questions("/token").count == 1)
+            #expect(try await server.dependencies.store.read { try $0.accounts.find(email: "ann@example.com") } == nil)
+        }
+    }
+
+    @Test("V16 two tabs at the provider both come back, the older one last")
+    func twoTabs() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            var jar: [String] = []
+            var ways: [ProviderWay] = []
+            for page in 0..<4 {
+                let (way, kept) = try await server.goOut(to: page, with: jar)
+                ways.append(way)
+                // The newest three ways are open.
+                #expect(kept.count == min(page + 1, 3))
+                jar = kept
+                server.clock.advance(by: .seconds(1))
+            }
+            let cookies = jar.joined(separator: "; ")
+            #expect(try await server.comeBack(ways[0], provider, cookie: cookies).problem == "invalid-token")
+            for page in [3, 1, 2] {
+                let back = try await server.comeBack(ways[page], provider, cookie: cookies, claims: ["jti": "t\(page)"])
+                #expect(back.headers[.location] == "/sign-in?next=/\(page)")
+            }
+            let reloaded = try await server.comeBack(ways[1], provider, cookie: cookies)
+            #expect(reloaded.headers[.location] == "/sign-in?next=/1")
+        }
+    }
+
+    @Test("V16 a navigation that another site began goes to the sign-in page", arguments: ["cross-site", "same-site"])
+    func foreignStart(_ site: String) async throws {
+        try await TestServer.runWithProvider { server, _ in
+            let sent = try await server.send(
+                .get, "/sign-in/provider?next=/tickets", headers: ["Sec-Fetch-Site": site])
+            #expect(sent.headers[.location] == "/sign-in?next=/tickets" && sent.headers[.setCookie] == nil)
+            for own in ["same-origin", "none"] {
+                let sent = try await server.send(.get, "/sign-in/provider", headers: ["Sec-Fetch-Site": own])
+                #expect(sent.headers[.location]?.hasPrefix("https://login.example/") == true)
+            }
         }
     }
 
@@ -99,9 +155,11 @@ import Testing
                 way, provider, query: "error=access_denied&error_description=hunter2&state=\(state)",
                 accept: "text/html")
             #expect(answer.status == 400 && answer.text.contains("The sign-in did not work"))
-            #expect(answer.cookie == nil && !answer.text.contains("hunter2"))
+            #expect(answer.headers[values: .setCookie].allSatisfy { $0.contains("Max-Age=0") })
+            #expect(!answer.text.contains("hunter2"))
+            let late = try await server.goOut()
             provider.setDown(true)
-            #expect(try await server.comeBack(way, provider, accept: "text/html").status == 503)
+            #expect(try await server.comeBack(late, provider, accept: "text/html").status == 503)
         }
     }
 
@@ -146,5 +204,22 @@ import Testing
             let page = try await server.get("/sign-in").text
             #expect(page.contains("email-form") && !page.contains("/sign-in/provider"))
         }
+    }
+}
+
+extension TestServer {
+    /// Sends a browser out once more, and returns the way, and the cookies that the browser has by then.
+    fileprivate func goOut(to page: Int, with jar: [String]) async throws -> (ProviderWay, [String]) {
+        let sent = try await send(
+            .get, "/sign-in/provider?next=/\(page)", headers: ["Cookie": jar.joined(separator: "; ")])
+        let cookies = sent.headers[values: .setCookie]
+        let new = try #require(cookies.first { !$0.contains("Max-Age=0") })
+        let way = ProviderWay(location: try #require(sent.headers[.location]), setCookie: new)
+        var kept = jar
+        for ended in cookies where ended != new {
+            let name = String(ended.prefix { $0 != "=" })
+            kept.removeAll { $0.hasPrefix(name + "=") }
+        }
+        return (way, kept + [way.cookie])
     }
 }

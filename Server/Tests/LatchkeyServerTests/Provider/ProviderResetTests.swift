@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("V16 an access token that other servers accept resets nothing")
+    @Test("V16 an app's token that other servers accept resets nothing")
     func forOthersToo() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
@@ -63,6 +63,9 @@ import Testing
             let others = try token(["app", "other"])
             #expect(try await server.reset(byToken: others, type: .accessToken).problem == "invalid-token")
             #expect(try await server.signIn(byToken: others, type: .accessToken).status == 200)
+            let trusted = try server.idToken(provider, ["aud": ["app", "trusted"], "azp": "app"])
+            #expect(try await server.reset(byToken: trusted).problem == "invalid-token")
+            #expect(try await server.signIn(byToken: trusted).problem.isEmpty)
             #expect(try await server.reset(byToken: token("app"), type: .accessToken).status == 200)
         }
     }

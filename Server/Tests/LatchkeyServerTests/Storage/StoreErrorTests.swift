@@ -7,7 +7,8 @@ struct StoreErrorTests {
         "an error tells what to look at, where its code does not",
         arguments: [
             ("42P05", "LATCHKEY_DATABASE_POOLER=transaction"), ("26000", "LATCHKEY_DATABASE_POOLER=transaction"),
-            ("25006", "a standby, or default_transaction_read_only"), ("42501", "deploy/postgresql/roles.sql"), ("clock", "the database's clock"),
+            ("25006", "a standby, or default_transaction_read_only"), ("42501", "deploy/postgresql/roles.sql"),
+            ("clock", "the database's clock"),
             ("undecided (late)", "pg_stat_replication"), ("undecided (on no standby)", "pg_stat_replication"),
         ])
     func hints(_ code: String, _ hint: String) {

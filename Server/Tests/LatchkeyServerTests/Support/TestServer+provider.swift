@@ -16,7 +16,7 @@ extension TestServer {
         let provider = try TestProvider()
         let identity = [
             "LATCHKEY_IDENTITY_ISSUER": TestProvider.issuer, "LATCHKEY_IDENTITY_CLIENT_ID": "pages",
-            "LATCHKEY_IDENTITY_AUDIENCES": "app Kiosk",
+            "LATCHKEY_IDENTITY_AUDIENCES": "app Kiosk", "LATCHKEY_IDENTITY_TRUSTED_AUDIENCES": "trusted",
         ]
         try await run(environment: identity.merging(environment) { $1 }, provider: provider, logger: logger) { server in
             try await body(server, provider)

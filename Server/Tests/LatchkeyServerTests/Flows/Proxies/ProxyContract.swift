@@ -95,7 +95,7 @@ struct ProxyContract {
     private static func cookies(session: String) -> [(sent: String, heard: [String])] {
         let ours = "\(SessionCookie.name)=\(session)"
         let reset = "\(ProviderResetCookie.name)=\(session)"
-        let provider = "\(ProviderCookie.name)=\(session)"
+        let provider = "\(ProviderCookie.prefix)0123456789abcdef=\(session)"
         // Of other names, and of values that only look like ours.
         let others = "x\(SessionCookie.name)=1; a=\(SessionCookie.name)=2; b=c \(SessionCookie.name); __Host-latch=3"
         return [

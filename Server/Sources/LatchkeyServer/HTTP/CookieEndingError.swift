@@ -1,0 +1,8 @@
+import Hummingbird
+
+/// An error whose response also removes a cookie.
+struct CookieEndingError: Error {
+    let underlying: any Error
+    /// Without a value, and expired.
+    let cookie: Cookie
+}

@@ -1,0 +1,61 @@
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// The limits of the code exchanges with the provider.
+@Suite struct ProviderExchangeLimiterTests {
+    private let limiter = ProviderExchangeLimiter()
+
+    /// The problem of one exchange; nil where it ran.
+    private func refusal(
+        of ip: String, at now: ContinuousClock.Instant = .now, _ work: () async -> Void = {}
+    ) async throws -> ProblemType? {
+        do {
+            try await limiter.run(for: ClientInfo(ip: ip), at: now, work)
+            return nil
+        } catch let problem as Problem {
+            return problem.kind
+        }
+    }
+
+    /// The problems that exchanges of `others` meet while `ips` have one under way each.
+    private func refusals(of others: [String], during ips: ArraySlice<String>) async throws -> [ProblemType?] {
+        guard let ip = ips.first else {
+            var kinds: [ProblemType?] = []
+            for other in others { kinds.append(try await refusal(of: other)) }
+            return kinds
+        }
+        return try await limiter.run(for: ClientInfo(ip: ip)) {
+            try await refusals(of: others, during: ips.dropFirst())
+        }
+    }
+
+    @Test("V16 one client's concurrent exchanges leave others able to sign in")
+    func oneClientLeavesOthersAlone() async throws {
+        let mine = Array(repeating: "192.0.2.1", count: ProviderExchangeLimiter.concurrentPerClient)
+        let kinds = try await refusals(of: ["192.0.2.1", "192.0.2.2"], during: mine[...])
+        #expect(kinds == [.tooManyRequests, nil])
+        #expect(try await refusal(of: "192.0.2.1") == nil)
+        // The networks of one site are one client.
+        let site = (0..<ProviderExchangeLimiter.concurrentPerClient).map { "2001:db8:1:\($0)::1" }
+        #expect(try await refusals(of: ["2001:db8:1:99::1"], during: site[...]) == [.tooManyRequests])
+    }
+
+    @Test("V16 all exchanges together are bounded")
+    func allTogether() async throws {
+        let all = (0..<ProviderExchangeLimiter.concurrent).map { "192.0.2.\($0)" }
+        #expect(try await refusals(of: ["198.51.100.1"], during: all[...]) == [.temporarilyUnavailable])
+    }
+
+    @Test("V16 a client has an allowance of exchanges an hour")
+    func allowance() async throws {
+        let now = ContinuousClock.now
+        for _ in 0..<ProviderExchangeLimiter.perClientAndHour {
+            #expect(try await refusal(of: "192.0.2.1", at: now) == nil)
+        }
+        #expect(try await refusal(of: "192.0.2.1", at: now) == .tooManyRequests)
+        #expect(try await refusal(of: "192.0.2.2", at: now) == nil)
+        #expect(try await refusal(of: "192.0.2.1", at: now + .seconds(12)) == nil)
+    }
+}
