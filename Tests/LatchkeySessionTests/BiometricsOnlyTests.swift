@@ -67,6 +67,18 @@ import Testing
         await until { last.model.state == .ready }
     }
 
+    @Test("C6 a prompt cancelled before the session was read leads to the sign-in too")
+    func cancelledBeforeTheSessionWasRead() async {
+        _ = await guarded()
+        await device.reader.failNext(with: .userCanceled)
+        let next = device.app(.signInAgain)
+        await next.lock.start()
+        await next.manager.start()
+        await until { next.lock.promptOutcome == .cancelled }
+        await next.model.start()
+        #expect(next.model.state == .signedOut)
+    }
+
     /// Relaunched, with the prompt up, which has made the app inactive, as on a phone.
     private func asked() async -> (App, HeldReader) {
         _ = await guarded()

@@ -55,8 +55,9 @@ extension SessionModel {
             apply(.nothingStored)
             if let token { logout = Task { await auth.end(token) } }
         }
-        // The prompt may have opened the app already.
+        // The prompt may have opened the app already, or have been cancelled.
         if !lock.isLocked, phase == .signedIn, confirmedTicket != lock.state.ticket { beginConfirmation() }
+        if let outcome = lock.promptOutcome { notePrompt(outcome) }
     }
 
     /// Whether a session is stored here: then opening the vault is enough, without signing in. Does not ask the server.

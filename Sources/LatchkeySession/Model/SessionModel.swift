@@ -132,7 +132,7 @@ public final class SessionModel {
     }
 
     /// Requirement 03: a person who cancels the only prompt signs in. The stored session stays for the next launch.
-    private func notePrompt(_ outcome: BiometricUnlockOutcome) {
+    func notePrompt(_ outcome: BiometricUnlockOutcome) {
         // A system prompt makes the app inactive, which it may still be at this point. Leaving the app dismisses a
         // prompt, which does not cancel it.
         guard outcome == .cancelled, lock.state.appState != .background, lock.protection == .biometricsOnly else {
