@@ -76,7 +76,7 @@ final class Notes {
             try step()
             problem = nil
             return true
-        } catch VaultError.locked where !lock.isLocked {
+        } catch VaultError.noVault {
             problem = "Choose a passcode first: it makes the key that seals the notes."
         } catch is OtherVault {
             isOfAnotherVault = true

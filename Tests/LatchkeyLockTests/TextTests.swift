@@ -1,5 +1,7 @@
 import Foundation
 import LatchkeyBiometrics
+import LatchkeyPasscode
+import LatchkeySecureStorage
 import Testing
 
 @testable import LatchkeyLock
@@ -18,6 +20,22 @@ struct TextTests {
         #expect(all[2].contains("7") && all[3].contains("5"))
         #expect(UnlockOutcome<VaultError>.wait(until: now - 1).text(in: texts, now: now)?.contains("1") == true)
         #expect(UnlockOutcome<VaultError>.unlocked.text(in: texts, now: now) == nil)
+    }
+
+    @Test(arguments: PasscodePolicy.Refusal.allCases) func everyRefusalSaysWhy(_ refusal: PasscodePolicy.Refusal) {
+        let outcome = PasscodeChangeOutcome<VaultError>.refused(refusal)
+        #expect(outcome.text(in: .english, .english, now: Date())?.hasPrefix(refusal.reason) == true)
+    }
+
+    @Test(arguments: LockTexts.all)
+    func whatKeepsAChangeFromHappeningHasWords(texts: LockTexts) {
+        let outcomes: [PasscodeChangeOutcome<VaultError>] = [
+            .refused(nil), .reused, .notConfirmed(.wrong(remaining: 3)), .pendingHere(.noPasscode),
+            .unavailable(.notEnrolled), .failed(.damaged), .failed(.storageInUse), .failed(.storage(.locked)),
+        ]
+        let all = outcomes.compactMap { $0.text(in: texts, .english, now: Date()) }
+        #expect(Set(all).count == outcomes.count)
+        #expect(PasscodeChangeOutcome<VaultError>.done.text(in: texts, .english, now: Date()) == nil)
     }
 
     @Test(

@@ -26,6 +26,21 @@ struct VaultTests {
         #expect(vault.isLocked)
     }
 
+    @Test func beforeTheFirstPasscodeThereIsNoVaultRatherThanALock() async throws {
+        let device = Device()
+        let vault = device.vault()
+        _ = try await vault.prepare()
+        #expect(throws: VaultError.noVault) { try vault.seal(Data(), for: "notes") }
+        #expect(throws: VaultError.noVault) { try vault.open(Data([1]), for: "notes") }
+        #expect(throws: VaultError.noVault) { try vault.sealingKey() }
+        try await vault.create(.passcode(.right))
+        vault.lock()
+        #expect(throws: VaultError.locked) { try vault.seal(Data(), for: "notes") }
+        try await vault.erase()
+        _ = try await vault.prepare()
+        #expect(throws: VaultError.noVault) { try vault.seal(Data(), for: "notes") }
+    }
+
     @Test func sealsForAPurpose() async throws {
         let vault = try await device.unlockedVault()
         let sealed = try vault.seal(Data("note".utf8), for: "notes")

@@ -75,7 +75,7 @@ import Testing
         let screen = screen(.set, ScriptedLock(await device.launched().service, answers: .refused(nil)))
         await screen.entry.type("481920")
         await screen.entry.type("481920")
-        #expect(screen.step == .new && screen.entry.status == ScreenTexts.english[.refusedCommon])
+        #expect(screen.step == .new && screen.entry.status == LockTexts.english[.refusedCommon])
     }
 
     @Test func enablingTakesTheAccountsOwn() async {

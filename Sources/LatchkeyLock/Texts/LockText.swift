@@ -26,8 +26,17 @@ public enum LockText: String, TextKey {
     case passcodeBeforeData
     /// For a vault that is locked.
     case locked
+    /// For a new passcode that the policy rejects.
+    case refusedPopular, refusedRepeated, refusedRun, refusedPairs, refusedTriples, refusedMirrored, refusedKeypad
+    case refusedYear
+    /// For a new passcode that is too easy to guess, for a reason that only the server knows.
+    case refusedCommon
+    /// For a new passcode that is the present one.
+    case refusedReused
     /// For a secure storage that is locked or cannot be read right now.
     case unreadable
+    /// For a storage that another kind of lock in the same app uses: a mistake of its developer.
+    case storageInUse
     /// For what is stored and damaged, or tied to another device.
     case damaged
     /// For what a newer version of the app stored.

@@ -1,5 +1,6 @@
 public import Foundation
 public import LatchkeyBiometrics
+public import LatchkeyPasscode
 
 extension UnlockOutcome {
     /// What to tell the user, or nil when there is nothing to tell.
@@ -28,6 +29,51 @@ extension UnlockOutcome<VaultError> {
     /// What to tell the user, or nil when there is nothing to tell.
     public func text(in texts: LockTexts, now: Date) -> String? {
         text(in: texts, now: now) { $0.text(in: texts) }
+    }
+}
+
+extension PasscodeChangeOutcome {
+    /// What to tell the user, or nil when there is nothing to tell.
+    ///
+    /// - Parameters:
+    ///   - texts: The language.
+    ///   - biometrics: The texts on biometrics, in the same language.
+    ///   - now: The time of day, from which a wait is counted.
+    ///   - failure: What a failure says.
+    public func text(
+        in texts: LockTexts, _ biometrics: BiometricTexts, now: Date, failure: (Failure) -> String
+    ) -> String? {
+        switch self {
+        case .done, .notNow, .passcodeNeeded: nil
+        case .refused(let refusal): refusal?.text(in: texts) ?? texts[.refusedCommon]
+        case .reused: texts[.refusedReused]
+        case .notConfirmed(let outcome), .pendingHere(let outcome): outcome.text(in: texts, now: now, failure: failure)
+        case .unavailable(let error): error.text(in: biometrics)
+        case .failed(let error): failure(error)
+        }
+    }
+}
+
+extension PasscodeChangeOutcome<VaultError> {
+    /// What to tell the user, or nil when there is nothing to tell.
+    public func text(in texts: LockTexts, _ biometrics: BiometricTexts, now: Date) -> String? {
+        text(in: texts, biometrics, now: now) { $0.text(in: texts) }
+    }
+}
+
+extension PasscodePolicy.Refusal {
+    /// Why the passcode was rejected, in two sentences.
+    public func text(in texts: LockTexts) -> String {
+        switch self {
+        case .popular: texts[.refusedPopular]
+        case .repeated: texts[.refusedRepeated]
+        case .run: texts[.refusedRun]
+        case .pairs: texts[.refusedPairs]
+        case .triples: texts[.refusedTriples]
+        case .mirrored: texts[.refusedMirrored]
+        case .keypad: texts[.refusedKeypad]
+        case .year: texts[.refusedYear]
+        }
     }
 }
 
@@ -61,7 +107,8 @@ extension VaultError {
             .sealingKeyChanged:
             texts[.damaged]
         case .unsupportedVersion: texts[.newerVersion]
-        case .installationUnknown, .storage, .storageInUse, .deviceSecretUnavailable: texts[.unreadable]
+        case .installationUnknown, .storage, .deviceSecretUnavailable: texts[.unreadable]
+        case .storageInUse: texts[.storageInUse]
         }
     }
 }

@@ -66,14 +66,14 @@ extension Vault {
 
     /// Returns that key for what signing in replaces, also in a vault that biometrics alone open.
     package nonisolated func replaceableSealingKey() throws(VaultError) -> SealingKey {
-        guard let keys = holder.keys else { throw .locked }
+        let keys = try holder.withKeys { $0 }
         return SealingKey(try keys.sealingSecret())
     }
 
     /// Returns what was sealed for this vault with its ``SealingKey`` and for the same purpose; its origin is unknown.
     /// Throws `.locked`, or `.damaged` for anything else.
     public nonisolated func openDeposited(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
-        guard let keys = holder.keys else { throw .locked }
+        let keys = try holder.withKeys { $0 }
         guard SealingKey.isDeposit(sealed),
             let plain = SealingKey.open(sealed.dropFirst(), for: purpose, with: try keys.sealingSecret())
         else { throw .damaged }

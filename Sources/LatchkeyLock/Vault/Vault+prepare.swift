@@ -3,7 +3,7 @@ package import Foundation
 extension Vault {
     /// Reads what it takes to open the vault, and finishes what a crash interrupted. Opens nothing.
     package func prepare() async throws(VaultError) -> VaultProtection {
-        try await exclusively { () async throws(VaultError) in
+        let protection = try await exclusively { () async throws(VaultError) -> VaultProtection in
             let (bytes, stored) = try await readStored()
             guard let header = stored else {
                 if bytes == VaultHeader.erasing { try await finishErasing() }
@@ -15,6 +15,8 @@ extension Vault {
             try? await parts.legacy?.delete()
             return try await finishInterruptedWork(on: header)
         }
+        holder.note(isAbsent: protection == .absent)
+        return protection
     }
 
     private func finishInterruptedWork(on header: VaultHeader) async throws(VaultError) -> VaultProtection {

@@ -6,9 +6,8 @@ extension Vault {
     private static let sealVersion: UInt8 = 1
 
     /// Returns the text encrypted and authenticated (AES-256-GCM with a random nonce), together with the purpose that
-    /// it is sealed for. Throws `.locked` while there is no key in memory, also before the first passcode of an app
-    /// without an account. Throws `.passcodeNeeded` in a vault that biometrics alone open: a changed enrolment would
-    /// lose the data.
+    /// it is sealed for. Throws `.locked`, or `.noVault` before the first passcode of an app without an account. Throws
+    /// `.passcodeNeeded` in a vault that biometrics alone open: a changed enrolment would lose the data.
     public nonisolated func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
         try requireAppData()
         return try sealReplaceable(plain, for: purpose)
@@ -23,7 +22,7 @@ extension Vault {
     package nonisolated func sealReplaceable(
         _ plain: some DataProtocol, for purpose: String
     ) throws(VaultError) -> Data {
-        guard let key = holder.dataKey else { throw .locked }
+        let key = try holder.withKeys(\.data)
         guard let box = try? AES.GCM.seal(plain, using: key, authenticating: Self.context(purpose)),
             let combined = box.combined
         else { throw .derivationFailed }
@@ -33,10 +32,10 @@ extension Vault {
         return sealed
     }
 
-    /// Returns what this vault sealed for the same purpose. Throws `.locked`, or `.damaged` for anything else: what was
-    /// sealed for the vault with a ``SealingKey`` is opened by ``openDeposited(_:for:)`` alone.
+    /// Returns what this vault sealed for the same purpose. Throws `.locked`, `.noVault`, or `.damaged` for anything else:
+    /// what was sealed for the vault with a ``SealingKey`` is opened by ``openDeposited(_:for:)`` alone.
     public nonisolated func open(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
-        guard let key = holder.dataKey else { throw .locked }
+        let key = try holder.withKeys(\.data)
         switch sealed.first {
         case nil, SealingKey.version: throw .damaged
         case Self.sealVersion:

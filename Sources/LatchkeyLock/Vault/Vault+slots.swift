@@ -34,7 +34,7 @@ extension Vault {
 
     /// Returns the key and the vault's record. Throws `.locked` while the vault is locked.
     func unlockedRecord(of header: VaultHeader) throws(VaultError) -> (key: SymmetricKey, record: VaultRecord) {
-        guard let key = holder.keys?.vault else { throw .locked }
+        let key = try holder.withKeys(\.vault)
         return (key, try VaultRecord(in: header, key: key))
     }
 

@@ -29,6 +29,8 @@ package final class KeyHolder: Sendable {
     private struct State: Sendable {
         var keys: VaultKeys?
         var epoch: Epoch = 0
+        /// Whether no vault was found when the stored one was last read.
+        var isAbsent = false
 
         mutating func lock() {
             keys = nil
@@ -42,8 +44,15 @@ package final class KeyHolder: Sendable {
 
     var keys: VaultKeys? { state.withLock { $0.keys } }
 
-    /// The key that seals the app's data, without a copy of the others.
-    var dataKey: SymmetricKey? { state.withLock { $0.keys?.data } }
+    /// Returns what the keys are needed for. Throws `.noVault` where there is no vault yet, and `.locked` without keys.
+    func withKeys<Value>(_ value: (VaultKeys) -> Value) throws(VaultError) -> Value {
+        let (value, isAbsent) = state.withLock { ($0.keys.map(value), $0.isAbsent) }
+        guard let value else { throw isAbsent ? .noVault : .locked }
+        return value
+    }
+
+    /// Takes whether there is a vault, as it was just read.
+    func note(isAbsent: Bool) { state.withLock { $0.isAbsent = isAbsent } }
 
     /// Whether the vault is open by biometrics alone.
     var isForTokensOnly: Bool { state.withLock { $0.keys?.record.mode == .biometrics } }
@@ -51,6 +60,7 @@ package final class KeyHolder: Sendable {
     /// Takes the keys, unless the vault was locked since the epoch: then it returns false, and the keys are not kept.
     func adopt(_ keys: VaultKeys, ifStill epoch: Epoch) -> Bool {
         state.withLock { state in
+            state.isAbsent = false
             guard state.epoch == epoch else { return false }
             state.keys = keys
             return true

@@ -1,7 +1,6 @@
 public import Foundation
 internal import LatchkeyBiometrics
 public import LatchkeyLock
-internal import LatchkeyPasscode
 public import LatchkeySession
 
 extension UnlockOutcome<SessionError> {
@@ -22,14 +21,7 @@ extension PasscodeChangeOutcome<SessionError> {
     ///   - texts: The language.
     ///   - now: The time of day, from which a wait is counted.
     public func text(in texts: ScreenTexts, now: Date) -> String? {
-        switch self {
-        case .done, .notNow, .passcodeNeeded: nil
-        case .refused(let refusal): texts[refusal.map(ScreenText.init) ?? .refusedCommon]
-        case .reused: texts[.refusedReused]
-        case .notConfirmed(let outcome), .pendingHere(let outcome): outcome.text(in: texts, now: now)
-        case .unavailable(let error): error.text(in: texts.biometrics)
-        case .failed(let error): error.text(in: texts)
-        }
+        text(in: texts.lock, texts.biometrics, now: now) { $0.text(in: texts) }
     }
 }
 
@@ -60,21 +52,5 @@ extension LockTimeout {
         case .fiveMinutes, .fifteenMinutes, .thirtyMinutes:
             texts[.timeoutMinutes].replacing("{count}", with: String(rawValue))
         }
-    }
-}
-
-extension ScreenText {
-    init(_ refusal: PasscodePolicy.Refusal) {
-        self =
-            switch refusal {
-            case .popular: .refusedPopular
-            case .repeated: .refusedRepeated
-            case .run: .refusedRun
-            case .pairs: .refusedPairs
-            case .triples: .refusedTriples
-            case .mirrored: .refusedMirrored
-            case .keypad: .refusedKeypad
-            case .year: .refusedYear
-            }
     }
 }

@@ -10,10 +10,6 @@ public enum ScreenText: String, TextKey {
     /// For screen readers: `{count}` of six digits are typed.
     case digitsTyped
 
-    // Why a new passcode is refused.
-    case refusedPopular, refusedRepeated, refusedRun, refusedPairs, refusedTriples, refusedMirrored, refusedKeypad
-    case refusedYear, refusedCommon, refusedReused
-
     // Signing in and resetting.
     case signIn, enterEmail, email, emailMalformed
     /// `{email}` is the address.

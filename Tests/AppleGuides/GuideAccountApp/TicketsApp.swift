@@ -13,7 +13,7 @@ struct TicketsApp: App {
             if let shop {
                 SessionView(shop.session) { NavigationStack { AccountView(shop: shop) } }
             } else {
-                Text(verbatim: "The server's address is not one.")
+                Text(verbatim: "The server's address must be an https URL.")
             }
         }
         #if os(macOS)

@@ -22,7 +22,7 @@ import Testing
         #expect(shop.screen == "…")
         await shop.launch()
         #expect(shop.screen == "Sign in")
-        #expect(throws: VaultError.locked) { try shop.seal("note") }
+        #expect(throws: VaultError.noVault) { try shop.seal("note") }
     }
 
     @Test func biometricsAreTurnedOnWithThePasscodeAndOpen() async throws {
