@@ -32,8 +32,8 @@ extension Vault {
         return sealed
     }
 
-    /// Returns what this vault sealed for the same purpose. Throws `.locked`, `.noVault`, or `.damaged` for anything else:
-    /// what was sealed for the vault with a ``SealingKey`` is opened by ``openDeposited(_:for:)`` alone.
+    /// Returns what this vault sealed for the same purpose. Throws `.locked`, `.noVault`, or `.damaged` for anything
+    /// else: what was sealed for the vault with a ``SealingKey`` is opened by ``openDeposited(_:for:)`` alone.
     public nonisolated func open(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
         let key = try holder.withKeys(\.data)
         switch sealed.first {
