@@ -29,6 +29,8 @@ import Testing
         run.terminal.type("s")
         try await run.waits(for: "Change passcode")
         run.clock.advance(by: .seconds(299))
+        run.session.lock.lockIfTimedOut()
+        #expect(!run.session.status.isLocked)
         run.terminal.type("\u{1B}")
         try await run.waits(for: "marjoram")
         run.clock.advance(by: .seconds(300))
