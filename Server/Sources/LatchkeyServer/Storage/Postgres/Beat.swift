@@ -50,7 +50,7 @@ final class Beat: Sendable {
     /// Shared by all pools of the process's.
     let connectionLog: ConnectionLog
     /// The time of the process's.
-    let clock = DatabaseClock()
+    let clock: DatabaseClock
     private let logger: Logger
     private let instant: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
@@ -80,6 +80,7 @@ final class Beat: Sendable {
         pool = PostgresPool(settings: settings, size: 1, timeout: .seconds(2), log: connectionLog)
         self.logger = logger
         self.instant = instant
+        clock = DatabaseClock(instant: instant)
     }
 
     var process: UUID { state.withLock(\.id) }

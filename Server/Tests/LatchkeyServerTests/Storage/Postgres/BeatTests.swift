@@ -156,7 +156,7 @@ struct BeatTests {
         }
     }
 
-    @Test("time never goes back in a process, and stops it where it is a minute behind")
+    @Test("time stands still where the database is a minute behind")
     func clock() throws {
         let clock = DatabaseClock()
         let start = Timestamp(milliseconds: 1_700_000_000_000)
@@ -166,26 +166,70 @@ struct BeatTests {
         #expect(try clock.now(start + .seconds(1)) == start + .seconds(1))
     }
 
+    @Test("time goes back only after a minute of readings behind")
+    func clockSetBack() throws {
+        let time = HeldTime()
+        let clock = DatabaseClock(instant: { time.now })
+        let ahead = Timestamp(milliseconds: 1_700_000_000_000)
+        let right = ahead - .hours(1)
+        #expect(try clock.now(ahead) == ahead)
+        #expect(throws: StoreError.self) { try clock.now(right) }
+        time.advance(by: .seconds(59))
+        // Another machine's time begins the minute anew.
+        #expect(try clock.now(ahead) == ahead)
+        time.advance(by: .seconds(1))
+        #expect(throws: StoreError.self) { try clock.now(right) }
+        time.advance(by: .milliseconds(59_999))
+        #expect(throws: StoreError.self) { try clock.now(right) }
+        time.advance(by: .milliseconds(1))
+        #expect(try clock.now(right) == right)
+        #expect(try clock.now(right - .seconds(1)) == right)
+        #expect(throws: StoreError.self) { try clock.now(right - .hours(1)) }
+    }
+
     @Test("V8 a server whose database's time is a minute behind is not ready, and is again when it has caught up")
     func timeThatIsBehind() async throws {
         try await run { store, beat, _, database in
-            // Found before PostgreSQL's own.
-            try database.query(
-                """
-                CREATE TABLE shift (seconds int); INSERT INTO shift VALUES (0);
-                CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-                    'SELECT pg_catalog.clock_timestamp() + make_interval(secs => (SELECT seconds FROM public.shift))';
-                ALTER DATABASE \(database.name) SET search_path = public, pg_catalog
-                """)
+            try Self.makeShift(database)
             for (seconds, isReady) in [(90, true), (0, false), (40, true)] {
-                try database.query("UPDATE shift SET seconds = \(seconds)")
-                try await beat.beat()
-                let isPinged = (try? await store.ping()) != nil
-                #expect(isPinged == isReady, "\(seconds)")
-                let isRead = (try? await store.read { $0.now }) != nil
-                #expect(isRead == isReady, "\(seconds)")
+                try await expectReadiness(isReady, store, beat, database, ahead: seconds)
             }
         }
+    }
+
+    @Test("V8 a database's clock that is set right counts after a minute")
+    func timeThatIsSetRight() async throws {
+        try await run { store, beat, time, database in
+            try Self.makeShift(database)
+            try await expectReadiness(true, store, beat, database, ahead: 3600)
+            let ahead = try await store.read { $0.now }
+            try await expectReadiness(false, store, beat, database, ahead: 0)
+            time.advance(by: .seconds(60))
+            try await expectReadiness(true, store, beat, database, ahead: 0)
+            #expect(try await store.read { $0.now } < ahead - .minutes(50))
+        }
+    }
+
+    /// Makes a clock of the database's that a test moves. It is found before PostgreSQL's own.
+    private static func makeShift(_ database: TestDatabase) throws {
+        try database.query(
+            """
+            CREATE TABLE shift (seconds int); INSERT INTO shift VALUES (0);
+            CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+                'SELECT pg_catalog.clock_timestamp() + make_interval(secs => (SELECT seconds FROM public.shift))';
+            ALTER DATABASE \(database.name) SET search_path = public, pg_catalog
+            """)
+    }
+
+    private func expectReadiness(
+        _ isReady: Bool, _ store: PostgresStore, _ beat: Beat, _ database: TestDatabase, ahead seconds: Int
+    ) async throws {
+        try database.query("UPDATE shift SET seconds = \(seconds)")
+        try await beat.beat()
+        let isPinged = (try? await store.ping()) != nil
+        #expect(isPinged == isReady, "\(seconds)")
+        let isRead = (try? await store.read { $0.now }) != nil
+        #expect(isRead == isReady, "\(seconds)")
     }
 
     private func run(
