@@ -88,7 +88,10 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 
     private func allowedMethods(_ request: Request) -> [String] {
-        let methods = endpoints.filter { $0.matches(path: request.uri.path) }.map(\.method)
+        let matching = endpoints.filter { $0.matches(path: request.uri.path) }
+        // As in the router, a path that is all literal hides those that match by a parameter.
+        let literal = matching.filter { !$0.path.contains("{") }
+        let methods = (literal.isEmpty ? matching : literal).map(\.method)
         return (methods + (methods.contains(.get) ? [.head] : [])).map(\.rawValue).sorted()
     }
 }

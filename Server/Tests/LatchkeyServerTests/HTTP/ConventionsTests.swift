@@ -15,6 +15,8 @@ import Testing
         (verify, "POST"), ("/api/auth/lock", "POST"), ("/api/auth/passcode-settings", "PATCH"),
         ("/api/auth/reset-passcode-request", "POST"), ("/api/auth/reset-passcode", "POST"),
         ("/api/auth/sessions", "DELETE, GET, HEAD"), ("/api/auth/sessions/1", "DELETE"),
+        ("/api/auth/passkeys", "GET, HEAD, POST"), ("/api/auth/passkeys/options", "POST"),
+        ("/api/auth/passkeys/1", "DELETE, PATCH"),
         ("/api/auth/activity", "GET, HEAD"), ("/api/auth/disown", "POST"), ("/api/auth/account", "DELETE"),
         ("/health/live", "GET, HEAD"), ("/health/ready", "GET, HEAD"), ("/", "GET, HEAD"), ("/lock", "GET, HEAD"),
         ("/problems/locked", "GET, HEAD"),
