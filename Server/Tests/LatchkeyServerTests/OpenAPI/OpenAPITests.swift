@@ -23,6 +23,25 @@ import Testing
         }
     }
 
+    @Test("What a setting can switch off says 404")
+    func whatCanBeSwitchedOffSaysNotFound() async throws {
+        try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080"]) { server in
+            let text = try await server.get("/openapi.yaml").text
+            let paths = Set(server.parts.endpoints.map(\.path))
+            let absent = try Self.operations(in: text).map { $0.split(separator: " ").map(String.init) }
+                .filter { !paths.contains($0[1]) }
+            #expect(Set(absent.map { $0[1] }).isSuperset(of: Self.optional))
+            for operation in absent {
+                let answers = try #require(Self.operation(operation[0], operation[1], in: text))
+                #expect(answers.contains(#""404":"#) || answers.contains("*webhookResponses"), "\(operation)")
+            }
+        }
+    }
+
+    private static let optional: Set = [
+        "/api/auth/introspect", "/api/auth/passkeys/{id}", "/api/auth/token-sign-in", "/webhooks/postmark",
+    ]
+
     @Test func theDocumentNamesAllKindsOfProblemsAndEvents() async throws {
         try await TestServer.run { server in
             let text = try await server.get("/openapi.yaml").text
@@ -37,7 +56,7 @@ import Testing
         try await TestServer.run { server in
             let text = try await server.get("/openapi.yaml").text
             for endpoint in server.parts.endpoints where endpoint.path.hasPrefix("/api/") {
-                let operation = try #require(Self.operation(endpoint, in: text))
+                let operation = try #require(Self.operation(endpoint.method.rawValue, endpoint.path, in: text))
                 let needsSession = operation.contains("security: [{ bearer: [] }, { cookie: [] }]\n")
                 switch endpoint.access {
                 case .session(let need):
@@ -73,11 +92,11 @@ import Testing
         return text[start.upperBound..<end.lowerBound]
     }
 
-    private static func operation(_ endpoint: Endpoint, in text: String) -> Substring? {
-        guard let path = text.range(of: "\n  \(endpoint.path):\n") else { return nil }
+    private static func operation(_ method: String, _ path: String, in text: String) -> Substring? {
+        guard let path = text.range(of: "\n  \(path):\n") else { return nil }
         let rest = text[path.upperBound...]
         let item = rest.firstRange(of: "\n  /").map { rest[..<$0.lowerBound] } ?? rest
-        guard let method = item.range(of: "    \(endpoint.method.rawValue.lowercased()):\n") else { return nil }
+        guard let method = item.range(of: "    \(method.lowercased()):\n") else { return nil }
         let operation = item[method.upperBound...]
         return operation.firstMatch(of: /\n    [a-z]+:\n/).map { operation[..<$0.range.lowerBound] } ?? operation
     }
