@@ -22,6 +22,13 @@ BURST = """(digits) => [...digits].map((key) => {
   return document.querySelectorAll('.dots .filled').length;
 })"""
 
+# The zero of each: full-width, Arabic, Persian, Devanagari, and two of mathematics.
+SCRIPTS = {
+    name: {ord(str(value)): zero + value for value in range(10)} for name, zero in {
+        "full-width": 0xFF10, "Arabic": 0x660, "Persian": 0x6F0, "Devanagari": 0x966, "bold": 0x1D7CE,
+        "monospace": 0x1D7F6}.items()}
+AZERTY = "à&é\"'(-è_ç"
+
 PASTE = """(text) => {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text', text);
@@ -58,10 +65,52 @@ def test_six_digits_can_be_pasted_and_nothing_else(visit, sent):
     visitor = visit()
     visitor.stand_locked()
     record(visitor, sent)
-    for text in (PASSCODE[:5], PASSCODE + "1", "abcdef"):
+    for text in (PASSCODE[:5], PASSCODE + "1", "abcdef", f"a{PASSCODE}", f"{PASSCODE}\u00b2"):
         visitor.page.evaluate(PASTE, text)
         visitor.expect_says(visitor.texts("scripts.pasteSix"))
     visitor.page.evaluate(PASTE, f"{PASSCODE[:3]} {PASSCODE[3:]}")
+    visitor.expect_says(visitor.texts("scripts.network"))
+    assert sent == [PASSCODE]
+
+
+@pytest.mark.parametrize("pasted", [
+    f"{PASSCODE[:3]}\u2013{PASSCODE[3:]}", "\u2011".join(PASSCODE), f"{PASSCODE[:3]}\u2212{PASSCODE[3:]}",
+    f"\u200e{PASSCODE}", f"\u2068{PASSCODE}\u2069", "\u200b".join(PASSCODE), f"\u00a0{PASSCODE[:3]} {PASSCODE[3:]}\r\n",
+    *(PASSCODE.translate(digits) for digits in SCRIPTS.values())])
+def test_a_paste_may_have_dashes_marks_and_digits_of_any_script(visit, sent, pasted):
+    visitor = visit()
+    visitor.stand_locked()
+    record(visitor, sent)
+    visitor.page.evaluate(PASTE, pasted)
+    visitor.expect_says(visitor.texts("scripts.network"))
+    assert sent == [PASSCODE]
+
+
+def test_keys_of_any_script_are_digits(visit):
+    visitor = visit()
+    visitor.stand_locked()
+    for script, digits in SCRIPTS.items():
+        assert visitor.page.evaluate(BURST, PASSCODE.translate(digits)[:5]) == [1, 2, 3, 4, 5], script
+        visitor.page.keyboard.press("Escape")
+
+
+def test_unshifted_keys_of_a_french_keyboard_are_digits(visit, sent):
+    visitor = visit()
+    visitor.stand_locked()
+    record(visitor, sent)
+    session = visitor.context.new_cdp_session(visitor.page)
+
+    def press(digit, key, modifiers=0):
+        event = {"key": key, "code": f"Digit{digit}", "windowsVirtualKeyCode": ord(digit), "modifiers": modifiers}
+        session.send("Input.dispatchKeyEvent", {"type": "keyDown", "text": key, **event})
+        session.send("Input.dispatchKeyEvent", {"type": "keyUp", **event})
+
+    # With Alt, Control, Command or Shift it is another key.
+    for modifier in (1, 2, 4, 8):
+        press("4", "{", modifier)
+    expect(visitor.page.locator(".dots .filled")).to_have_count(0)
+    for digit in PASSCODE:
+        press(digit, AZERTY[int(digit)])
     visitor.expect_says(visitor.texts("scripts.network"))
     assert sent == [PASSCODE]
 

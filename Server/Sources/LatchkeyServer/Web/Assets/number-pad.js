@@ -1,3 +1,4 @@
+import { typedDigit, withPlainDigits } from './digits.js';
 import { part, say } from './dom.js';
 import { listenToKeys } from './key-presses.js';
 import { messages } from './messages.js';
@@ -128,8 +129,8 @@ export class NumberPad {
     if (!this.#isMeant(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     // Escape still closes a dialog.
     if (event.key === 'Escape') return this.#press('clear');
-    const key = event.key === 'Backspace' ? 'delete' : event.key;
-    if (key !== 'delete' && !/^[0-9]$/.test(key)) return;
+    const key = event.key === 'Backspace' ? 'delete' : typedDigit(event);
+    if (key === null) return;
     event.preventDefault();
     // A digit that is held down counts once.
     if (key === 'delete' || !event.repeat) this.#press(key);
@@ -138,7 +139,7 @@ export class NumberPad {
   #paste(event) {
     if (!this.#isMeant(event) || this.#isResting) return;
     event.preventDefault();
-    const pasted = (event.clipboardData?.getData('text') ?? '').replace(/[\s-]/g, '');
+    const pasted = withPlainDigits(event.clipboardData?.getData('text') ?? '');
     if (!/^[0-9]{6}$/.test(pasted)) return say(this.#message, messages.pasteSix);
     this.#digits = '';
     for (const digit of pasted) this.#press(digit);

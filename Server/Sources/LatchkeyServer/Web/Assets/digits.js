@@ -1,0 +1,31 @@
+const DIGIT = /^\p{Nd}$/u;
+/** Spaces, dashes, the minus sign, and invisible marks of direction or width. */
+const SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212]/gu;
+
+/**
+ * Returns a decimal digit of any script as one of 0 to 9, and anything else as it is. Unicode has such digits in runs
+ * from zero to nine (Unicode Standard, 4.6), so that those before it in the run are its value.
+ */
+function plain(character) {
+  if (!DIGIT.test(character)) return character;
+  const code = character.codePointAt(0);
+  let before = 0;
+  while (DIGIT.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
+}
+
+/** Returns the text without spaces, dashes and invisible marks, and with plain digits. */
+export function withPlainDigits(text) {
+  return [...text.replace(SEPARATORS, '')].map(plain).join('');
+}
+
+/**
+ * Returns the digit of a key, or null. On a keyboard whose upper row has other characters unshifted, as a French one
+ * does, the place of the key counts.
+ * @param {KeyboardEvent} event
+ */
+export function typedDigit(event) {
+  const digit = plain(event.key);
+  if (/^[0-9]$/.test(digit)) return digit;
+  return event.shiftKey ? null : /^Digit([0-9])$/.exec(event.code)?.[1] ?? null;
+}
