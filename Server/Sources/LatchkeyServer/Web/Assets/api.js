@@ -28,6 +28,11 @@ export async function call(method, path, body) {
   }
 }
 
+/** Whether the browser has kept the cookie of a session that has just begun. A failure of the network says nothing. */
+export async function keepsCookies() {
+  return (await call('GET', '/api/auth/me')).status !== 401;
+}
+
 /** @returns {RequestInit} */
 function request(method, body) {
   return {

@@ -1,4 +1,4 @@
-import { call } from './api.js';
+import { call, keepsCookies } from './api.js';
 import { deviceName } from './device-name.js';
 import { part, say, showStage } from './dom.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
@@ -40,6 +40,7 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
 
 /** The page began without an account. */
 async function finish(user) {
+  if (!await keepsCookies()) return pad.tell(messages.noCookies);
   document.body.dataset.account = user.id;
   await offerPasskey();
   goHome(user);

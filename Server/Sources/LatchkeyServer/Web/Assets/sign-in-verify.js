@@ -1,8 +1,8 @@
-import { call } from './api.js';
+import { call, keepsCookies } from './api.js';
 import { deviceName } from './device-name.js';
 import { part, say, showStage, whileBusy } from './dom.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
-import { explain } from './messages.js';
+import { explain, messages } from './messages.js';
 import { goHome } from './paths.js';
 
 let token = null;
@@ -12,13 +12,14 @@ function start() {
   say(part('message'), '');
   part('new-mail').hidden = true;
   showStage(token ? 'ready' : 'no-token');
+  if (!navigator.cookieEnabled) say(part('message'), messages.noCookies);
 }
 
 async function signIn() {
   const answer = await call('POST', '/api/auth/magic-link/verify',
     { token, transport: 'cookie', device_name: deviceName() });
-  if (answer.ok) return goHome(answer.body.user, { offerPasscode: true });
-  say(part('message'), explain(answer));
+  if (answer.ok && await keepsCookies()) return goHome(answer.body.user, { offerPasscode: true });
+  say(part('message'), answer.ok ? messages.noCookies : explain(answer));
   part('new-mail').hidden = answer.problem !== 'invalid-code';
 }
 

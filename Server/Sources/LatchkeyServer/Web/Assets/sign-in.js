@@ -1,4 +1,4 @@
-import { call } from './api.js';
+import { call, keepsCookies } from './api.js';
 import { deviceName } from './device-name.js';
 import { part } from './dom.js';
 import { MailForms } from './mail-forms.js';
@@ -10,12 +10,14 @@ if (part('email-form')) {
   new MailForms('/api/auth/magic-link', async (email, code, complain) => {
     const answer = await call('POST', '/api/auth/magic-link/verify',
       { email, code, transport: 'cookie', device_name: deviceName() });
-    if (answer.ok) return goHome(answer.body.user, { offerPasscode: true });
-    complain(explain(answer));
+    if (!answer.ok) return complain(explain(answer));
+    if (!await keepsCookies()) return complain(messages.noCookies);
+    goHome(answer.body.user, { offerPasscode: true });
   });
 }
 
-const reason = messages.signInReasons[new URLSearchParams(location.search).get('reason')];
+// Before a code is used up for nothing.
+const reason = !navigator.cookieEnabled ? messages.noCookies : messages.signInReasons[new URLSearchParams(location.search).get('reason')];
 if (reason) {
   part('reason').hidden = false;
   part('reason').textContent = reason;

@@ -1,0 +1,85 @@
+"""Signing in by email."""
+
+import pytest
+
+VERIFY = "**/api/auth/magic-link/verify"
+FULL_WIDTH = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
+ARABIC = {ord("0") + value: 0x660 + value for value in range(10)}
+
+
+def ask_for_code(visitor):
+    visitor.open("/sign-in")
+    visitor.page.locator("#email").fill(visitor.address)
+    visitor.page.keyboard.press("Enter")
+    visitor.expect_heading("pages.common.checkMail")
+    return visitor.server.mail(visitor.address, visitor.texts("mails.signIn.subject"))
+
+
+def paste_code(visitor, text):
+    visitor.page.locator("#code").fill("")
+    # As a paste does, this keeps to the length of the field.
+    visitor.page.keyboard.insert_text(text)
+    visitor.page.keyboard.press("Enter")
+
+
+def test_code_of_any_width_and_script_is_read(visit):
+    visitor = visit()
+    code = ask_for_code(visitor).code
+    sent = []
+
+    def answer(route):
+        sent.append(route.request.post_data_json["code"])
+        route.abort()
+    visitor.page.route(VERIFY, answer)
+    texts = [
+        code.translate(FULL_WIDTH), code.lower().translate(FULL_WIDTH), code.translate(ARABIC),
+        code.replace("-", "\u2011"), f"\u2068{code}\u2069", f" Code:\u00a0{' '.join(code)} ",
+    ]
+    for text in texts:
+        with visitor.page.expect_request(VERIFY):
+            paste_code(visitor, text)
+        visitor.expect_says(visitor.texts("scripts.network"), part="code-message")
+    assert sent == [code.replace("-", "")] * len(texts)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_whole_line_of_the_email_signs_in(visit, language):
+    visitor = visit(language=language)
+    mail = ask_for_code(visitor)
+    paste_code(visitor, next(line for line in mail.text.splitlines() if mail.code in line))
+    visitor.expect_at("/set-passcode")
+
+
+def forget_cookies(visitor, url):
+    """What the server sets is gone at once, as in a browser that keeps no cookies."""
+    def answer(route):
+        response = route.fetch()
+        visitor.context.clear_cookies()
+        headers = {name: value for name, value in response.headers.items() if name != "set-cookie"}
+        route.fulfill(status=response.status, headers=headers, body=response.body())
+    visitor.page.route(url, answer)
+
+
+def test_browser_that_keeps_no_cookie_is_told_so_after_the_code(visit):
+    visitor = visit()
+    code = ask_for_code(visitor).code
+    forget_cookies(visitor, VERIFY)
+    paste_code(visitor, code)
+    visitor.expect_says(visitor.texts("scripts.noCookies"), part="code-message")
+    visitor.expect_at("/sign-in")
+
+
+def test_browser_that_keeps_no_cookie_is_told_so_after_the_link(visit):
+    visitor = visit()
+    link = ask_for_code(visitor).link
+    forget_cookies(visitor, VERIFY)
+    visitor.page.goto(link)
+    visitor.page.locator("[data-part=confirm]").click()
+    visitor.expect_says(visitor.texts("scripts.noCookies"))
+
+
+def test_blocked_cookies_are_told_before_an_email_is_sent(visit):
+    visitor = visit()
+    visitor.page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
+    visitor.open("/sign-in")
+    visitor.expect_says(visitor.texts("scripts.noCookies"), part="reason")
