@@ -22,7 +22,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
     }
 
     var deadline: Deadline { state.withLock { $0.deadline } }
-    var lane: String? { nil }
+    var lanes: Set<String> { [] }
     var priority: PostgresPriority { .normal }
     var isOverdue: Bool { false }
 

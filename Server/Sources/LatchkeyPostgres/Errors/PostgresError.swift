@@ -5,7 +5,7 @@
 package enum PostgresError: Error, Sendable {
     /// What was waited for when the time had passed.
     package enum Waiting: String, Sendable {
-        /// A connection, or an earlier write of the same lane.
+        /// A connection, or an earlier write of one of its lanes.
         case turn
         /// The answer to a statement.
         case answer

@@ -3,8 +3,8 @@
 protocol PostgresJob: AnyObject, Sendable {
     /// The moment until which it has its answer.
     var deadline: Deadline { get }
-    /// Of jobs with the same lane one is under way at a time; nil where it is alone with none.
-    var lane: String? { get }
+    /// Of jobs that share a lane one is under way at a time; empty where it waits for no other.
+    var lanes: Set<String> { get }
     var priority: PostgresPriority { get }
     /// Whether half of its time has passed.
     var isOverdue: Bool { get }

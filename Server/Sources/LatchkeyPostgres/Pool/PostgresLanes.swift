@@ -3,7 +3,8 @@
 ///
 /// Of the jobs of one lane one is out at a time. The others wait here, in memory, instead of each on a connection of
 /// its own, for a lock that the first one has: a thousand guesses at one account hold one connection, and those at
-/// other accounts have the rest.
+/// other accounts have the rest. A job with several lanes waits until all are free, and holds none of them until then:
+/// others of its lanes go before it rather than wait for it.
 struct PostgresLanes {
     private static let byUrgency = PostgresPriority.allCases.sorted { $0.rawValue > $1.rawValue }
 
@@ -20,7 +21,9 @@ struct PostgresLanes {
         var count = 0
         for job in waiting.joined() {
             if count >= limit { break }
-            if job.lane.map({ lanes.insert($0).inserted }) ?? true { count += 1 }
+            guard lanes.isDisjoint(with: job.lanes) else { continue }
+            lanes.formUnion(job.lanes)
+            count += 1
         }
         return count
     }
@@ -32,7 +35,7 @@ struct PostgresLanes {
         waiting[job.priority.rawValue].append(job)
     }
 
-    /// Takes the most urgent job out whose lane has none out.
+    /// Takes the most urgent job out whose lanes have none out.
     mutating func takeNext() -> (any PostgresJob)? {
         for priority in Self.byUrgency {
             if priority == .normal, let overdue = take(.background, where: \.isOverdue) { return overdue }
@@ -45,17 +48,17 @@ struct PostgresLanes {
         _ priority: PostgresPriority, where isWanted: (any PostgresJob) -> Bool = { _ in true }
     ) -> (any PostgresJob)? {
         let index = waiting[priority.rawValue].firstIndex { job in
-            (job.lane.map { !taken.contains($0) } ?? true) && isWanted(job)
+            taken.isDisjoint(with: job.lanes) && isWanted(job)
         }
         guard let index else { return nil }
         let job = waiting[priority.rawValue].remove(at: index)
-        if let lane = job.lane { taken.insert(lane) }
+        taken.formUnion(job.lanes)
         return job
     }
 
     /// Notes that a job is no longer out.
     mutating func release(_ job: any PostgresJob) {
-        if let lane = job.lane { taken.remove(lane) }
+        taken.subtract(job.lanes)
     }
 
     /// Puts a job that is out back, before all others of its priority.

@@ -49,7 +49,7 @@ package final class PostgresPool: Sendable {
     package func read<Value: Sendable>(
         within time: Duration? = nil, _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(.read, lane: nil, .normal, within: time, body) { value, _ throws(PostgresError) in value }
+        try await run(.read, lanes: [], .normal, within: time, body) { value, _ throws(PostgresError) in value }
     }
 
     /// Reads by one statement, without the two that begin and end a transaction.
@@ -60,40 +60,40 @@ package final class PostgresPool: Sendable {
     package func readOnce<Value: Sendable>(
         within time: Duration? = nil, _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(.readOnce, lane: nil, .normal, within: time, body) { value, _ throws(PostgresError) in value }
+        try await run(.readOnce, lanes: [], .normal, within: time, body) { value, _ throws(PostgresError) in value }
     }
 
     /// Writes, and returns once a failover cannot lose it.
     ///
     /// - Parameters:
-    ///   - lane: Writes of the same lane run one after the other. Give those one lane that lock the same.
+    ///   - lanes: Writes that share a lane run one after the other. Give those one lane that lock the same.
     ///   - time: How long it takes at most; nil for ``timeout``.
     /// - Throws: ``PostgresError``, and what `body` throws; nothing is written then, but for
     ///   ``PostgresError/undecided(_:)``.
     package func write<Value: Sendable>(
-        lane: String? = nil, priority: PostgresPriority = .normal, within time: Duration? = nil,
+        lanes: Set<String> = [], priority: PostgresPriority = .normal, within time: Duration? = nil,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Committed<Value> {
         let replicas = core.settings.replicas
-        return try await run(.write, lane: lane, priority, within: time, body) { value, answer throws(PostgresError) in
+        return try await run(.write, lanes: lanes, priority, within: time, body) { value, answer throws(PostgresError) in
             Committed(value: value, proof: try CommitProof.check(answer, replicas: replicas))
         }
     }
 
-    /// Does the same as ``write(lane:priority:within:_:)`` for what may be lost with the server: it waits for no
+    /// Does the same as ``write(lanes:priority:within:_:)`` for what may be lost with the server: it waits for no
     /// standby.
     package func writeLocally<Value: Sendable>(
-        lane: String? = nil, priority: PostgresPriority = .normal, within time: Duration? = nil,
+        lanes: Set<String> = [], priority: PostgresPriority = .normal, within time: Duration? = nil,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(.localWrite, lane: lane, priority, within: time, body) { value, answer throws(PostgresError) in
+        try await run(.localWrite, lanes: lanes, priority, within: time, body) { value, answer throws(PostgresError) in
             try CommitProof.demandCommit(answer)
             return value
         }
     }
 
     private func run<Value: Sendable, Outcome: Sendable>(
-        _ mode: TransactionMode, lane: String?, _ priority: PostgresPriority, within time: Duration?,
+        _ mode: TransactionMode, lanes: Set<String>, _ priority: PostgresPriority, within time: Duration?,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value,
         outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome
     ) async throws -> Outcome {
@@ -103,7 +103,7 @@ package final class PostgresPool: Sendable {
         return try await withCheckedThrowingContinuation { continuation in
             core.submit(
                 TransactionJob(
-                    mode: mode, settings: core.settings, lane: lane, priority: priority, deadline: deadline,
+                    mode: mode, settings: core.settings, lanes: lanes, priority: priority, deadline: deadline,
                     overdue: .in(time / 2), latestStart: latestStart, body: body, outcome: outcome,
                     answer: Answer(continuation)))
         }

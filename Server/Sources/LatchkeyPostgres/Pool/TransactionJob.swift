@@ -7,7 +7,7 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
     static var maximumRepeats: Int { 3 }
 
     let deadline: Deadline
-    let lane: String?
+    let lanes: Set<String>
     let priority: PostgresPriority
     private let overdue: Deadline
     private let mode: TransactionMode
@@ -24,14 +24,14 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
     ///     under too much load each would.
     ///   - outcome: Makes the answer of what the body returned and of the commit's, which is nil where it only read.
     init(
-        mode: TransactionMode, settings: PostgresSettings, lane: String?, priority: PostgresPriority = .normal,
+        mode: TransactionMode, settings: PostgresSettings, lanes: Set<String>, priority: PostgresPriority = .normal,
         deadline: Deadline, overdue: Deadline, latestStart: Deadline,
         body: @escaping @Sendable (PostgresTransaction) throws -> Value,
         outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome, answer: Answer<Outcome>
     ) {
         self.mode = mode
         self.settings = settings
-        self.lane = lane
+        self.lanes = lanes
         self.priority = priority
         self.overdue = overdue
         self.deadline = deadline

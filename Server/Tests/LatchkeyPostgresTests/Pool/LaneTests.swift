@@ -9,15 +9,15 @@ import Testing
 private final class WaitingJob: PostgresJob {
     private let looks = Shared(0)
     private let patience: Int
-    let lane: String?
+    let lanes: Set<String>
     let priority: PostgresPriority
     let isOverdue: Bool
 
     init(
-        patience: Int = .max, lane: String? = nil, priority: PostgresPriority = .normal, isOverdue: Bool = false
+        patience: Int = .max, lanes: Set<String> = [], priority: PostgresPriority = .normal, isOverdue: Bool = false
     ) {
         self.patience = patience
-        self.lane = lane
+        self.lanes = lanes
         self.priority = priority
         self.isOverdue = isOverdue
     }
@@ -54,16 +54,33 @@ struct WaitingJobTests {
 
     @Test func anUrgentJobWaitsForItsLaneAndHoldsNoOtherUp() {
         var lanes = PostgresLanes()
-        let first = WaitingJob(lane: "a")
+        let first = WaitingJob(lanes: ["a"])
         lanes.append(first)
         #expect(lanes.takeNext() === first)
-        let (urgent, other) = (WaitingJob(lane: "a", priority: .highest), WaitingJob(lane: "b", priority: .background))
+        let (urgent, other) = (WaitingJob(lanes: ["a"], priority: .highest), WaitingJob(lanes: ["b"], priority: .background))
         lanes.append(urgent)
         lanes.append(other)
         #expect(lanes.takeNext() === other)
         #expect(lanes.takeNext() == nil)
         lanes.release(first)
         #expect(lanes.takeNext() === urgent)
+    }
+
+    @Test func aJobWaitsForAllOfItsLanesAndHoldsNoneUntilThen() {
+        var lanes = PostgresLanes()
+        let (network, address) = (WaitingJob(lanes: ["n"]), WaitingJob(lanes: ["a"]))
+        let (both, later) = (WaitingJob(lanes: ["n", "a"]), WaitingJob(lanes: ["a"]))
+        for job in [network, both, address, later] { lanes.append(job) }
+        #expect(lanes.startable(upTo: 4) == 2)
+        #expect(lanes.takeNext() === network)
+        #expect(lanes.takeNext() === address)
+        lanes.release(address)
+        #expect(lanes.takeNext() === later)
+        lanes.release(network)
+        #expect(lanes.takeNext() == nil)
+        lanes.release(later)
+        #expect(lanes.takeNext() === both)
+        #expect(lanes.startable(upTo: 4) == 0 && lanes.count == 0)
     }
 
     @Test func workInTheBackgroundGoesBeforeNormalWorkOnceHalfOfItsTimeHasPassed() {
@@ -104,7 +121,7 @@ struct LaneTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<1000 {
                 group.addTask {
-                    _ = try await pool.write(lane: "account") { transaction in
+                    _ = try await pool.write(lanes: ["account"]) { transaction in
                         let now = running.change {
                             $0 += 1; return $0
                         }
@@ -123,11 +140,11 @@ struct LaneTests {
 
     @Test func otherLanesGoOnWhileOneIsHeld() async throws {
         let pool = try TestDatabase().pool(size: 2)
-        let held = HeldJob(pool, lane: "a")
+        let held = HeldJob(pool, lanes: ["a"])
         try await held.isRunning()
-        let waiting = Task { try await pool.write(lane: "a") { try $0.run(Self.one()).count } }
+        let waiting = Task { try await pool.write(lanes: ["a"]) { try $0.run(Self.one()).count } }
         try await eventually("the second of the lane waits") { pool.status.waiting == 1 }
-        for lane in ["b", "c", "d"] { _ = try await pool.write(lane: lane) { try $0.run(Self.one()).count } }
+        for lane in ["b", "c", "d"] { _ = try await pool.write(lanes: [lane]) { try $0.run(Self.one()).count } }
         _ = try await pool.read { try $0.run(Self.one()).count }
         #expect(pool.status.waiting == 1)
         held.release()
@@ -137,14 +154,14 @@ struct LaneTests {
     @Test("ASVS-15.4.3 who waits too long for the lane gets an error and the lane goes on")
     func whoWaitsTooLongForTheLaneGetsAnErrorAndTheLaneGoesOn() async throws {
         let pool = try TestDatabase().pool(size: 2)
-        let held = HeldJob(pool, lane: "a")
+        let held = HeldJob(pool, lanes: ["a"])
         try await held.isRunning()
         let error = await postgresError {
-            try await pool.write(lane: "a", within: .milliseconds(100)) { try $0.run(Self.one()).count }
+            try await pool.write(lanes: ["a"], within: .milliseconds(100)) { try $0.run(Self.one()).count }
         }
         #expect(error == .timeout(.turn))
         held.release()
-        #expect(try await pool.write(lane: "a") { try $0.run(Self.one()).count }.value == 1)
+        #expect(try await pool.write(lanes: ["a"]) { try $0.run(Self.one()).count }.value == 1)
     }
 }
 #endif

@@ -19,19 +19,28 @@ final class LaneMemory: Sendable {
 
     private let state = Mutex(State())
 
-    /// Writes of one lane take one lock; nil where they do not wait at all, or not for one lock alone.
-    func lane(of subject: Subject) -> String? {
+    /// Writes that share a lane take one lock; empty where they do not wait at all, or not for locks known before.
+    func lanes(of subject: Subject) -> Set<String> {
         switch subject {
         case .session, .refresh, .accounts, .attempt:
-            guard let name = Self.name(of: subject) else { return nil }
-            return lock(of: name).map(Self.lane) ?? "name \(name)"
-        case .addresses(let addresses): return addresses.count == 1 ? addresses.first.map(Self.lane(ofAddress:)) : nil
-        case .mailRequest(let address, _): return Self.lane(ofAddress: address)
-        case .identity(let identity, _, _): return Self.lane(LockKey.of(identity))
+            guard let name = Self.name(of: subject) else { return [] }
+            return [lock(of: name).map(Self.lane) ?? "name \(name)"]
+        case .addresses(let addresses):
+            // An import has many, which are hardly ever all free.
+            return addresses.count == 1 ? Set(addresses.map(Self.lane(ofAddress:))) : []
+        case .mailRequest(let address, let network):
+            let lanes = [Self.lane(ofAddress: address), network.map { Self.lane(LockKey.ofNetwork($0)) }]
+            return Set(lanes.compactMap(\.self))
+        case .identity(let identity, let address, let sidDigest):
+            let lanes = [
+                Self.lane(LockKey.of(identity)), address.map(Self.lane(ofAddress:)),
+                sidDigest.map { Self.lane(LockKey.ofProviderSession(issuer: identity.issuer, $0)) },
+            ]
+            return Set(lanes.compactMap(\.self))
         case .providerSession(let issuer, let digest):
-            return Self.lane(LockKey.ofProviderSession(issuer: issuer, digest))
-        case .mailed(let digests, _): return digests.first.map { "mailed " + $0 }
-        case .freeAddresses, .rows, .queue, .sweep, .all: return nil
+            return [Self.lane(LockKey.ofProviderSession(issuer: issuer, digest))]
+        case .mailed(let digests, _): return Set(digests.map { "mailed " + $0 })
+        case .freeAddresses, .rows, .queue, .sweep, .all: return []
         }
     }
 

@@ -108,7 +108,7 @@ struct PostgresStore: Store {
             default: break
             }
             return try await pool.write(
-                lane: lanes.lane(of: subject), priority: priority.ofPostgres, within: time, perform
+                lanes: lanes.lanes(of: subject), priority: priority.ofPostgres, within: time, perform
             ).value
         }
         for action in actions { action() }

@@ -54,16 +54,46 @@ struct AccountLaneTests {
         }
     }
 
+    @Test("V9 requests for emails of one network wait on one connection, and another network's goes through")
+    func manyAddresses() async throws {
+        let database = try await TestPostgres.database()
+        let store = PostgresStore(
+            settings: try database.settings().ample, connections: 4, timeout: .ample, logger: .silent)
+        let holder = try database.connection()
+        defer {
+            holder.close()
+            store.close()
+        }
+        // A connection is open.
+        try await store.write(on: .rows) { _ in }
+        _ = try holder.exchange([Self.begin(), Self.lock(LockKey.ofNetwork("192.0.2.1"))], until: .in(.ample))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<20 {
+                group.addTask {
+                    try await store.write(
+                        on: .mailRequest(to: "\(number)@example.com", network: "192.0.2.1")) { _ in }
+                }
+            }
+            defer { _ = try? holder.exchange([Self.rollBack()], until: .in(.ample)) }
+            try await waitUntil("the requests") { store.pool.status.busy + store.pool.status.waiting == 20 }
+            try #require(store.pool.status.busy == 1)
+            try await store.write(on: .mailRequest(to: "0@example.com", network: "192.0.2.2")) { _ in }
+            #expect(store.pool.status.busy == 1 && store.pool.status.waiting == 19)
+            _ = try holder.exchange([Self.rollBack()], until: .in(.ample))
+            try await group.waitForAll()
+        }
+    }
+
     @Test("what is remembered of lanes is bounded, and what is forgotten has a lane of its own")
     func bound() {
         let memory = LaneMemory()
         func subject(_ number: Int) -> Subject { .session(tokenDigest: "\(number)") }
         for number in 0...LaneMemory.generation * 3 {
             memory.note(AccountLock(accountID: UUID(), key: 7), of: subject(number))
-            #expect(memory.lane(of: subject(number)) == "lock 7")
+            #expect(memory.lanes(of: subject(number)) == ["lock 7"])
         }
         #expect(memory.count <= LaneMemory.generation * 2)
-        #expect(memory.lane(of: subject(0)) != memory.lane(of: subject(1)))
+        #expect(memory.lanes(of: subject(0)) != memory.lanes(of: subject(1)))
     }
 
     @Test("a refresh has the lane of its family, whatever its digest")
@@ -71,9 +101,9 @@ struct AccountLaneTests {
         let memory = LaneMemory()
         let account = AccountLock(accountID: UUID(), key: 7)
         memory.note(account, of: .refresh(digest: "1", family: "f"))
-        #expect(memory.lane(of: .refresh(digest: "2", family: "f")) == "lock 7")
-        #expect(memory.lane(of: .account(HexText.encode(account.accountID.bytes))) == "lock 7")
-        #expect(memory.lane(of: .refresh(digest: "1", family: nil)) != "lock 7")
+        #expect(memory.lanes(of: .refresh(digest: "2", family: "f")) == ["lock 7"])
+        #expect(memory.lanes(of: .account(HexText.encode(account.accountID.bytes))) == ["lock 7"])
+        #expect(memory.lanes(of: .refresh(digest: "1", family: nil)) != ["lock 7"])
     }
 }
 #endif
