@@ -1,4 +1,5 @@
 #include <curl/curl.h>
+#include <stdbool.h>
 
 // curl_easy_setopt and curl_easy_getinfo take any kind of value behind the option, which Swift cannot call: one
 // function here for each kind that is needed.
@@ -32,6 +33,12 @@ static inline CURLcode latchkey_curl_set_progress(CURL *handle, curl_xferinfo_ca
 static inline CURLcode latchkey_curl_set_debug(CURL *handle, curl_debug_callback debug, void *context) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, debug);
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_DEBUGDATA, context) : code;
+}
+
+/// Whether there is a connection to the host.
+static inline bool latchkey_curl_is_connected(CURL *handle) {
+    curl_off_t time = 0;
+    return curl_easy_getinfo(handle, CURLINFO_CONNECT_TIME_T, &time) == CURLE_OK && time > 0;
 }
 
 static inline CURLcode latchkey_curl_response_code(CURL *handle, long *code) {

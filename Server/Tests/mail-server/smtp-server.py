@@ -73,7 +73,12 @@ class Handler:
         if os.path.exists(os.path.join(self.folder, "hold")):
             # It has accepted the mail, and the client is not told.
             await asyncio.sleep(3600)
+        await self.while_there("hold-end")
         return "250 OK"
+
+    async def while_there(self, name):
+        while os.path.exists(os.path.join(self.folder, name)):
+            await asyncio.sleep(0.02)
 
     async def handle_QUIT(self, server, session, envelope):
         self.note("QUIT")
@@ -92,6 +97,21 @@ class Handler:
         with open(name + ".new", "w") as file:
             json.dump(mail, file)
         os.rename(name + ".new", name)
+
+
+class SlowToGreet(SMTP):
+    """Greets once the file hold-greeting is gone."""
+
+    def connection_made(self, transport):
+        if os.path.exists(os.path.join(self.event_handler.folder, "hold-greeting")):
+            self.event_handler.note("CONNECT")
+            self.waiting = asyncio.get_running_loop().create_task(self.greet(transport))
+        else:
+            super().connection_made(transport)
+
+    async def greet(self, transport):
+        await self.event_handler.while_there("hold-greeting")
+        super().connection_made(transport)
 
 
 def authenticator(handler, user, password):
@@ -120,7 +140,7 @@ async def main():
         context.load_cert_chain(options.certificate, options.key)
 
     def make():
-        return SMTP(
+        return SlowToGreet(
             handler,
             hostname="mail.test",
             loop=asyncio.get_running_loop(),

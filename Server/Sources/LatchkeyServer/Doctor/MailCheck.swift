@@ -63,6 +63,7 @@ struct MailCheck: Sendable {
         case .refused: "try another address, or ask the mail server why"
         case .deferred: "try again later; a mail of the server's would wait and be tried again"
         case .misconfigured: "fix LATCHKEY_MAIL_URL or LATCHKEY_MAIL_FROM as the reason says"
+        case .interrupted: "the mail server answers; its log says why it stopped, and whether it has the email"
         case .unreachable: "look at the host and port of LATCHKEY_MAIL_URL, and at the firewall"
         }
     }

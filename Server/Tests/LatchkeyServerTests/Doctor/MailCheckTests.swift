@@ -40,6 +40,7 @@ import Testing
         (.refused(code: 550, address: true), "another address"),
         (.refused(code: 554, address: false), "another address, or ask"), (.deferred(code: 451), "again later"),
         (.misconfigured(reason: "x"), "fix LATCHKEY_MAIL_URL"), (.unreachable(reason: "x"), "the host and port"),
+        (.interrupted(reason: "x"), "the mail server answers"),
     ]
 
     @Test("a mail that is not taken is a failure, and the line says what to do", arguments: answers)

@@ -116,7 +116,7 @@ struct MailDelivery: Sendable {
                 try transaction.noteMailTrouble(.refused, of: mail.recipient, at: transaction.now)
             }
         case .deferred(_, let retryAfter): try await postpone(mail, atLeast: retryAfter ?? .zero)
-        case .misconfigured, .unreachable, nil: try await postpone(mail, atLeast: .zero)
+        case .misconfigured, .unreachable, .interrupted, nil: try await postpone(mail, atLeast: .zero)
         }
     }
 

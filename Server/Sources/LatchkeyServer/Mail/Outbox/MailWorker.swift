@@ -1,7 +1,6 @@
 import AsyncAlgorithms
 import Logging
 import ServiceLifecycle
-import Synchronization
 
 /// Makes the mails that were asked for and sends them. Any number of workers may share one database.
 struct MailWorker: Sendable {
@@ -15,9 +14,9 @@ struct MailWorker: Sendable {
         while !Task.isCancelled, try await maker.makeRound() { afterRound() }
     }
 
-    /// Sends the mails that are due, one after the other, until none is left or `isStopping` returns true.
-    func sendAll(until isStopping: () -> Bool = { false }) async throws {
-        while !isStopping(), !Task.isCancelled, try await delivery.sendNext() {}
+    /// Sends the mails that are due, one after the other, until none is left or `mayGoOn` returns false.
+    func sendAll(while mayGoOn: () -> Bool = { true }) async throws {
+        while mayGoOn(), !Task.isCancelled, try await delivery.sendNext() {}
     }
 }
 
@@ -25,13 +24,18 @@ struct MailWorker: Sendable {
 /// mails do not wait for each other, however much there is of either.
 struct MailWorkerService: Service {
     static let interval: Duration = .seconds(1)
-    /// How many mails are sent at once. A mail that its server keeps waiting delays no other, until there are this many
-    /// of them.
+    /// How many emails are sent at once, not counting those that take longer than ``patience``.
     static let senders = 8
+    /// How many emails are sent at once, including slow ones. Mail servers limit the connections of one client: Postfix
+    /// to 50 by default.
+    static let maximumUnderWay = 32
+    /// An email that takes longer gives its place to the next one.
+    static let patience: Duration = .seconds(10)
 
     let worker: MailWorker
     let signal: MailSignal
     let logger: Logger
+    var instant: @Sendable () -> ContinuousClock.Instant = { .now }
 
     func run() async throws {
         let sending = MailSignal()
@@ -63,35 +67,17 @@ struct MailWorkerService: Service {
 
     private func send(at sending: MailSignal, in group: inout DiscardingTaskGroup) async {
         let log = OutageLog("sending of mails", logger: logger)
-        let busy = BusyCount(maximum: Self.senders)
+        let places = SenderPlaces(
+            places: Self.senders, maximum: Self.maximumUnderWay, patience: Self.patience, instant: instant)
         for await _ in sending.stream {
             // Each signal brings one more sender, while there is something to send.
-            guard busy.enter() else { continue }
+            guard let place = places.enter() else { continue }
             group.addTask {
-                await log.run { try await worker.sendAll { Task.isShuttingDownGracefully } }
-                busy.leave()
+                await log.run {
+                    try await worker.sendAll { !Task.isShuttingDownGracefully && places.mayGoOn(place) }
+                }
+                places.leave(place)
             }
         }
     }
-}
-
-/// Counts the senders at work.
-private final class BusyCount: Sendable {
-    private let count = Mutex(0)
-    private let maximum: Int
-
-    init(maximum: Int) {
-        self.maximum = maximum
-    }
-
-    /// Returns false when the maximum is reached.
-    func enter() -> Bool {
-        count.withLock { count in
-            guard count < maximum else { return false }
-            count += 1
-            return true
-        }
-    }
-
-    func leave() { count.withLock { $0 -= 1 } }
 }

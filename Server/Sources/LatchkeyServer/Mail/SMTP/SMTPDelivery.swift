@@ -2,24 +2,29 @@ import CCurl
 
 /// One mail on its way through libcurl, on one thread.
 final class SMTPDelivery {
-    /// The last command that was sent to the server.
+    /// The last thing that was sent to the server.
     enum Stage: Equatable {
-        case greeting, sender, recipient, body
+        case connection, greeting, sender, recipient, body, end
     }
 
     private let mail: OutgoingMail
     private let server: SMTPServer
-    private let timeouts: SMTPMailTransport.Timeouts
+    private let timeouts: SMTPTimeouts
     private let isCancelled: CancellationMark
     private let message: [UInt8]
+    private var handle: UnsafeMutableRawPointer?
     private var position = 0
-    private var stage = Stage.greeting
+    private var stage = Stage.connection
+    /// The reply that the server owes, and the time since when.
+    private var awaited = (reply: "greeting", since: ContinuousClock.now)
+    private var isLeaving = false
+    private var hasReplied = false
+    private var isOverdue = false
     /// The last line that rejected a command.
     private var rejection = ""
 
     init(
-        _ mail: OutgoingMail, to server: SMTPServer, _ timeouts: SMTPMailTransport.Timeouts,
-        _ isCancelled: CancellationMark
+        _ mail: OutgoingMail, to server: SMTPServer, _ timeouts: SMTPTimeouts, _ isCancelled: CancellationMark
     ) {
         self.mail = mail
         self.server = server
@@ -35,7 +40,11 @@ final class SMTPDelivery {
             return report(.failure(.refused(code: 0, address: true)))
         }
         guard let handle = curl_easy_init() else { return report(.failure(.unreachable(reason: "out of memory"))) }
-        defer { curl_easy_cleanup(handle) }
+        self.handle = handle
+        defer {
+            self.handle = nil
+            curl_easy_cleanup(handle)
+        }
         let recipients = curl_slist_append(nil, "<\(mail.recipient)>")
         defer { curl_slist_free_all(recipients) }
         guard recipients != nil else { return report(.failure(.unreachable(reason: "out of memory"))) }
@@ -48,7 +57,11 @@ final class SMTPDelivery {
         _ = latchkey_curl_response_code(handle, &answer)
         let error =
             code == CURLE_OK
-            ? nil : SMTPOutcome(code: code, reply: SMTPReply(code: answer, line: rejection), stage: stage).error
+            ? nil
+            : SMTPOutcome(
+                code: code, reply: SMTPReply(code: answer, line: rejection), stage: stage, hasReplied: hasReplied,
+                overdue: isOverdue ? awaited.reply : nil
+            ).error
         report(error.map(Result.failure) ?? .success(()))
     }
 
@@ -56,7 +69,8 @@ final class SMTPDelivery {
         let numbers: [(CURLoption, Int)] = [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_UPLOAD, 1), (CURLOPT_NOPROGRESS, 0), (CURLOPT_VERBOSE, 1),
             (CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connect.milliseconds)),
-            (CURLOPT_TIMEOUT_MS, Int(timeouts.total.milliseconds)),
+            // In seconds. The deadlines of this type come first.
+            (CURLOPT_SERVER_RESPONSE_TIMEOUT, Int(max(timeouts.reply, timeouts.end).milliseconds / 1000) + 60),
             (CURLOPT_USE_SSL, Int((server.security == .none ? CURLUSESSL_NONE : CURLUSESSL_ALL).rawValue)),
             (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
             (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
@@ -87,7 +101,6 @@ final class SMTPDelivery {
     private static let read: curl_read_callback = { buffer, size, count, context in
         guard let buffer, let context else { return Int(CURL_READFUNC_ABORT) }
         let delivery = Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue()
-        delivery.stage = .body
         let length = min(size * count, delivery.message.count - delivery.position)
         delivery.message.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress, length > 0 else { return }
@@ -96,13 +109,33 @@ final class SMTPDelivery {
             }
         }
         delivery.position += length
+        let isWhole = delivery.position == delivery.message.count
+        delivery.expect(isWhole ? "reply to the end of the email" : "reply to DATA", at: isWhole ? .end : .body)
         return length
     }
 
     /// Called once a second at least; any result but 0 aborts.
     private static let progress: curl_xferinfo_callback = { context, _, _, _, _ in
         guard let context else { return 1 }
-        return Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue().isCancelled.isSet ? 1 : 0
+        return Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue().mayGoOn() ? 0 : 1
+    }
+
+    private func mayGoOn() -> Bool {
+        if stage == .connection, let handle, latchkey_curl_is_connected(handle) {
+            // To libcurl the greeting is a part of the connection.
+            let limit = Int((timeouts.reply * 10).milliseconds)
+            guard latchkey_curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, limit) == CURLE_OK else { return false }
+            expect("greeting", at: .greeting)
+        }
+        let limit = isLeaving ? timeouts.connect : timeouts.limit(of: stage)
+        // libcurl ends a connection that is not made in time.
+        isOverdue = stage != .connection && ContinuousClock.now - awaited.since >= limit
+        return !isOverdue && !isCancelled.isSet
+    }
+
+    private func expect(_ reply: String, at stage: Stage) {
+        awaited = (reply, .now)
+        self.stage = stage
     }
 
     /// Keeps the last command that was sent, and the last line that rejected one: a rejected sender is the operator's
@@ -113,13 +146,18 @@ final class SMTPDelivery {
         if kind == CURLINFO_HEADER_IN {
             let line = String(decoding: UnsafeRawBufferPointer(start: text, count: min(length, 64)), as: UTF8.self)
             if line.hasPrefix("4") || line.hasPrefix("5") { delivery.rejection = line }
+            delivery.hasReplied = true
         }
         guard kind == CURLINFO_HEADER_OUT else { return 0 }
         switch String(decoding: UnsafeRawBufferPointer(start: text, count: 4), as: UTF8.self) {
-        case "MAIL": delivery.stage = .sender
-        case "RCPT": delivery.stage = .recipient
-        case "DATA": delivery.stage = .body
-        default: break
+        case "MAIL": delivery.expect("reply to MAIL", at: .sender)
+        case "RCPT": delivery.expect("reply to RCPT", at: .recipient)
+        case "DATA": delivery.expect("reply to DATA", at: .body)
+        case "QUIT":
+            delivery.isLeaving = true
+            delivery.awaited.since = .now
+        // EHLO, STARTTLS, AUTH and what follows it, which is secret.
+        default: delivery.expect("reply to EHLO, STARTTLS or AUTH", at: .greeting)
         }
         return 0
     }

@@ -5,15 +5,13 @@ import Synchronization
 /// Sends through a mail server (RFC 5321), by libcurl. Each mail has a connection and a thread of its own: libcurl
 /// blocks its thread, which must be neither an event loop's nor one that all tasks share.
 struct SMTPMailTransport: MailTransport {
-    /// How long a delivery may take.
-    struct Timeouts: Sendable {
-        var connect: Duration = .seconds(10)
-        /// For the whole delivery. ``MailDelivery`` renews its lease meanwhile, so that no other worker sends the mail.
-        var total: Duration = .seconds(30)
-    }
-
     let server: SMTPServer
-    var timeouts = Timeouts()
+    private let timeouts: SMTPTimeouts
+
+    init(server: SMTPServer, timeouts: SMTPTimeouts = SMTPTimeouts()) {
+        self.server = server
+        self.timeouts = timeouts
+    }
 
     /// libcurl is initialised once in a process, before any thread uses it
     /// (https://curl.se/libcurl/c/curl_global_init.html).

@@ -7,6 +7,10 @@ struct SMTPOutcome {
     let reply: SMTPReply
     /// The last command that was sent to the server.
     let stage: SMTPDelivery.Stage
+    /// Whether the server has sent anything.
+    var hasReplied = true
+    /// The reply whose deadline has passed, if any.
+    var overdue: String?
 
     var error: MailTransportError {
         switch code {
@@ -22,14 +26,20 @@ struct SMTPOutcome {
             return .misconfigured(reason: "no TLS with the server")
         case CURLE_SSL_CACERT_BADFILE:
             return .misconfigured(reason: "the file with trusted certificates cannot be used")
+        case CURLE_ABORTED_BY_CALLBACK where overdue != nil:
+            return brokenOff("no \(overdue ?? "reply") in time")
         case CURLE_OPERATION_TIMEDOUT:
-            return .unreachable(reason: "time-out")
+            return brokenOff("time-out")
         case CURLE_SEND_ERROR, CURLE_WEIRD_SERVER_REPLY, CURLE_REMOTE_ACCESS_DENIED, CURLE_UPLOAD_FAILED:
             return refusal
         default:
             // libcurl's own words for its codes; they are constants.
-            return .unreachable(reason: String(cString: curl_easy_strerror(code)))
+            return brokenOff(String(cString: curl_easy_strerror(code)))
         }
+    }
+
+    private func brokenOff(_ reason: String) -> MailTransportError {
+        hasReplied ? .interrupted(reason: reason) : .unreachable(reason: reason)
     }
 
     /// RFC 5321, 4.2.1: 4 for now, 5 for good.
@@ -40,16 +50,16 @@ struct SMTPOutcome {
         // Authentication is required, too weak, or rejected (RFC 4954, 6): not a fault of the mail.
         case (530, _), (534, _), (535, _), (538, _):
             .misconfigured(reason: "the server wants a login (\(reply)); set it in LATCHKEY_MAIL_URL")
-        case (500...599, .greeting):
+        case (500...599, .connection), (500...599, .greeting):
             rejectedClient
         case (500...599, .sender):
             isAboutProtocol ? rejectedClient : rejectedSender
         case (500...599, .recipient):
             rejectedRecipient
-        case (500...599, .body):
+        case (500...599, .body), (500...599, .end):
             .refused(code: reply.code, address: false)
         default:
-            .unreachable(reason: "the connection broke off")
+            brokenOff("the connection broke off")
         }
     }
 

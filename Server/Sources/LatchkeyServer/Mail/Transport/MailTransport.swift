@@ -20,6 +20,8 @@ enum MailTransportError: Error, Equatable, CustomStringConvertible {
     case misconfigured(reason: String)
     /// The other side could not be reached, or did not reply; whether it has the mail is unknown.
     case unreachable(reason: String)
+    /// The other side replied, and then broke the connection or was too slow; whether it has the email is unknown.
+    case interrupted(reason: String)
 
     /// Whether the operator must act.
     var needsOperator: Bool {
@@ -32,6 +34,7 @@ enum MailTransportError: Error, Equatable, CustomStringConvertible {
         case .deferred(let code, _): "refused for now (\(code))"
         case .misconfigured(let reason): "cannot send with these settings: \(reason)"
         case .unreachable(let reason): "no answer: \(reason)"
+        case .interrupted(let reason): "broken off: \(reason)"
         }
     }
 }

@@ -54,9 +54,11 @@ extension TestServer {
     func whileMailing<Value>(
         with transport: any MailTransport, _ body: () async throws -> Value
     ) async throws -> Value {
+        // No mail is slow, however long a test takes.
+        let begun = ContinuousClock.now
         let service = MailWorkerService(
             worker: ServerParts(dependencies, transport: transport).mailWorker, signal: dependencies.mailSignal,
-            logger: dependencies.logger)
+            logger: dependencies.logger, instant: { begun })
         let running = Task { try await service.run() }
         let result: Result<Value, any Error>
         do {

@@ -87,6 +87,12 @@ struct MailServerUnderTest: Sendable {
         return (text ?? "").split(separator: "\n").map { String($0) }
     }
 
+    /// From now on it does not greet, or answer the end of an email, until ``goOn(at:)``.
+    func hold(at stage: String) throws { try Data().write(to: folder.appending(path: "hold-" + stage)) }
+    func goOn(at stage: String) throws {
+        try FileManager.default.removeItem(at: folder.appending(path: "hold-" + stage))
+    }
+
     /// From now on it takes mails and never says so.
     func holdAnswers() throws { try Data().write(to: folder.appending(path: "hold")) }
     func answerAgain() throws { try FileManager.default.removeItem(at: folder.appending(path: "hold")) }

@@ -21,12 +21,12 @@ extension Flows {
 
         private func transport(
             _ server: MailServerUnderTest, _ scheme: String = "smtp", options: String = "?tls=none", login: String = "",
-            timeout: Duration = .seconds(20), at publicURL: PublicURL? = nil
+            timeouts: SMTPTimeouts = .init(connect: .seconds(20), reply: .seconds(20), end: .seconds(20)),
+            at publicURL: PublicURL? = nil
         ) throws -> SMTPMailTransport {
             let url = "\(scheme)://\(login)localhost:\(server.port)\(options)"
             return SMTPMailTransport(
-                server: try #require(SMTPServer(url: url, at: publicURL)),
-                timeouts: .init(connect: timeout, total: timeout))
+                server: try #require(SMTPServer(url: url, at: publicURL)), timeouts: timeouts)
         }
 
         private func error(_ work: () async throws(MailTransportError) -> Void) async -> MailTransportError? {
@@ -128,15 +128,45 @@ extension Flows {
         func brokenOff(name: String) async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
-                    let transport = try transport(server, timeout: name == "silent" ? .seconds(1) : .seconds(20))
+                    let reply = name == "silent" ? Duration.seconds(3) : .seconds(20)
+                    let transport = try transport(
+                        server, timeouts: .init(connect: .seconds(20), reply: reply, end: .seconds(20)))
                     let mail = try mail(to: name + "@example.com")
                     let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                    guard case .unreachable(let reason)? = error else {
+                    guard case .interrupted(let reason)? = error else {
                         Issue.record("\(String(describing: error))")
                         return
                     }
-                    #expect((reason == "time-out") == (name == "silent"))
+                    #expect((reason == "no reply to RCPT in time") == (name == "silent"))
                     #expect(try server.mails.isEmpty)
+                }
+            }
+        }
+
+        @Test(
+            "a server that greets late, or is slow to accept, gets the mail once (RFC 5321, 4.5.3.2)",
+            arguments: [("greeting", "CONNECT"), ("end", "DATA ann@example.com")])
+        func slow(stage: String, begun: String) async throws {
+            let (short, long) = (Duration.seconds(3), Duration.seconds(100))
+            try await ScratchFolder.with { scratch in
+                try await MailServerUnderTest.run(in: scratch) { server in
+                    try server.hold(at: stage)
+                    let patient = try transport(
+                        server,
+                        timeouts: stage == "end"
+                            ? .init(connect: long, reply: short, end: long)
+                            : .init(connect: short, reply: long, end: long))
+                    let impatient = try transport(
+                        server, timeouts: .init(connect: long, reply: short, end: short))
+                    let mail = try mail()
+                    let sending = Task { try await patient.send(mail) }
+                    try await waitUntil("the wait") { server.events.contains(begun) }
+                    // It begins later, and gives up after the time that the first would not have waited.
+                    let error = await error { () async throws(MailTransportError) in try await impatient.send(mail) }
+                    #expect("\(String(describing: error))".contains("in time"))
+                    try server.goOn(at: stage)
+                    try await value(of: sending, "the mail")
+                    #expect(try server.mails.count == (stage == "end" ? 2 : 1))
                 }
             }
         }
@@ -175,14 +205,15 @@ extension Flows {
         func cancelled() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
-                    let transport = try transport(server, timeout: .seconds(100))
+                    let long = Duration.seconds(100)
+                    let transport = try transport(server, timeouts: .init(connect: long, reply: long, end: long))
                     let mail = try mail(to: "silent@example.com")
                     let sending = Task { try await transport.send(mail) }
                     try await waitUntil("RCPT") { server.events.contains("RCPT silent@example.com") }
                     sending.cancel()
                     // Not when its time is over.
                     await #expect(
-                        throws: MailTransportError.unreachable(
+                        throws: MailTransportError.interrupted(
                             reason: "Operation was aborted by an application callback")
                     ) {
                         try await value(of: sending, "end of a mail that was cancelled")

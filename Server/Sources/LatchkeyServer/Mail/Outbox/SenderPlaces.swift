@@ -1,0 +1,54 @@
+import Synchronization
+
+/// The senders at work. One whose email takes long gives its place to another, so that slow emails delay no others
+/// until there are as many as ``maximum``.
+final class SenderPlaces: Sendable {
+    private struct State {
+        /// When each sender began its email.
+        var begun: [Int: ContinuousClock.Instant] = [:]
+        var next = 0
+    }
+
+    private let state = Mutex(State())
+    private let places: Int
+    private let maximum: Int
+    private let patience: Duration
+    private let instant: @Sendable () -> ContinuousClock.Instant
+
+    init(places: Int, maximum: Int, patience: Duration, instant: @escaping @Sendable () -> ContinuousClock.Instant) {
+        self.places = places
+        self.maximum = maximum
+        self.patience = patience
+        self.instant = instant
+    }
+
+    /// Returns the number of a new sender, or nil when no place is free.
+    func enter() -> Int? {
+        let now = instant()
+        return state.withLock { state in
+            guard state.begun.count < maximum, isFree(at: now, among: state.begun.values) else { return nil }
+            defer { state.next += 1 }
+            state.begun[state.next] = now
+            return state.next
+        }
+    }
+
+    /// Notes that the sender begins its next email. Returns false when another has taken its place meanwhile.
+    func mayGoOn(_ sender: Int) -> Bool {
+        let now = instant()
+        return state.withLock { state in
+            let others = state.begun.filter { $0.key != sender }.values
+            guard isFree(at: now, among: others) else { return false }
+            state.begun[sender] = now
+            return true
+        }
+    }
+
+    func leave(_ sender: Int) { state.withLock { $0.begun[sender] = nil } }
+
+    private func isFree(
+        at now: ContinuousClock.Instant, among begun: some Collection<ContinuousClock.Instant>
+    ) -> Bool {
+        begun.count { now - $0 < patience } < places
+    }
+}

@@ -1,0 +1,20 @@
+/// How long a mail server may take for each step of a delivery. ``MailDelivery`` renews its lease meanwhile, so that no
+/// other worker sends the email.
+struct SMTPTimeouts: Sendable {
+    /// For the lookup of its name, the connection, and the reply to `QUIT`.
+    var connect: Duration = .seconds(10)
+    /// For the greeting, and for the reply to each command. Shorter than the five minutes of RFC 5321 (4.5.3.2): until
+    /// the end of an email a retry makes no duplicate, and others wait for the place.
+    var reply: Duration = .seconds(60)
+    /// For the reply to the end of the email (RFC 5321, 4.5.3.2.6). The server may have accepted it: a retry that comes
+    /// too early makes a duplicate.
+    var end: Duration = .minutes(10)
+
+    func limit(of stage: SMTPDelivery.Stage) -> Duration {
+        switch stage {
+        case .connection: connect
+        case .greeting, .sender, .recipient, .body: reply
+        case .end: end
+        }
+    }
+}
