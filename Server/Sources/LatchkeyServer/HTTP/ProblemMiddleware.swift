@@ -13,6 +13,9 @@ struct AuthenticationChallenge: Error {
 struct ProblemMiddleware: RouterMiddleware {
     typealias Context = ServerRequestContext
 
+    /// In bytes: longer than the path of any endpoint. What is longer is not split to look for one.
+    static let longestPath = 2_048
+
     let endpoints: [Endpoint]
     /// Shows a problem to a person who opened a page.
     let page: @Sendable (any Error, ProblemType, Request) -> APIResponse
@@ -22,6 +25,7 @@ struct ProblemMiddleware: RouterMiddleware {
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
+            guard request.uri.path.utf8.count <= Self.longestPath else { throw Problem(.notFound) }
             return try await next(request, context)
         } catch let error as HTTPParserError {
             throw error

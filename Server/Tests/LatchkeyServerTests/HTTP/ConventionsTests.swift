@@ -37,6 +37,17 @@ import Testing
         }
     }
 
+    @Test("V9 a path longer than any of the contract is 404 and is not split")
+    func overlongPaths() async throws {
+        try await TestServer.run { server in
+            // Empty segments count for nothing.
+            func path(_ length: Int) -> String { "/health/live" + String(repeating: "/", count: length - 12) }
+            #expect(try await server.get(path(ProblemMiddleware.longestPath)).status == 200)
+            let answer = try await server.get(path(ProblemMiddleware.longestPath + 1))
+            #expect(answer.status == 404 && answer.problem == "not-found")
+        }
+    }
+
     @Test(
         "ASVS-13.4.3 ASVS-14.2.5 what is not there is 404",
         arguments: [
