@@ -11,7 +11,7 @@ extension ServerProcess {
             try await DatabaseBackup(random: SystemRandomSource(), clock: clock)
                 .write(of: path, to: URL(filePath: file).path)
         } catch StoreError.unavailable(let code) {
-            throw SettingError(name: .databaseURL, reason: "cannot be copied (\(code))")
+            throw SettingError(name: .databaseURL, reason: "cannot be copied: \(StoreError.explained(code))")
         }
     }
 

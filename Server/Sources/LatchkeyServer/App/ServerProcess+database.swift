@@ -49,7 +49,7 @@ extension ServerProcess {
         do {
             return try await body()
         } catch StoreError.unavailable(let code) {
-            throw SettingError(name: .databaseURL, reason: "cannot be used (\(code))")
+            throw SettingError(name: .databaseURL, reason: "cannot be used: \(StoreError.explained(code))")
         }
     }
 
@@ -72,7 +72,7 @@ extension ServerProcess {
             if let mark { throw mark.refusal }
             return store
         } catch StoreError.unavailable(let code) {
-            throw SettingError(name: .databaseURL, reason: "cannot be opened (\(code))")
+            throw SettingError(name: .databaseURL, reason: "cannot be opened: \(StoreError.explained(code))")
         }
     }
 }

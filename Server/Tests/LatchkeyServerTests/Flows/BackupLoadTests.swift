@@ -77,6 +77,24 @@ extension Flows {
             }
         }
 
+        @Test(
+            "a database on a read-only disk: backup and users list say what to do",
+            .enabled(
+                if: ServerExecutable.installed("unshare") != nil && getuid() == 0, "needs root, to mount the disk"))
+        func readOnlyDisk() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                #expect(try await data.run(["users", "add", "ann@example.com"]).status == 0)
+                let folder = "'\(data.folder.path)'"
+                let mount = "mount --bind \(folder) \(folder) && mount -o remount,ro,bind \(folder)"
+                let wrapper = ["/usr/bin/env", "unshare", "--mount", "/bin/sh", "-c", mount + #" && exec "$0" "$@""#]
+                for command in [["backup", scratch.appending(path: "backup.sqlite").path], ["users", "list"]] {
+                    let result = try await data.run(command, wrapper: wrapper)
+                    #expect(result.status == 2 && result.errors.contains("copy the file elsewhere"), "\(result.errors)")
+                }
+            }
+        }
+
         /// Has every session checked again and again, one after the other, while `body` runs. Returns all the tokens
         /// that were given out.
         private static func underLoad(
