@@ -30,7 +30,7 @@ struct TestDatabase {
         return PostgresSettings(address: address, replicas: replicas, pooler: pooler)
     }
 
-    func connection() throws -> PostgresConnection { try PostgresConnection.open(settings()) }
+    func connection() throws -> PostgresConnection { try PostgresConnection.open(settings().ample) }
 
     func pool(
         size: Int = 2, port: UInt16? = nil, timeout: Duration = .ample, logger: Logger = .silent

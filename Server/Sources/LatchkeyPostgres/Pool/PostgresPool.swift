@@ -75,7 +75,8 @@ package final class PostgresPool: Sendable {
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Committed<Value> {
         let replicas = core.settings.replicas
-        return try await run(.write, lanes: lanes, priority, within: time, body) { value, answer throws(PostgresError) in
+        return try await run(.write, lanes: lanes, priority, within: time, body) {
+            value, answer throws(PostgresError) in
             Committed(value: value, proof: try CommitProof.check(answer, replicas: replicas))
         }
     }
