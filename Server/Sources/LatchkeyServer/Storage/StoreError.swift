@@ -21,7 +21,7 @@ enum StoreError: Error, CustomStringConvertible {
         case "42501": "the role lacks a right; deploy/postgresql/roles.sql has them"
         // SQLITE_CANTOPEN (https://www.sqlite.org/rescode.html#cantopen).
         case let code where code.hasPrefix("14 "):
-            "SQLite writes next to its database: where the disk is read-only, copy the file elsewhere, and name the copy"
+            "where the disk is read-only, copy the file elsewhere and name the copy: SQLite writes next to it"
         case "clock": "the database's clock is over a minute behind what it was"
         // Of a primary whose commits wait for a standby.
         case "undecided (late)", "undecided (on no standby)":

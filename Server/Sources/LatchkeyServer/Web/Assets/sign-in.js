@@ -17,7 +17,9 @@ if (part('email-form')) {
 }
 
 // Before a code is used up for nothing.
-const reason = !navigator.cookieEnabled ? messages.noCookies : messages.signInReasons[new URLSearchParams(location.search).get('reason')];
+const reason = navigator.cookieEnabled
+  ? messages.signInReasons[new URLSearchParams(location.search).get('reason')]
+  : messages.noCookies;
 if (reason) {
   part('reason').hidden = false;
   part('reason').textContent = reason;
