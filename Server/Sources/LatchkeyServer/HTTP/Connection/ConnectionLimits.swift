@@ -34,8 +34,9 @@ struct ConnectionLimits: Sendable {
 
     /// The descriptors for the database, mail servers and files.
     private static let otherDescriptors = 256
-    /// A connection takes about 30 KiB.
-    private static let maximumConnections = 8192
+    /// A connection takes about 30 KiB, and 126 with an unfinished head of 57 KiB: at most half of the `MemoryMax` in
+    /// `deploy/systemd/latchkey-server.service`.
+    private static let maximumConnections = 4096
 
     /// As many connections as the limit of descriptors of the process allows.
     static var affordableConnections: Int {
