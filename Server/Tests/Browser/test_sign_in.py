@@ -2,6 +2,8 @@
 
 import pytest
 
+from harness.visitor import OTHER_PASSCODE
+
 VERIFY = "**/api/auth/magic-link/verify"
 FULL_WIDTH = {code: code + 0xFEE0 for code in range(0x21, 0x7F)}
 ARABIC = {ord("0") + value: 0x660 + value for value in range(10)}
@@ -75,6 +77,20 @@ def test_browser_that_keeps_no_cookie_is_told_so_after_the_link(visit):
     forget_cookies(visitor, VERIFY)
     visitor.page.goto(link)
     visitor.page.locator("[data-part=confirm]").click()
+    visitor.expect_says(visitor.texts("scripts.noCookies"))
+
+
+def test_browser_that_keeps_no_cookie_is_told_so_after_the_reset(visit):
+    visitor = visit()
+    visitor.stand_locked()
+    visitor.call("POST", "/api/auth/reset-passcode-request", {})
+    link = visitor.server.mail(visitor.address, "/reset-passcode").link
+    forget_cookies(visitor, "**/api/auth/reset-passcode")
+    visitor.page.goto(link)
+    visitor.expect_heading("scripts.chooseNew")
+    visitor.type(OTHER_PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.type(OTHER_PASSCODE)
     visitor.expect_says(visitor.texts("scripts.noCookies"))
 
 

@@ -87,9 +87,11 @@ class Visitor:
         expect(self.page.locator('[data-part="events"][aria-busy="false"]')).to_be_attached()
 
     def expect_settings(self):
-        """Waits until the settings are there and live: the list of sessions is what their script fetches."""
+        """Waits until the settings are there with both lists that their script fetches, one after the other: an answer
+        on its way would lead from the page once the session is locked."""
         self.expect_at("/settings/security")
         expect(self.page.locator('[data-part="sessions"][aria-busy="false"]')).to_be_attached()
+        expect(self.page.locator('[data-part="passkeys"][aria-busy="true"]')).to_have_count(0)
 
     def expect_says(self, words, part="message"):
         expect(self.part(part)).to_have_text(words)

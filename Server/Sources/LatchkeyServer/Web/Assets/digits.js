@@ -27,5 +27,7 @@ export function withPlainDigits(text) {
 export function typedDigit(event) {
   const digit = plain(event.key);
   if (/^[0-9]$/.test(digit)) return digit;
-  return event.shiftKey ? null : /^Digit([0-9])$/.exec(event.code)?.[1] ?? null;
+  // With AltGr, which is no Alt on Linux, the key is another one as well.
+  const isModified = event.shiftKey || event.getModifierState('AltGraph');
+  return isModified ? null : /^Digit([0-9])$/.exec(event.code)?.[1] ?? null;
 }
