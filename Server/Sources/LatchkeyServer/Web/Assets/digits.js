@@ -1,6 +1,6 @@
 const DIGIT = /^\p{Nd}$/u;
 /** Spaces, dashes, the minus sign, and invisible marks of direction or width. */
-const SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212]/gu;
+const SEPARATORS = /[\s\x85\p{Pd}\p{Cf}\u2212]/gu;
 
 /**
  * Returns a decimal digit of any script as one of 0 to 9, and anything else as it is. Unicode has such digits in runs
