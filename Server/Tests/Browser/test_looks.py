@@ -60,6 +60,9 @@ def examine(visitor, reach, language):
     set_size(visitor.page, "desktop")
     set_text_size(visitor.page, 32)
     faults += [f"desktop, large text: {fault}" for fault in layout_faults(visitor.page)]
+    for width in (360, 390):
+        visitor.page.set_viewport_size({"width": width, "height": 800})
+        faults += [f"phone of {width} px, large text: {fault}" for fault in layout_faults(visitor.page)]
     set_text_size(visitor.page, 16)
     assert not faults, "\n".join(faults)
 
@@ -98,24 +101,8 @@ def test_with_the_readers_own_colours_all_that_is_marked_still_shows(visit, them
                 assert contrast_with_ground(visitor.page, selector) >= 3, f"{name}: the edge of {selector}"
 
 
-PADS = ["lock-wrong", "choose-weak", "change", "reset-choose", "settings-asking"]
-
-
-@pytest.mark.parametrize("width", [360, 390])
-@pytest.mark.parametrize("name", PADS)
-def test_letters_of_twice_the_size_fit_a_phone(visitors, name, width):
-    visitor = visitors["fr"]
-    visitor.become_new()
-    STATES[name](visitor)
-    visitor.page.set_viewport_size({"width": width, "height": 800})
-    set_text_size(visitor.page, 32)
-    faults = layout_faults(visitor.page)
-    set_text_size(visitor.page, 16)
-    assert not faults, "\n".join(faults)
-
-
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", PADS)
+@pytest.mark.parametrize("name", ["lock-wrong", "choose-weak", "change", "reset-choose", "settings-asking"])
 def test_the_whole_pad_is_in_view_at_once(visitors, name, size):
     visitor = visitors["fr"]
     visitor.become_new()
