@@ -110,7 +110,7 @@ final class SMTPDelivery {
         }
         delivery.position += length
         let isWhole = delivery.position == delivery.message.count
-        delivery.expect(isWhole ? "reply to the end of the email" : "reply to DATA", at: isWhole ? .end : .body)
+        delivery.expect(isWhole ? "final reply" : "reply to DATA", at: isWhole ? .end : .body)
         return length
     }
 

@@ -27,18 +27,18 @@ struct SMTPOutcome {
         case CURLE_SSL_CACERT_BADFILE:
             return .misconfigured(reason: "the file with trusted certificates cannot be used")
         case CURLE_ABORTED_BY_CALLBACK where overdue != nil:
-            return brokenOff("no \(overdue ?? "reply") in time")
+            return brokenOff(reason: "no \(overdue ?? "reply") in time")
         case CURLE_OPERATION_TIMEDOUT:
-            return brokenOff("time-out")
+            return brokenOff(reason: "time-out")
         case CURLE_SEND_ERROR, CURLE_WEIRD_SERVER_REPLY, CURLE_REMOTE_ACCESS_DENIED, CURLE_UPLOAD_FAILED:
             return refusal
         default:
             // libcurl's own words for its codes; they are constants.
-            return brokenOff(String(cString: curl_easy_strerror(code)))
+            return brokenOff(reason: String(cString: curl_easy_strerror(code)))
         }
     }
 
-    private func brokenOff(_ reason: String) -> MailTransportError {
+    private func brokenOff(reason: String) -> MailTransportError {
         hasReplied ? .interrupted(reason: reason) : .unreachable(reason: reason)
     }
 
@@ -59,7 +59,7 @@ struct SMTPOutcome {
         case (500...599, .body), (500...599, .end):
             .refused(code: reply.code, address: false)
         default:
-            brokenOff("the connection broke off")
+            brokenOff(reason: "the connection broke off")
         }
     }
 
