@@ -19,7 +19,7 @@ import Testing
                 #expect(!lock.contains(#"data-part="forgot""#) && !lock.contains(#"data-part="send-reset""#))
                 let way = try await server.goOutToReset(session, "?next=/tickets")
                 #expect(way.query["max_age"] == "0" && way.query["prompt"] == "login")
-                // The token answers this way, whoever else it is for.
+                // A trusted audience next to ours changes nothing.
                 let audiences: [String: (any Sendable)?] = ["aud": ["pages", "trusted"], "azp": "pages"]
                 let back = try await server.comeBack(way, provider, claims: audiences)
                 #expect(back.status == 303)
