@@ -26,7 +26,9 @@ local function ask(request)
             ["Host"] = asked["Host"],
             ["Cookie"] = asked["Cookie"],
             -- What makes the request: only what a person does is activity.
+            ["Sec-Fetch-Dest"] = asked["Sec-Fetch-Dest"],
             ["Sec-Fetch-Mode"] = asked["Sec-Fetch-Mode"],
+            ["Sec-Fetch-Site"] = asked["Sec-Fetch-Site"],
             ["Sec-WebSocket-Key"] = asked["Sec-WebSocket-Key"],
             ["X-Forwarded-For"] = (forwarded and forwarded .. ", " or "") .. request.useragent_ip,
         },
@@ -112,6 +114,10 @@ function check(request)
     -- For backends, which ask the server directly.
     if request.uri:find("^/+api/+auth/+introspect") then
         return 404
+    end
+    -- It would be a tunnel in which the client talks to the application past the gate.
+    if request.method == "CONNECT" then
+        return 405
     end
     -- Latchkey's own calls and pages are what ProxyPass sends there.
     if request.filename and request.filename:sub(1, #latchkey + 6) == "proxy:" .. latchkey then

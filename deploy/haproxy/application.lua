@@ -21,7 +21,9 @@ local function ask(transaction, url)
         -- Not the application's own Authorization, which would count before the cookie: people come here with that.
         ["cookie"] = asked["cookie"],
         -- What makes the request: only what a person does is activity.
+        ["sec-fetch-dest"] = asked["sec-fetch-dest"],
         ["sec-fetch-mode"] = asked["sec-fetch-mode"],
+        ["sec-fetch-site"] = asked["sec-fetch-site"],
         ["sec-websocket-key"] = asked["sec-websocket-key"],
         ["x-forwarded-for"] = { table.concat(forwarded, ", ") },
     }

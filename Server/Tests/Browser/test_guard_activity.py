@@ -22,9 +22,18 @@ POLL = """async () => {
     new Promise((done) => request.addEventListener('loadend', () => done(request.status))),
     opened(new WebSocket(location.origin.replace('http', 'ws') + '/socket')),
     opened(new EventSource('/events')),
+    new Promise((done) => {
+      const frame = document.createElement('iframe');
+      frame.addEventListener('load', () => {
+        done(frame.contentDocument.contentType);
+        frame.remove();
+      });
+      frame.src = '/data/frame';
+      document.body.append(frame);
+    }),
   ]);
 }"""
-ANSWERS = [200, 200, "open", "open"]
+ANSWERS = [200, 200, "open", "open", "application/json"]
 
 
 @pytest.fixture(scope="module")

@@ -53,9 +53,9 @@ extension OpenIDClient {
         let tokens = try await exchange.tokens(by: http)
         let rules = try await rules(for: tokens.id)
         let identity = try rules.identity(answering: attempt)
-        guard !rules.claims.tellsOfEmail, let access = tokens.access, let endpoint = metadata.userInfo else {
-            return identity
-        }
+        guard identity.email == nil, rules.claims.isEmailVerified != false, let access = tokens.access,
+            let endpoint = metadata.userInfo
+        else { return identity }
         let request = ProviderRequest(url: endpoint.text, authorization: "Bearer " + access)
         return try await identity.adding(TokenClaims(http.fetch(request).body, at: clock.now()))
     }

@@ -51,9 +51,6 @@ struct TokenClaims: Sendable {
         return subject
     }
 
-    /// Whether the provider says anything of the person's address, if only that it is not verified.
-    var tellsOfEmail: Bool { members["email"] != nil || members["email_verified"] != nil }
-
     /// Checks that the provider made the token.
     func checkIssuer(_ provider: IdentityProvider) throws(IdentityError) {
         guard try text("iss")?.isExactly(provider.issuer) == true else { throw .refused(.issuer) }

@@ -36,23 +36,8 @@ extension VerifiedIdentity {
     }
 
     private static func verifiedEmail(_ claims: TokenClaims) throws(IdentityError) -> String? {
-        try hasVerifiedEmail(claims) ? line(claims, "email", maximumEmail) : nil
+        try claims.isEmailVerified == true ? line(claims, "email", maximumEmail) : nil
     }
-
-    /// Entra ID says nothing by `email_verified`, and, where an app's registration asks for it, says by `xms_edov`
-    /// whether the owner of the address's domain is verified
-    /// (<https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization>). It counts
-    /// only where `email_verified` is absent: a provider that denies is not overridden.
-    private static func hasVerifiedEmail(_ claims: TokenClaims) -> Bool {
-        if let verified = claims.members["email_verified"] { return isTrue(verified) }
-        let owned = claims.members["xms_edov"]
-        // It is seen as a digit, too.
-        return isTrue(owned) || owned == .number(1) || owned?.string == "1"
-    }
-
-    /// Some providers write the truth as a text (Apple:
-    /// <https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple>).
-    private static func isTrue(_ value: JSONValue?) -> Bool { value == .bool(true) || value?.string == "true" }
 
     /// Nil for a text that is empty, too long, or has control characters: it is shown, and goes into mails.
     private static func line(_ claims: TokenClaims, _ name: String, _ limit: Int) throws(IdentityError) -> String? {
@@ -61,4 +46,23 @@ extension VerifiedIdentity {
         else { return nil }
         return text
     }
+}
+
+extension TokenClaims {
+    /// Whether the provider has verified the person's address; nil where it does not say.
+    ///
+    /// Entra ID says nothing by `email_verified`, and, where an app's registration asks for it, says by `xms_edov`
+    /// whether the owner of the address's domain is verified
+    /// (<https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization>). It counts
+    /// only where `email_verified` is absent: a provider that denies is not overridden.
+    var isEmailVerified: Bool? {
+        if let verified = members["email_verified"] { return Self.isTrue(verified) }
+        guard let owned = members["xms_edov"] else { return nil }
+        // It is seen as a digit, too.
+        return Self.isTrue(owned) || owned == .number(1) || owned.string == "1"
+    }
+
+    /// Some providers write the truth as a text (Apple:
+    /// <https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple>).
+    private static func isTrue(_ value: JSONValue) -> Bool { value == .bool(true) || value.string == "true" }
 }

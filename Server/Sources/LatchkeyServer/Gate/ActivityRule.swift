@@ -11,7 +11,7 @@ enum ActivityRule: String, CaseIterable {
     case any
     /// No request is.
     case none
-    /// A navigation is, and a request from no browser.
+    /// A navigation of a tab or window is, and a request from no browser.
     case navigation
 
     /// - Parameter text: The value of `activity`; nil without one.
@@ -34,9 +34,11 @@ enum ActivityRule: String, CaseIterable {
 
     /// Browsers say in `Sec-Fetch-Mode` what makes a request, and no script can write it
     /// (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header). Chromium says so of everything but a WebSocket.
+    /// A frame navigates too, and a page can have it load by itself: only a tab or window has the destination
+    /// `document`.
     private static func isNavigation(_ headers: HTTPFields) -> Bool {
         guard let mode = headers[.secFetchMode] else { return headers[.secWebSocketKey] == nil }
-        return mode == "navigate"
+        return mode == "navigate" && (headers[.secFetchDest] ?? "document") == "document"
     }
 
     private static func isFromElsewhere(_ headers: HTTPFields) -> Bool {
@@ -46,5 +48,6 @@ enum ActivityRule: String, CaseIterable {
 }
 
 extension HTTPField.Name {
+    static let secFetchDest = HTTPField.Name("Sec-Fetch-Dest").unsafelyUnwrapped  // A constant of legal characters.
     static let secFetchMode = HTTPField.Name("Sec-Fetch-Mode").unsafelyUnwrapped  // A constant of legal characters.
 }

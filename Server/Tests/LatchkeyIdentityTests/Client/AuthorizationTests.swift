@@ -175,42 +175,6 @@ struct AuthorizationTests {
         #expect(await refused(query, attempt) == nil)
     }
 
-    /// The address of the person whose ID token has these claims, where the UserInfo endpoint says this.
-    private func email(
-        _ claims: [String: (any Sendable)?], _ userInfo: [String: (any Sendable)?], at endpoint: String?
-    ) async throws -> String? {
-        let provider = try TestProvider()
-        provider.setMetadata(["userinfo_endpoint": endpoint])
-        let attempt = try await provider.client.authorizationRequest(redirectURI: Self.back).attempt
-        let token = provider.idToken.with(claims: ["aud": "pages", "nonce": attempt.nonce]).with(claims: claims)
-        provider.set("/token", ["id_token": try token.signed(), "access_token": "a1", "token_type": "Bearer"])
-        provider.set("/userinfo", userInfo)
-        let person = try await provider.client.completeAuthorization(
-            query: "code=c1&state=\(attempt.state)", attempt: attempt)
-        let asked = provider.questions("/userinfo").map(\.authorization)
-        #expect(asked == (claims.isEmpty || endpoint?.hasPrefix("https:") != true ? [] : ["Bearer a1"]))
-        return person.email
-    }
-
-    @Test func anAddressThatTheIDTokenLacksIsReadAtUserInfo() async throws {
-        let none: [String: (any Sendable)?] = ["email": nil, "email_verified": nil]
-        let endpoint = "https://login.example/userinfo"
-        let bea: [String: (any Sendable)?] = ["sub": "ann-1", "email": "bea@example.com", "email_verified": true]
-        #expect(try await email(none, bea, at: endpoint) == "bea@example.com")
-        #expect(try await email(none, bea.merging(["email_verified": false]) { $1 }, at: endpoint) == nil)
-        #expect(try await email(none, ["sub": "ann-1"], at: endpoint) == nil)
-        #expect(try await email([:], bea, at: endpoint) == "ann@example.com")
-        for unusable in [nil, "http://login.example/userinfo"] {
-            #expect(try await email(none, bea, at: unusable) == nil)
-        }
-        // What is said of another person is not used.
-        for subject in ["ann-2", "", nil] {
-            await #expect(throws: IdentityError.refused(.subject)) {
-                try await email(none, bea.merging(["sub": subject]) { $1 }, at: endpoint)
-            }
-        }
-    }
-
     @Test(arguments: [
         ("access_denied", IdentityError.refused(.provider(.accessDenied))),
         ("login_required", .refused(.provider(.loginRequired))), ("eve%3Cscript%3E", .refused(.provider(.other))),

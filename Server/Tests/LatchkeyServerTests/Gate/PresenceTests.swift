@@ -26,8 +26,12 @@ import Testing
 
     private static let upgrade = ["Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="]
 
-    private static func mode(_ mode: String, _ site: String = "same-origin") -> [String: String] {
-        ["Sec-Fetch-Mode": mode, "Sec-Fetch-Site": site]
+    private static func mode(
+        _ mode: String, _ site: String = "same-origin", to destination: String? = nil
+    ) -> [String: String] {
+        var headers = ["Sec-Fetch-Mode": mode, "Sec-Fetch-Site": site]
+        headers["Sec-Fetch-Dest"] = destination
+        return headers
     }
 
     static let requests = [
@@ -35,6 +39,12 @@ import Testing
         Request(false, mode("cors")), Request(false, mode("same-origin")), Request(false, mode("no-cors")),
         Request(false, mode("websocket")), Request(false, mode("no-cors", "same-site")), Request(false, mode("")),
         Request(false, mode("Navigate")), Request(false, mode("navigate, cors")), Request(false, upgrade),
+        Request(true, mode("navigate", to: "document")), Request(false, mode("navigate", to: "iframe")),
+        Request(false, mode("navigate", to: "frame")), Request(false, mode("navigate", to: "object")),
+        Request(false, mode("navigate", to: "embed")), Request(false, mode("navigate", to: "")),
+        Request(false, mode("cors", to: "document")),
+        Request(true, "any", mode("navigate", to: "iframe")),
+        Request(false, "any", mode("navigate", "same-site", to: "iframe")),
         Request(false, "none", [:]), Request(false, "none", mode("navigate")), Request(false, "none", mode("cors")),
         Request(true, "any", [:]), Request(true, "any", mode("navigate", "cross-site")), Request(true, "any", upgrade),
         Request(true, "any", mode("cors")), Request(true, "any", mode("no-cors", "none")),

@@ -11,6 +11,8 @@ extension ProxyContract {
     private static let cookie = "\(SessionCookie.name)=204"
 
     func whatTheGateHears() async throws {
+        // By them it knows what only a page asks.
+        let made = ["Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-site"]
         try await ProxyUnderTest.runWithStandIn(proxy) { scene, gate in
             let body = String(repeating: "0123456789", count: 30_000)
             let digest = SHA256.hash(data: Data(body.utf8)).map { String(format: "%02x", $0) }.joined()
@@ -18,9 +20,10 @@ extension ProxyContract {
                 let hasBody = ["POST", "PUT", "PATCH"].contains(method)
                 let answer = try await scene.site.send(
                     method, Self.path, hasBody ? body : nil,
-                    headers: [
+                    headers: made.merging([
                         "Cookie": Self.cookie, "Authorization": "Bearer own", "X-Forwarded-For": "203.0.113.9",
-                    ])
+                        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+                    ]) { $1 })
                 #expect(answer.status == 200, "\(method)")
                 let heard = try #require(try scene.application.heard.last)
                 #expect(heard.method == method && heard.path == Self.path)
@@ -35,6 +38,10 @@ extension ProxyContract {
             #expect(try scene.application.heard.last?.length == 6)
             let heard = try gate.heard
             #expect(heard.count == 8)
+            for request in heard.dropLast() {
+                for (name, value) in made { #expect(request.values(name.lowercased()) == [value], "\(name)") }
+                #expect(request.values("sec-websocket-key") == ["dGhlIHNhbXBsZSBub25jZQ=="])
+            }
             for request in heard {
                 #expect(request.method == "GET" && request.path == "/api/auth/gate" && request.length == 0)
                 #expect(request.values("cookie") == [Self.cookie] && request.values("authorization") == [])
@@ -96,15 +103,17 @@ extension ProxyContract {
     func activity() async throws {
         try await ProxyUnderTest.run(proxy) { scene in
             let cookie = try await scene.site.signInPageWithPasscode()
-            func send(_ mode: String) async throws -> Int {
-                try await scene.site.send("GET", Self.path, cookie: cookie, headers: ["Sec-Fetch-Mode": mode]).status
+            func send(_ mode: String, to destination: String = "empty") async throws -> Int {
+                let headers = ["Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": destination]
+                return try await scene.site.send("GET", Self.path, cookie: cookie, headers: headers).status
             }
             try scene.server.data.advanceClock(by: .minutes(13))
-            #expect(try await send("navigate") == 200)
+            #expect(try await send("navigate", to: "document") == 200)
             try scene.server.data.advanceClock(by: .minutes(13))
             for mode in ["cors", "no-cors", "same-origin"] {
                 #expect(try await send(mode) == 200, "\(mode)")
             }
+            #expect(try await send("navigate", to: "iframe") == 200)
             // Chromium sends one without Sec-Fetch-Mode.
             let socket = scene.text(
                 "GET", "/socket",

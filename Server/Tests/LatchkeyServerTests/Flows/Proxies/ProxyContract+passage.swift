@@ -88,18 +88,21 @@ extension ProxyContract {
     func connect() async throws {
         try await ProxyUnderTest.run(proxy) { scene in
             let cookie = "Cookie: \(SessionCookie.name)=\(try await scene.site.signInPage())"
-            try await RawConnection.with(port: scene.site.portNumber) { connection in
-                let hidden = scene.text("GET", "/hidden", ["X-Latchkey-User-Id: 1"])
-                try await connection.send(scene.text("CONNECT", "127.0.0.1:\(scene.site.port)", [cookie]))
-                try await connection.expect("HTTP/1.1")
-                try await connection.send(hidden)
-                try await waitUntil("answer in the tunnel") {
-                    await connection.isClosed
-                        ? true : await connection.received.components(separatedBy: "HTTP/1.1 ").count > 2
+            let own = "127.0.0.1:\(scene.site.port)"
+            for target in [own, "127.0.0.1:\(scene.application.port)", "/page"] {
+                try await RawConnection.with(port: scene.site.portNumber) { connection in
+                    let hidden = scene.text("GET", "/hidden", ["X-Latchkey-User-Id: 1"])
+                    try await connection.send(scene.text("CONNECT", target, [cookie]))
+                    try await connection.expect("HTTP/1.1 4")
+                    try await connection.send(hidden)
+                    try await waitUntil("answer in the tunnel") {
+                        await connection.isClosed
+                            ? true : await connection.received.components(separatedBy: "HTTP/1.1 ").count > 2
+                    }
                 }
             }
             #expect(try await scene.sendRaw([(scene.text("GET", "/last", [cookie]), "\"digest\"")]).contains(" 200"))
-            #expect(try !scene.application.heard.contains { $0.path == "/hidden" })
+            #expect(try scene.application.heard.map(\.path) == ["/last"])
         }
     }
 
