@@ -1,6 +1,7 @@
 """Signing in by email."""
 
 import pytest
+from playwright.sync_api import expect
 
 from harness.visitor import OTHER_PASSCODE
 
@@ -94,8 +95,13 @@ def test_browser_that_keeps_no_cookie_is_told_so_after_the_reset(visit):
     visitor.expect_says(visitor.texts("scripts.noCookies"))
 
 
-def test_blocked_cookies_are_told_before_an_email_is_sent(visit):
+@pytest.mark.parametrize("path, part", [("/sign-in", "reason"), ("/sign-in/verify#token=unused", "message")])
+def test_blocked_cookies_are_told_before_a_code_is_used_up(visit, path, part):
     visitor = visit()
-    visitor.page.add_init_script("Object.defineProperty(navigator, 'cookieEnabled', { value: false })")
-    visitor.open("/sign-in")
-    visitor.expect_says(visitor.texts("scripts.noCookies"), part="reason")
+    visitor.open(path)
+    expect(visitor.page.locator(f'[data-part="{part}"]')).to_be_empty()
+    visitor.context.new_cdp_session(visitor.page).send("Emulation.setDocumentCookieDisabled", {"disabled": True})
+    # The page has taken the link's token out of its address.
+    visitor.page.goto("about:blank")
+    visitor.open(path)
+    visitor.expect_says(visitor.texts("scripts.noCookies"), part=part)

@@ -23,7 +23,9 @@ extension ServerProcess {
     private func advice(on error: SettingError) -> String {
         let reasons = "docs/operations.md tells of each reason"
         // No file is concerned where the database is on a server.
-        if case .sqlite = settings.database { return "let the server's user write there; \(reasons)" }
+        if case .sqlite = settings.database {
+            return "let the server's user write there, on a disk that is not read-only; \(reasons)"
+        }
         return error.name == .dataDirectory ? "let the server's user write there; \(reasons)" : reasons
     }
 

@@ -19,9 +19,9 @@ enum StoreError: Error, CustomStringConvertible {
         case "42P05", "26000": "behind a pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
         case "25006": "a standby, or default_transaction_read_only is on"
         case "42501": "the role lacks a right; deploy/postgresql/roles.sql has them"
-        // SQLITE_CANTOPEN (https://www.sqlite.org/rescode.html#cantopen).
-        case let code where code.hasPrefix("14 "):
-            "where the disk is read-only, copy the file elsewhere and name the copy: SQLite writes next to it"
+        // SQLITE_READONLY and SQLITE_CANTOPEN (https://www.sqlite.org/rescode.html).
+        case let code where code.hasPrefix("8 ") || code.hasPrefix("14 "):
+            "on a read-only disk: copy the file and its -wal elsewhere and name the copy, SQLite writes next to it"
         case "clock": "the database's clock is over a minute behind what it was"
         // Of a primary whose commits wait for a standby.
         case "undecided (late)", "undecided (on no standby)":

@@ -88,10 +88,18 @@ extension Flows {
                 let folder = "'\(data.folder.path)'"
                 let mount = "mount --bind \(folder) \(folder) && mount -o remount,ro,bind \(folder)"
                 let wrapper = ["/usr/bin/env", "unshare", "--mount", "/bin/sh", "-c", mount + #" && exec "$0" "$@""#]
-                for command in [["backup", scratch.appending(path: "backup.sqlite").path], ["users", "list"]] {
+                let backup = ["backup", scratch.appending(path: "backup.sqlite").path]
+                for command in [backup, ["users", "list"]] {
                     let result = try await data.run(command, wrapper: wrapper)
-                    #expect(result.status == 2 && result.errors.contains("copy the file elsewhere"), "\(result.errors)")
+                    #expect(result.status == 2 && result.errors.contains("copy the file and its -wal"), "\(result)")
                 }
+                // What a server leaves that was ended at once.
+                for (name, size) in [("latchkey.sqlite-shm", 32 << 10), ("latchkey.sqlite-wal", 0)] {
+                    try Data(count: size).write(to: data.folder.appending(path: name))
+                }
+                #expect(try await data.run(["users", "list"], wrapper: wrapper).output.contains("ann@example.com"))
+                let result = try await data.run(backup, wrapper: wrapper)
+                #expect(result.status == 2 && result.errors.contains("copy the file and its -wal"), "\(result)")
             }
         }
 

@@ -28,6 +28,15 @@ export async function call(method, path, body) {
   }
 }
 
+/** Whether the browser keeps any cookie: `navigator.cookieEnabled` may say so where the user has blocked them. */
+export function allowsCookies() {
+  const cookie = 'latchkey-check=1; Path=/sign-in; SameSite=Strict';
+  document.cookie = cookie;
+  const isKept = document.cookie.includes('latchkey-check=1');
+  document.cookie = `${cookie}; Max-Age=0`;
+  return isKept;
+}
+
 /** Whether the browser has kept the cookie of a session that has just begun. A failure of the network says nothing. */
 export async function keepsCookies() {
   return (await call('GET', '/api/auth/me')).status !== 401;

@@ -1,4 +1,4 @@
-import { call, keepsCookies } from './api.js';
+import { allowsCookies, call, keepsCookies } from './api.js';
 import { deviceName } from './device-name.js';
 import { part, say, showStage, whileBusy } from './dom.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
@@ -12,7 +12,7 @@ function start() {
   say(part('message'), '');
   part('new-mail').hidden = true;
   showStage(token ? 'ready' : 'no-token');
-  if (!navigator.cookieEnabled) say(part('message'), messages.noCookies);
+  if (!allowsCookies()) say(part('message'), messages.noCookies);
 }
 
 async function signIn() {

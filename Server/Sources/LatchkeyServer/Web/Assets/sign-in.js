@@ -1,4 +1,4 @@
-import { call, keepsCookies } from './api.js';
+import { allowsCookies, call, keepsCookies } from './api.js';
 import { deviceName } from './device-name.js';
 import { part } from './dom.js';
 import { MailForms } from './mail-forms.js';
@@ -17,7 +17,7 @@ if (part('email-form')) {
 }
 
 // Before a code is used up for nothing.
-const reason = navigator.cookieEnabled
+const reason = allowsCookies()
   ? messages.signInReasons[new URLSearchParams(location.search).get('reason')]
   : messages.noCookies;
 if (reason) {
