@@ -29,7 +29,7 @@ local function ask(request)
             ["Sec-Fetch-Dest"] = asked["Sec-Fetch-Dest"],
             ["Sec-Fetch-Mode"] = asked["Sec-Fetch-Mode"],
             ["Sec-Fetch-Site"] = asked["Sec-Fetch-Site"],
-            ["Sec-WebSocket-Key"] = asked["Sec-WebSocket-Key"],
+            ["Sec-WebSocket-Version"] = asked["Sec-WebSocket-Version"],
             ["X-Forwarded-For"] = (forwarded and forwarded .. ", " or "") .. request.useragent_ip,
         },
     })

@@ -24,7 +24,7 @@ local function ask(transaction, url)
         ["sec-fetch-dest"] = asked["sec-fetch-dest"],
         ["sec-fetch-mode"] = asked["sec-fetch-mode"],
         ["sec-fetch-site"] = asked["sec-fetch-site"],
-        ["sec-websocket-key"] = asked["sec-websocket-key"],
+        ["sec-websocket-version"] = asked["sec-websocket-version"],
         ["x-forwarded-for"] = { table.concat(forwarded, ", ") },
     }
     return core.httpclient():get({ url = url, headers = headers, timeout = timeout })

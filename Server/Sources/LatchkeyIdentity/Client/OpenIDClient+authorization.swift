@@ -52,12 +52,18 @@ extension OpenIDClient {
         let exchange = try TokenExchange(answer.code, of: attempt, at: metadata, by: provider)
         let tokens = try await exchange.tokens(by: http)
         let rules = try await rules(for: tokens.id)
-        let identity = try rules.identity(answering: attempt)
+        var identity = try rules.identity(answering: attempt)
         guard identity.email == nil, rules.claims.isEmailVerified != false, let access = tokens.access,
             let endpoint = metadata.userInfo
         else { return identity }
         let request = ProviderRequest(url: endpoint.text, authorization: "Bearer " + access)
-        return try await identity.adding(TokenClaims(http.fetch(request).body, at: clock.now()))
+        do {
+            return try await identity.adding(TokenClaims(http.fetch(request).body, at: clock.now()))
+        } catch .unavailable(let outage) {
+            // A person who is known needs no address.
+            identity.userInfoOutage = outage
+            return identity
+        }
     }
 
     /// 256 random bits as text.

@@ -8,6 +8,8 @@ package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {
     package let subject: String
     /// Nil unless the provider says that it has verified it.
     package internal(set) var email: String?
+    /// Why the provider's UserInfo endpoint did not tell the address; nil where it did, or was not asked.
+    package internal(set) var userInfoOutage: IdentityError.Outage?
     package let name: String?
     /// When the person was asked last; nil where the provider does not say.
     package let authTime: Date?

@@ -38,7 +38,16 @@ struct EmailAddress: Equatable, Sendable {
     }
 
     private static func encoded(_ domain: Substring) -> String? {
-        if domain.utf8.allSatisfy({ $0 < 0x80 }) { return domain.isEmpty ? nil : String(domain) }
-        return HostName(String(domain))?.text
+        let ascii = domain.utf8.allSatisfy { $0 < 0x80 } ? String(domain) : HostName(String(domain))?.text
+        guard let ascii, ascii.split(separator: ".", omittingEmptySubsequences: false).allSatisfy(isLabel) else {
+            return nil
+        }
+        return ascii
+    }
+
+    /// RFC 1035, 2.3.1 and 2.3.4; a digit may be first (RFC 1123, 2.1).
+    private static func isLabel(_ label: Substring) -> Bool {
+        (1...63).contains(label.utf8.count) && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+            && label.first != "-" && label.last != "-"
     }
 }

@@ -33,11 +33,12 @@ enum ActivityRule: String, CaseIterable {
     }
 
     /// Browsers say in `Sec-Fetch-Mode` what makes a request, and no script can write it
-    /// (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header). Chromium says so of everything but a WebSocket.
+    /// (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header). Chromium says so of everything but a WebSocket,
+    /// which has its version in HTTP/1.1 (RFC 6455, 4.1) and in HTTP/2, where it has no key (RFC 8441, 5).
     /// A frame navigates too, and a page can have it load by itself: only a tab or window has the destination
     /// `document`.
     private static func isNavigation(_ headers: HTTPFields) -> Bool {
-        guard let mode = headers[.secFetchMode] else { return headers[.secWebSocketKey] == nil }
+        guard let mode = headers[.secFetchMode] else { return headers[.secWebSocketVersion] == nil }
         return mode == "navigate" && (headers[.secFetchDest] ?? "document") == "document"
     }
 

@@ -47,6 +47,13 @@ struct ProviderOutageLog: Sendable {
     /// Logs why a person gets no account: once a minute for each reason.
     func note(_ conflict: ProviderConflict) { warn(conflict.rawValue, ["hint": "\(conflict.detail)"]) }
 
+    /// Logs why the address of a person is not known: once a minute.
+    func noteUserInfo(_ outage: IdentityError.Outage) {
+        warn(
+            "userinfo",
+            ["outage": "\(outage)", "hint": "see that this machine reaches the provider's userinfo_endpoint"])
+    }
+
     /// Logs that the provider rejects this server's credentials: once a minute.
     func noteRejectedClient() {
         warn(

@@ -85,6 +85,10 @@ struct ProviderSignIn: Sendable {
         do {
             return try await work()
         } catch let problem as Problem where problem.kind == .identityConflict {
+            if let outage = identity.userInfoOutage {
+                outages.noteUserInfo(outage)
+                throw Problem.temporarilyUnavailable()
+            }
             let conflict = ProviderConflict(hasEmail: identity.email != nil, hasAddress: address != nil)
             outages.note(conflict)
             throw Problem(.identityConflict, detail: conflict.detail)

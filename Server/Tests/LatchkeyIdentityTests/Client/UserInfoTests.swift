@@ -8,6 +8,7 @@ struct UserInfoTests {
     typealias Claims = [String: (any Sendable)?]
 
     private static let endpoint = "https://login.example/userinfo"
+    private static let absent = "https://login.example/absent"
     private static let none: Claims = ["email": nil, "email_verified": nil]
     private static let bea: Claims = ["sub": "ann-1", "email": "bea@example.com", "email_verified": true]
 
@@ -18,7 +19,8 @@ struct UserInfoTests {
         let provider = try TestProvider()
         provider.setMetadata(["userinfo_endpoint": endpoint])
         let attempt = try await provider.client.authorizationRequest(
-            redirectURI: "https://lock.example/sign-in/provider/return").attempt
+            redirectURI: "https://lock.example/sign-in/provider/return"
+        ).attempt
         let token = provider.idToken.with(claims: ["aud": "pages", "nonce": attempt.nonce]).with(claims: claims)
         provider.set("/token", ["id_token": try token.signed(), "access_token": "a1", "token_type": "Bearer"])
         provider.set("/userinfo", userInfo)
@@ -26,18 +28,21 @@ struct UserInfoTests {
             query: "code=c1&state=\(attempt.state)", attempt: attempt)
         let authorizations = provider.questions("/userinfo").map(\.authorization)
         #expect(authorizations.isEmpty || authorizations == ["Bearer a1"])
+        #expect((person.userInfoOutage != nil) == (endpoint == Self.absent))
         return (person.email, !authorizations.isEmpty)
     }
 
-    @Test("UserInfo is asked where the ID token lacks the address, or says nothing of its being verified", arguments: [
-        none, ["email": nil, "email_verified": true], ["email": "old@example.com", "email_verified": nil],
-        ["email": nil, "email_verified": nil, "xms_edov": true],
-    ] as [Claims])
+    @Test(
+        "UserInfo is asked where the ID token lacks the address, or says nothing of its being verified",
+        arguments: [
+            none, ["email": nil, "email_verified": true], ["email": "old@example.com", "email_verified": nil],
+            ["email": nil, "email_verified": nil, "xms_edov": true],
+        ] as [Claims])
     func whatIsMissingIsAsked(claims: Claims) async throws {
         #expect(try await email(claims) == ("bea@example.com", true))
         #expect(try await email(claims, Self.bea.merging(["email_verified": false]) { $1 }) == (nil, true))
         #expect(try await email(claims, ["sub": "ann-1"]) == (nil, true))
-        for unusable in [nil, "http://login.example/userinfo"] {
+        for unusable in [nil, "http://login.example/userinfo", Self.absent] {
             #expect(try await email(claims, at: unusable) == (nil, false))
         }
     }
@@ -47,10 +52,12 @@ struct UserInfoTests {
         #expect(try await email(["email_verified": nil, "xms_edov": true]) == ("ann@example.com", false))
     }
 
-    @Test("a provider that denies is not overridden", arguments: [
-        ["email_verified": false], ["email_verified": "false"], ["email": nil, "email_verified": false],
-        ["email_verified": nil, "xms_edov": false],
-    ] as [Claims])
+    @Test(
+        "a provider that denies is not overridden",
+        arguments: [
+            ["email_verified": false], ["email_verified": "false"], ["email": nil, "email_verified": false],
+            ["email_verified": nil, "xms_edov": false],
+        ] as [Claims])
     func aDenialIsNotOverridden(claims: Claims) async throws {
         #expect(try await email(claims) == (nil, false))
     }

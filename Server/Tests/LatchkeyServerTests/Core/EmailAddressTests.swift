@@ -21,7 +21,10 @@ import Testing
         ("josé", "Not an email address."), ("a@b@c", "Not an email address."), ("a@", "Not an email address."),
         ("a@bü/cher", "Not an email address."), ("a@ü:80", "Not an email address."),
         ("a@ü;b", "Not an email address."), ("a b@example.org", "Not an email address."),
-        ("@b", "Not an email address."),
+        ("@b", "Not an email address."), ("a@b..example", "Not an email address."),
+        ("a@b.example.", "Not an email address."), ("a@-b.example", "Not an email address."),
+        ("a@b-.example", "Not an email address."), ("a@b_c.example", "Not an email address."),
+        ("a@\(String(repeating: "b", count: 64)).example", "Not an email address."),
         ("a@bü\u{0}", "Not an email address."),
     ])
     func theDetailSaysWhyATextIsNoAddress(text: String, detail: String) {

@@ -55,6 +55,12 @@ extension Flows {
                         return status == (path == "api/auth/me" ? 401 : 200)
                     }
                 }
+                // No database or connection has got the number of a stream that was closed.
+                for descriptor in 1...2 {
+                    let file = try FileManager.default.destinationOfSymbolicLink(
+                        atPath: "/proc/\(process.id)/fd/\(descriptor)")
+                    #expect(["/dev/null", "/dev/full"].contains(file) || file.hasSuffix("/pipe (deleted)"), "\(file)")
+                }
                 process.signal(SIGTERM)
                 #expect(try await process.exit() == ChildProcess.Exit(status: 0, bySignal: false))
             }

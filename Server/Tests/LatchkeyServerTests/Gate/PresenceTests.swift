@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    private static let upgrade = ["Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="]
+    private static let upgrade = ["Sec-WebSocket-Version": "13"]
 
     private static func mode(
         _ mode: String, _ site: String = "same-origin", to destination: String? = nil

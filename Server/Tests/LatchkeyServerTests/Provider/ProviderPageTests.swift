@@ -109,6 +109,18 @@ import Testing
         }
     }
 
+    @Test("where UserInfo does not answer, a person who is known signs in, and another is asked to come again")
+    func userInfoOutage() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            provider.setMetadata(["userinfo_endpoint": "https://login.example/absent"])
+            let none: [String: (any Sendable)?] = ["email": nil, "email_verified": nil]
+            let unknown = try await server.comeBack(server.goOut(), provider, claims: none)
+            #expect(unknown.problem == "temporarily-unavailable")
+            _ = try await server.signIn(by: provider)
+            _ = try await server.signInBrowser(provider, none.merging(["jti": "t2"]) { $1 })
+        }
+    }
+
     @Test("V16 two tabs at the provider both come back, the older one last")
     func twoTabs() async throws {
         try await TestServer.runWithProvider { server, provider in

@@ -40,7 +40,8 @@ extension TestServer {
         claims: [String: (any Sendable)?] = [:], accept: String = "*/*"
     ) async throws -> TestAnswer {
         let own: [String: (any Sendable)?] = ["aud": "pages", "nonce": way.query["nonce"] ?? "", "jti": "t1"]
-        provider.set("/token", ["id_token": try idToken(provider, own.merging(claims) { $1 })])
+        provider.set(
+            "/token", ["id_token": try idToken(provider, own.merging(claims) { $1 }), "access_token": "a1"])
         let query = query ?? "code=c&state=\(way.query["state"] ?? "")"
         return try await send(
             .get, "/sign-in/provider/return?" + query, headers: ["Cookie": cookie ?? way.cookie, "Accept": accept])
