@@ -62,7 +62,8 @@ private func restoreAndDie(_ signal: Int32) {
         let foreground = tcgetpgrp(descriptor)
         if foreground < 0 || foreground == getpgrp() {
             _ = write(descriptor, note.pointee.text, note.pointee.length)
-            tcsetattr(descriptor, TCSANOW, &note.pointee.settings)
+            // Digits that were typed, and not read, are not for the shell.
+            tcsetattr(descriptor, TCSAFLUSH, &note.pointee.settings)
         }
     }
     Foundation.signal(signal, SIG_DFL)

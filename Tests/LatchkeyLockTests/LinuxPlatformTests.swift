@@ -7,11 +7,15 @@ import Testing
 @testable import LatchkeyLock
 
 @MainActor @Suite struct LinuxPlatformTests {
-    @Test("C7 an idle app locks without being asked", .timeLimit(.minutes(1)))
-    func locksByItself() async throws {
+    @Test("C7 an idle app locks without being asked", .timeLimit(.minutes(1)), arguments: [false, true])
+    func locksByItself(isAssembledFromParts: Bool) async throws {
         let clock = ManualClock()
-        let platform = LockPlatform.linux(storage: InMemorySecureStorage(), sources: [], clock: clock)
-            .withCheapPasscodes
+        let storage = InMemorySecureStorage()
+        let platform =
+            isAssembledFromParts
+            ? LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [], clock: clock)
+                .withCheapPasscodes
+            : LockPlatform.linux(storage: storage, sources: [], clock: clock).withCheapPasscodes
         let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
         await lock.start()
         #expect(await lock.setPasscode(.right) == .done)

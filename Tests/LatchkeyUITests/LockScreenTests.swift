@@ -1,8 +1,10 @@
+import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyLockTestSupport
 import LatchkeySecureStorage
 import LatchkeySession
+import LatchkeySessionTestSupport
 import Testing
 
 @testable import LatchkeyUI
@@ -55,6 +57,44 @@ import Testing
         await lock.service.start()
         await until { second.entry.wait.secondsLeft == 5 }
         #expect(!second.entry.pad.isEnabled)
+    }
+
+    @Test("a screen that outlives an erased vault takes the next one's passcode")
+    func anErasedVaultLeavesNothing() async throws {
+        let lock = await device.locked()
+        let screen = screen(lock)
+        for _ in 1...4 { await screen.entry.type("111111") }
+        #expect(!screen.entry.pad.isEnabled && screen.entry.wait.secondsLeft == 5)
+        try await lock.service.erase()
+        #expect(await lock.setPasscode(.other) == .done)
+        lock.service.lockApp()
+        await until { screen.entry.pad.isEnabled }
+        #expect(screen.status == nil && screen.entry.wait.secondsLeft == nil)
+        await screen.entry.type("730416")
+        #expect(!lock.service.isLocked)
+    }
+
+    @Test("a screen that outlives an ended session takes the passcode after the next sign-in")
+    func anEndedSessionLeavesNothing() async {
+        let server = MockSessionAPI(email: "ada@example.org")
+        let session = SessionModel.test(server)
+        func signIn() async -> SignInOutcome {
+            await session.signIn(with: .code("2345-6789", email: server.email))
+        }
+        await session.start()
+        #expect(await signIn() == .signedIn)
+        #expect(await session.setPasscode(.right) == .done)
+        _ = await session.lockNow()
+        let screen = screen(AccountScreenLock(session))
+        await server.endSessions()
+        await screen.entry.type("481920")
+        _ = await session.confirmed()
+        #expect(session.state == .signedOut)
+        #expect(await signIn() == .signedIn)
+        #expect(session.state == .locked)
+        await until { screen.entry.pad.isEnabled && !screen.entry.isOver }
+        await screen.entry.type("481920")
+        #expect(session.state == .ready)
     }
 
     @Test("C6 where biometrics alone open the app no passcode is asked for, and signing in again is the way out")

@@ -18,7 +18,8 @@ public struct LockPlatform: Sendable {
     var clock: any LockClock = SystemLockClock()
     let prepare: @MainActor @Sendable () async -> Void
     let follow: @MainActor @Sendable (AppLifecycleManager) async -> Void
-    /// Whether the lock also locks an app that stays in front and is not used.
+    /// Whether the lock also locks an app that stays in front and is not used: on Linux, where nothing reports that the
+    /// device is idle. There the app reports each key and touch with `recordActivity()`.
     package var locksWhenIdle = false
     /// The cost of new passcode slots. A test may use less.
     package var parameters = ScryptParameters.standard
@@ -35,7 +36,7 @@ extension LockPlatform {
     ///   - installation: Distinguishes installations; nil where the storage is deleted with the app.
     ///   - lifecycle: Receives the lifecycle events; the app may report to it too.
     ///   - sources: Report when the app becomes active and leaves. A source that cannot start reports nothing. Without
-    ///     any, only what the app reports to `lifecycle` locks by time.
+    ///     any, only what the app reports to `lifecycle`, and on Linux its idle time, locks by time.
     ///   - clock: Measures delays and absences.
     public init(
         storage: some SecureStorageProtocol, device: some DeviceSecret,
@@ -48,6 +49,9 @@ extension LockPlatform {
             storage: storage, device: device, biometrics: biometrics,
             biometricKey: takesMatch ? StoredBiometricKey(storage: storage, biometrics: biometrics) : nil,
             installation: installation, lifecycle: lifecycle, sources: sources, clock: clock)
+        #if !canImport(Darwin)
+        locksWhenIdle = true
+        #endif
     }
 
     /// Creates a device with a separate store for the key that a match releases, or nil for no biometrics.

@@ -93,7 +93,12 @@ extension NoteCommand {
         private static func input() throws -> String {
             let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
             // One byte over the limit is enough to know.
-            let input = try FileHandle.standardInput.read(upToCount: SafeFolder.maximumLength + 1) ?? Data()
+            let input: Data
+            do {
+                input = try FileHandle.standardInput.read(upToCount: SafeFolder.maximumLength + 1) ?? Data()
+            } catch {
+                throw CommandFailure(status: .failed, text: texts[.noText])
+            }
             guard let text = String(utf8: input), input.count <= SafeFolder.maximumLength else {
                 throw CommandFailure(status: .failed, text: texts[.noText])
             }

@@ -92,7 +92,7 @@ struct Editor: Sendable {
         // The editor would inherit ignored signals. No new group: it needs the terminal.
         var defaults = sigset_t()
         sigemptyset(&defaults)
-        for number in [SIGINT, SIGQUIT] { sigaddset(&defaults, number) }
+        for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
         // The copy under another number is not closed by `exec`.

@@ -19,6 +19,8 @@ extension CommandFailure {
             case let error as SessionError: (ExitStatus(error), error.text(in: texts.screens))
             case let error as VaultError: (.unreadable, error.text(in: texts.screens.lock))
             case let error as SecureStorageError: (.unreadable, SessionError.storage(error).text(in: texts.screens))
+            case PersistenceError.containerCreationFailed(let reason):
+                (.unreadable, texts[SessionText.storageTrouble] + "\n" + reason)
             case is PersistenceError: (.unreadable, texts[SessionText.storageTrouble])
             case let error as DirectoryError: (.unreadable, error.description)
             case let error as NoteError: (.unreadable, error.text(in: texts))

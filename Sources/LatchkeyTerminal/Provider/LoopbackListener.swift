@@ -30,7 +30,8 @@ final class LoopbackListener: Sendable {
     let port: UInt16
     private let socket: Int32
     private let wakeUp: WakeUp
-    private let connections = LockedValue(0)
+    /// How many are served of this user, and of others.
+    private let connections = LockedValue<[Bool: Int]>([:])
     private let answer: @Sendable (Request) -> Answer
 
     /// Listens until ``stop()``. Rejects the connections of other users, where the system tells whose one is.
@@ -97,21 +98,22 @@ final class LoopbackListener: Sendable {
 
     /// Returns false when there are too many connections already.
     private func serve(_ connection: Int32) -> Bool {
-        let isFree = connections.withLock { count in
-            guard count < Self.maximumConnections else { return false }
-            count += 1
+        // Checked while the client waits: the system forgets whose a closed connection was. Those of other users take
+        // no places from this one's.
+        let isOwn = LoopbackSocket.isOwn(connection)
+        let isFree = connections.withLock { counts in
+            guard counts[isOwn, default: 0] < Self.maximumConnections else { return false }
+            counts[isOwn, default: 0] += 1
             return true
         }
         guard isFree else { return false }
         let thread = Thread { [self] in
             LoopbackSocket.prepare(connection, seconds: Self.connectionSeconds)
-            // Checked while the client waits: the system forgets whose a closed connection was.
-            let isOwn = LoopbackSocket.isOwn(connection)
             if let request = Self.request(from: connection) {
                 Self.send(isOwn ? answer(request) : Answer(status: "403 Forbidden"), to: connection)
             }
             close(connection)
-            connections.withLock { $0 -= 1 }
+            connections.withLock { $0[isOwn, default: 0] -= 1 }
         }
         thread.name = "latchkey.loopback.connection"
         thread.start()

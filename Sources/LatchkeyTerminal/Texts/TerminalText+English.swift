@@ -60,7 +60,7 @@ extension TerminalText {
             .untitled: "(empty)",
             .deleteNote: "Delete this note?",
             .emptyNote: "The note was empty and was not saved.",
-            .noText: "The note was not saved: it is no UTF-8 text, or longer than 16 MiB.",
+            .noText: "The note was not saved: its text cannot be read, is not UTF-8, or is longer than 16 MiB.",
             .noteDamaged: "This note is damaged and cannot be read. It is kept as it is.",
             .recovered: "What you were writing was saved.",
             .savedWhileLocked:

@@ -69,7 +69,7 @@ extension TerminalText {
             .untitled: "(vide)",
             .deleteNote: "Effacer cette note\u{A0}?",
             .emptyNote: "La note était vide et n’a pas été enregistrée.",
-            .noText: "La note n’a pas été enregistrée\u{A0}: ce n’est pas du texte UTF-8, ou plus de 16 Mio.",
+            .noText: "La note n’a pas été enregistrée\u{A0}: le texte est illisible, pas en UTF-8 ou dépasse 16 Mio.",
             .noteDamaged: "Cette note est endommagée et illisible. Elle est gardée telle quelle.",
             .recovered: "Ce que vous écriviez a été enregistré.",
             .savedWhileLocked:

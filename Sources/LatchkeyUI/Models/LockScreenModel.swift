@@ -25,6 +25,7 @@ public final class LockScreenModel {
     @ObservationIgnored private let texts: ScreenTexts
     /// The account's passcode, while the former one is asked for.
     @ObservationIgnored private var current: Passcode?
+    @ObservationIgnored private var wasOpen: Bool
 
     /// - Parameters:
     ///   - lock: The lock to open.
@@ -36,8 +37,10 @@ public final class LockScreenModel {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.lock, self.texts) = (lock, texts)
+        wasOpen = lock.access.isOpen
         entry = PasscodeEntry(lock.status, texts: texts, clock: clock, now: now)
         entry.followRecordedWait()
+        followLock()
         entry.onPasscode = { [weak self] passcode in
             .pending { [weak self] in PasscodeChangeOutcome(await self?.open(with: passcode) ?? .superseded) }
         }
@@ -87,6 +90,21 @@ public final class LockScreenModel {
     public func unlockWithBiometrics() async {
         let outcome = await lock.unlockWithBiometrics()
         if let text = outcome.text(in: texts.lock, texts.biometrics) { entry.tell(text) }
+    }
+
+    /// The screen may live as long as its window: a vault that was erased, or a session that has ended, leaves nothing
+    /// on it for the next one.
+    private func followLock() {
+        let isOpen = withObservationTracking {
+            lock.access.isOpen
+        } onChange: { [weak self] in
+            // Told before the change.
+            Task { @MainActor in self?.followLock() }
+        }
+        guard isOpen != wasOpen else { return }
+        wasOpen = isOpen
+        (question, current) = (.passcode, nil)
+        entry.beginAnew()
     }
 
     private func open(with passcode: Passcode) async -> UnlockOutcome<SessionError> {

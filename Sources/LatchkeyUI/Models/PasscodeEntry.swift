@@ -71,6 +71,15 @@ public final class PasscodeEntry {
         message = nil
     }
 
+    /// Begins anew for another lock, or for the next time that this one comes down: nothing of the last time counts but
+    /// the recorded wait.
+    func beginAnew() {
+        restart()
+        wait.stop()
+        (isOver, pad.isEnabled) = (false, !isChecking)
+        waitAsRecorded()
+    }
+
     /// Waits as long as the lock's record demands, after a relaunch too.
     func waitAsRecorded() {
         guard let date = lock.waitUntil else { return }
