@@ -23,7 +23,7 @@ struct LocalizedTextsTests {
             SessionError.locked, SessionError.api(.offline), SessionError.vault(.damaged), SecureStorageError.busy,
             SecureStorageError.unsafePermissions(path: "/tmp"),
             PersistenceError.decodingFailed(type: "Note", property: "text"),
-            VaultError.locked, BiometricAuthError.lockout,
+            VaultError.locked, BiometricAuthError.lockout, APIError.offline, HTTPTransportError.notConnected,
         ]
         for error in errors {
             let text = error.localizedDescription

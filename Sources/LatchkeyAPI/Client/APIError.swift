@@ -75,7 +75,7 @@ public enum APIError: Error, Equatable, Sendable {
 }
 
 extension APIError {
-    init(_ error: HTTPTransportError) {
+    package init(_ error: HTTPTransportError) {
         self =
             switch error {
             case .notConnected: .offline

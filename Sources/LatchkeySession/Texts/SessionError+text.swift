@@ -1,5 +1,5 @@
 public import Foundation
-internal import LatchkeyAPI
+public import LatchkeyAPI
 public import LatchkeyLock
 
 extension SessionError {
@@ -29,6 +29,16 @@ extension SessionError: LocalizedError {
         let languages = Locale.preferredLanguages
         return text(in: .preferred(from: languages), .preferred(from: languages))
     }
+}
+
+extension APIError: LocalizedError {
+    /// As ``SessionError`` says it.
+    public var errorDescription: String? { SessionError.api(self).errorDescription }
+}
+
+extension HTTPTransportError: LocalizedError {
+    /// As ``SessionError`` says it of the passcode server: an app's own server is called by the same transport.
+    public var errorDescription: String? { APIError(self).errorDescription }
 }
 
 extension SessionText {
