@@ -14,20 +14,16 @@ let package = Package(
         .package(name: "latchkey", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        // These come with Hummingbird: its HTTP fields, NIO's thread pool for the hashing, a client for mail services.
+        // These come with Hummingbird: its HTTP fields, NIO's thread pool for the hashing.
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        // Keys and signatures of tokens. It asks for Swift 6.2.
-        .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -45,17 +41,19 @@ let package = Package(
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         // Texts that come from outside, for every target that reads them.
         .target(name: "LatchkeyEncoding"),
+        // Requests to other servers.
+        .target(
+            name: "LatchkeyHTTPClient",
+            dependencies: ["CCurl", .product(name: "HTTPTypes", package: "swift-http-types")]),
         // OpenID providers and their tokens.
         .target(
             name: "LatchkeyIdentity",
             dependencies: [
-                "LatchkeyEncoding",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "LatchkeyEncoding", "LatchkeyHTTPClient",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "LatchkeySecrets", package: "latchkey"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
             ]),
         // Passkeys, as browsers and authenticators answer with them.
         .target(
@@ -78,6 +76,7 @@ let package = Package(
                 "CSodium",
                 "CCurl",
                 "LatchkeyEncoding",
+                "LatchkeyHTTPClient",
                 "LatchkeyIdentity",
                 "LatchkeyPasskeys",
                 .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
@@ -86,8 +85,6 @@ let package = Package(
                 .product(name: "LatchkeySecrets", package: "latchkey"),
                 .product(name: "LatchkeyStreams", package: "latchkey"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -125,11 +122,8 @@ let package = Package(
         .executableTarget(
             name: "backend-swift",
             dependencies: [
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             path: "Tests/Examples/BackendSwift/Sources/BackendSwift"),
         // What measures the batch reader, with the trait PostgreSQL.
@@ -144,7 +138,6 @@ let package = Package(
                 "LatchkeyEncoding", "LatchkeyIdentity",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "JWTKit", package: "jwt-kit"),
             ],
             path: "Tests/IdentityBench"),
         // What measures an assertion of a passkey.
@@ -186,23 +179,20 @@ let package = Package(
         .testTarget(
             name: "LatchkeyServerTests",
             dependencies: [
-                "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyIdentity", "LatchkeyPasskeys", "LatchkeyServer",
-                "PasskeyTestSupport", "PostgresTestSupport",
+                "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyHTTPClient", "LatchkeyIdentity", "LatchkeyPasskeys",
+                "LatchkeyServer", "PasskeyTestSupport", "PostgresTestSupport",
                 .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ]),
         .testTarget(name: "LatchkeyEncodingTests", dependencies: ["LatchkeyEncoding"]),
         .testTarget(
             name: "LatchkeyIdentityTests",
             dependencies: [
-                "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyIdentity",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyHTTPClient", "LatchkeyIdentity",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -25,6 +25,21 @@ static inline CURLcode latchkey_curl_set_reader(CURL *handle, curl_read_callback
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_READDATA, context) : code;
 }
 
+static inline CURLcode latchkey_curl_set_writer(CURL *handle, curl_write_callback write, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, write);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_WRITEDATA, context) : code;
+}
+
+static inline CURLcode latchkey_curl_set_header_reader(CURL *handle, curl_write_callback read, void *context) {
+    CURLcode code = curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, read);
+    return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_HEADERDATA, context) : code;
+}
+
+/// Copies as many bytes as CURLOPT_POSTFIELDSIZE_LARGE says.
+static inline CURLcode latchkey_curl_copy_body(CURL *handle, const void *body) {
+    return curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, body);
+}
+
 static inline CURLcode latchkey_curl_set_progress(CURL *handle, curl_xferinfo_callback progress, void *context) {
     CURLcode code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, progress);
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context) : code;

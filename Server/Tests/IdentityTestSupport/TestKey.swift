@@ -3,7 +3,7 @@ package import CryptoExtras
 package import Foundation
 import LatchkeyEncoding
 
-/// A key of a provider's, which signs without jwt-kit.
+/// A key of a provider's, which signs.
 package enum TestKey: Sendable {
     case rsa(_RSA.Signing.PrivateKey)
     case p256(P256.Signing.PrivateKey)

@@ -1,7 +1,8 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 /// What Latchkey says about a token (RFC 7662, 2.2).
 struct TokenInformation: Decodable {
@@ -50,15 +51,19 @@ struct Latchkey: Sendable {
     /// Latchkey said nothing about the token: no one may pass.
     struct NothingKnown: Error {}
 
-    let client: HTTPClient
-    let url: String
-    let authorization: String
+    private let session: URLSession
+    private let url: URL
+    private let authorization: String
 
     /// - Parameters:
-    ///   - url: The server's, without a slash at its end.
+    ///   - server: The server's URL.
     ///   - secret: Its `LATCHKEY_INTROSPECTION_SECRET`.
-    init(_ client: HTTPClient, url: String, secret: String) {
-        (self.client, self.url) = (client, url + "/api/auth/introspect")
+    init(server: URL, secret: String) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = 2
+        configuration.timeoutIntervalForResource = 2
+        session = URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil)
+        url = server.appending(path: "api/auth/introspect")
         authorization = "Basic " + Data("backend:\(secret)".utf8).base64EncodedString()
     }
 
@@ -68,19 +73,28 @@ struct Latchkey: Sendable {
         guard let value = token.addingPercentEncoding(withAllowedCharacters: .alphanumerics) else {
             throw NothingKnown()
         }
-        var request = HTTPClientRequest(url: url)
-        request.method = .POST
-        request.headers.add(name: "Authorization", value: authorization)
-        request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-        request.body = .bytes(ByteBuffer(string: "token=" + value))
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue(authorization, forHTTPHeaderField: "Authorization")
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data("token=\(value)".utf8)
         do {
-            let response = try await client.execute(request, timeout: .seconds(2))
-            guard response.status == .ok else { throw NothingKnown() }
-            let body = try await response.body.collect(upTo: 65_536)
-            return try JSONDecoder().decode(TokenInformation.self, from: Data(body.readableBytesView))
+            let (body, response) = try await session.data(for: request)
+            guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw NothingKnown() }
+            return try JSONDecoder().decode(TokenInformation.self, from: body)
         } catch {
             // What it threw may quote the request.
             throw NothingKnown()
         }
+    }
+}
+
+/// The secret and the token go to no other host.
+private final class NoRedirects: NSObject, URLSessionTaskDelegate {
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+        newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import JWTKit
 
 /// Signs people in by their team's OpenID provider. It knows tokens and no accounts: whether a token was there before,
 /// and whose account it is, is the caller's to know.
@@ -58,9 +57,8 @@ package struct OpenIDClient: Sendable {
     /// The rules for a token, once one of the provider's keys has signed it.
     func rules(for text: String) async throws(IdentityError) -> TokenRules {
         let token = try SignedToken(text)
-        let verifiers = try await keys.verifiers(for: token.algorithm, keyID: token.keyID)
-        let isSigned = verifiers.contains { verifier in
-            (try? verifier.verify(token.signature, signs: token.signedPart)) == true
+        let isSigned = try await keys.keys(for: token.algorithm, keyID: token.keyID).contains { key in
+            key.isValidSignature(token.signature, for: token.signedPart, by: token.algorithm)
         }
         guard isSigned else { throw .refused(.signature) }
         return TokenRules(provider: provider, token: token, claims: TokenClaims(token.claims, at: clock.now()))

@@ -1,5 +1,3 @@
-import JWTKit
-
 /// The provider's keys, kept while they are fresh. A token that names a key which is not among them has the provider
 /// asked again, once a minute at most, whoever makes such tokens up.
 struct JWKSCache: Sendable {
@@ -17,7 +15,7 @@ struct JWKSCache: Sendable {
         self.uptime = uptime
         keys = CachedDocument(uptime: uptime) { () async throws(IdentityError) in
             let answer = try await http.fetch(ProviderRequest(url: try await url().text))
-            return (try await JWKSet(answer.body), answer.lifetime)
+            return (try JWKSet(answer.body), answer.lifetime)
         }
     }
 
@@ -26,14 +24,14 @@ struct JWKSCache: Sendable {
 
     /// What can check a token; never empty. Throws ``IdentityError/Reason/unknownKey`` where the provider has no such
     /// key, and ``IdentityError/Outage/askedLately(again:)`` where it may have it by now.
-    func verifiers(
+    func keys(
         for algorithm: SignatureAlgorithm, keyID: String?
-    ) async throws(IdentityError) -> [any JWTAlgorithm] {
+    ) async throws(IdentityError) -> [SigningKey] {
         let start = uptime()
-        let known = try await keys.value().verifiers(for: algorithm, keyID: keyID)
+        let known = try await keys.value().keys(for: algorithm, keyID: keyID)
         guard known.isEmpty else { return known }
         let (newest, pause) = try await keys.newestValue(since: start)
-        let found = newest.verifiers(for: algorithm, keyID: keyID)
+        let found = newest.keys(for: algorithm, keyID: keyID)
         guard found.isEmpty else { return found }
         // A provider may sign with a new key at once (OpenID Connect Core 1.0, 10.1.1).
         if let pause { throw .unavailable(.askedLately(again: pause)) }

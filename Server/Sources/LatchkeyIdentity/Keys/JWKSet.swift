@@ -1,4 +1,3 @@
-import JWTKit
 import LatchkeyEncoding
 
 /// The keys of a provider that check signatures (RFC 7517, 5). A member that is none of them is left out; it does not
@@ -10,14 +9,11 @@ struct JWKSet: Sendable {
     private let keys: [SigningKey]
 
     /// Throws ``IdentityError/unavailable(_:)`` where nothing in it checks a signature.
-    init(_ document: JSONObject) async throws(IdentityError) {
+    init(_ document: JSONObject) throws(IdentityError) {
         guard let members = document["keys"]?.array, members.count <= Self.maximumCount else {
             throw .unavailable(.document("keys"))
         }
-        var keys: [SigningKey] = []
-        for member in members {
-            if let object = member.object, let key = await SigningKey(object) { keys.append(key) }
-        }
+        let keys = members.compactMap { member in member.object.flatMap(SigningKey.init) }
         guard !keys.isEmpty else { throw .unavailable(.keys) }
         self.keys = keys
     }
@@ -25,11 +21,9 @@ struct JWKSet: Sendable {
     /// What can check a token: of a token that names a key, the keys of this name; several only where the provider
     /// gives a name twice. Of a token that names none, the one key, if there is but one for the algorithm
     /// (OpenID Connect Core 1.0, 10.1).
-    func verifiers(for algorithm: SignatureAlgorithm, keyID: String?) -> [any JWTAlgorithm] {
-        guard let keyID else {
-            let verifiers = keys.compactMap { $0.verifier(for: algorithm) }
-            return verifiers.count == 1 ? verifiers : []
-        }
-        return keys.filter { $0.id?.isExactly(keyID) == true }.compactMap { $0.verifier(for: algorithm) }
+    func keys(for algorithm: SignatureAlgorithm, keyID: String?) -> [SigningKey] {
+        let usable = keys.filter { $0.checks(algorithm) }
+        guard let keyID else { return usable.count == 1 ? usable : [] }
+        return usable.filter { $0.id?.isExactly(keyID) == true }
     }
 }

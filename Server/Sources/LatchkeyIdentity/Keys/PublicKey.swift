@@ -1,14 +1,17 @@
-import JWTKit
+import Crypto
+import CryptoExtras
+import Foundation
 import LatchkeyEncoding
 
-/// The numbers of a published key, each in the one form that the standards allow. jwt-kit is given nothing else: it
-/// takes a private key where a public one belongs, ignores the curve's name, and decodes base64 in any form.
+/// A published key, from numbers that are each in the one form that the standards allow.
 enum PublicKey: Sendable {
-    case rsa(modulus: String, exponent: String)
-    case ec(ECDSACurve, x: String, y: String)
-    case ed25519(x: String)
+    case rsa(_RSA.Signing.PublicKey)
+    case p256(P256.Signing.PublicKey)
+    case p384(P384.Signing.PublicKey)
+    case p521(P521.Signing.PublicKey)
+    case ed25519(Curve25519.Signing.PublicKey)
 
-    /// Up to 8192 bits: time for a check grows with the square of the length. jwt-kit refuses less than 2048.
+    /// Up to 8192 bits: time for a check grows with the square of the length.
     static let rsaBits = 2048...8192
 
     /// Returns nil for a key of another kind, a private key, and one that is none.
@@ -18,56 +21,74 @@ enum PublicKey: Sendable {
         }
         // Who publishes the private part has no key any more.
         guard members["d"] == nil else { return nil }
-        switch members["kty"]?.string {
-        case "RSA":
-            guard let modulus = bytes("n"), let exponent = bytes("e"), Self.isUsable(modulus, exponent) else {
-                return nil
+        do {
+            switch members["kty"]?.string {
+            case "RSA":
+                guard let modulus = bytes("n"), let exponent = bytes("e"), Self.isUsable(modulus, exponent) else {
+                    return nil
+                }
+                self = .rsa(try _RSA.Signing.PublicKey(n: modulus, e: exponent))
+            case "EC":
+                guard let curve = members["crv"]?.string, let x = bytes("x"), let y = bytes("y"), x.count == y.count
+                else { return nil }
+                // Each curve has points of one length, which is checked with the point.
+                switch curve {
+                case "P-256": self = .p256(try P256.Signing.PublicKey(rawRepresentation: x + y))
+                case "P-384": self = .p384(try P384.Signing.PublicKey(rawRepresentation: x + y))
+                case "P-521": self = .p521(try P521.Signing.PublicKey(rawRepresentation: x + y))
+                default: return nil
+                }
+            case "OKP":
+                guard members["crv"]?.string == "Ed25519", let x = bytes("x") else { return nil }
+                self = .ed25519(try Curve25519.Signing.PublicKey(rawRepresentation: x))
+            default: return nil
             }
-            self = .rsa(modulus: Self.text(modulus), exponent: Self.text(exponent))
-        case "EC":
-            guard let (curve, length) = Self.curve(members["crv"]?.string), let x = bytes("x"), let y = bytes("y"),
-                x.count == length, y.count == length
-            else { return nil }
-            self = .ec(curve, x: Self.text(x), y: Self.text(y))
-        case "OKP":
-            guard members["crv"]?.string == "Ed25519", let x = bytes("x"), x.count == 32 else { return nil }
-            self = .ed25519(x: Self.text(x))
-        default: return nil
+        } catch {
+            return nil
         }
     }
 
     /// What the key can check, if its owner names no algorithm.
-    var algorithms: [SignatureAlgorithm] {
+    var algorithms: Set<SignatureAlgorithm> {
         switch self {
         case .rsa: [.rs256, .rs384, .rs512, .ps256, .ps384, .ps512]
-        case .ec(.p256, _, _): [.es256]
-        case .ec(.p384, _, _): [.es384]
-        case .ec: [.es512]
+        case .p256: [.es256]
+        case .p384: [.es384]
+        case .p521: [.es512]
         case .ed25519: [.eddsa]
         }
     }
 
-    func jwk(_ algorithm: SignatureAlgorithm, identifier: JWKIdentifier) -> JWK {
-        let algorithm = algorithm.jwkAlgorithm
-        switch self {
-        case .rsa(let modulus, let exponent):
-            return .rsa(algorithm, identifier: identifier, modulus: modulus, exponent: exponent)
-        case .ec(let curve, let x, let y):
-            return .ecdsa(algorithm, identifier: identifier, x: x, y: y, curve: curve)
-        case .ed25519(let x):
-            return .octetKeyPair(algorithm, identifier: identifier, x: x, y: nil, curve: .ed25519)
+    /// False for an algorithm that is not one of ``algorithms``.
+    func isValidSignature(
+        _ signature: [UInt8], for message: some DataProtocol, by algorithm: SignatureAlgorithm
+    ) -> Bool {
+        switch (self, algorithm) {
+        case (.rsa(let key), .rs256): Self.isValid(signature, SHA256.hash(data: message), key, .insecurePKCS1v1_5)
+        case (.rsa(let key), .rs384): Self.isValid(signature, SHA384.hash(data: message), key, .insecurePKCS1v1_5)
+        case (.rsa(let key), .rs512): Self.isValid(signature, SHA512.hash(data: message), key, .insecurePKCS1v1_5)
+        case (.rsa(let key), .ps256): Self.isValid(signature, SHA256.hash(data: message), key, .PSS)
+        case (.rsa(let key), .ps384): Self.isValid(signature, SHA384.hash(data: message), key, .PSS)
+        case (.rsa(let key), .ps512): Self.isValid(signature, SHA512.hash(data: message), key, .PSS)
+        case (.p256(let key), .es256):
+            (try? P256.Signing.ECDSASignature(rawRepresentation: signature))
+                .map { key.isValidSignature($0, for: SHA256.hash(data: message)) } ?? false
+        case (.p384(let key), .es384):
+            (try? P384.Signing.ECDSASignature(rawRepresentation: signature))
+                .map { key.isValidSignature($0, for: SHA384.hash(data: message)) } ?? false
+        case (.p521(let key), .es512):
+            (try? P521.Signing.ECDSASignature(rawRepresentation: signature))
+                .map { key.isValidSignature($0, for: SHA512.hash(data: message)) } ?? false
+        case (.ed25519(let key), .eddsa): key.isValidSignature(signature, for: message)
+        default: false
         }
     }
 
-    private static func text(_ bytes: [UInt8]) -> String { Base64Text.encode(bytes, as: .url) }
-
-    private static func curve(_ name: String?) -> (ECDSACurve, length: Int)? {
-        switch name {
-        case "P-256": (.p256, 32)
-        case "P-384": (.p384, 48)
-        case "P-521": (.p521, 66)
-        default: nil
-        }
+    private static func isValid(
+        _ signature: [UInt8], _ digest: some Digest, _ key: _RSA.Signing.PublicKey, _ padding: _RSA.Signing.Padding
+    ) -> Bool {
+        key.isValidSignature(
+            _RSA.Signing.RSASignature(rawRepresentation: signature), for: digest, padding: padding)
     }
 
     /// The exponent is odd and more than 1: with 1 everybody signs.

@@ -1,17 +1,16 @@
-import JWTKit
+import Foundation
 import LatchkeyEncoding
 
 /// A key that a provider publishes for signatures.
 struct SigningKey: Sendable {
-    private static let name: JWKIdentifier = "key"
-
     /// Nil where the key has none.
     let id: String?
-    private let verifiers: [SignatureAlgorithm: any JWTAlgorithm]
+    private let key: PublicKey
+    private let algorithms: Set<SignatureAlgorithm>
 
     /// Returns nil for a key that checks no signature: one for encryption, a shared or a private one, and one of a
     /// kind that is not known.
-    init?(_ members: JSONObject) async {
+    init?(_ members: JSONObject) {
         let use = members["use"], operations = members["key_ops"]
         guard use == nil || use?.string == "sig",
             operations == nil || operations?.array?.contains(.string("verify")) == true,
@@ -23,19 +22,21 @@ struct SigningKey: Sendable {
         } else {
             id = nil
         }
-        var algorithms = key.algorithms
-        if let member = members["alg"] { algorithms = algorithms.filter { $0.rawValue == member.string } }
-        var verifiers: [SignatureAlgorithm: any JWTAlgorithm] = [:]
-        for algorithm in algorithms {
-            // A collection for each: jwt-kit's keeps for all tokens the algorithm that the first one asked for.
-            let collection = JWTKeyCollection()
-            _ = try? await collection.add(jwk: key.jwk(algorithm, identifier: Self.name))
-            verifiers[algorithm] = try? await collection.getKey(for: Self.name)
+        self.key = key
+        if let member = members["alg"] {
+            algorithms = key.algorithms.filter { $0.rawValue == member.string }
+        } else {
+            algorithms = key.algorithms
         }
-        guard !verifiers.isEmpty else { return nil }
-        self.verifiers = verifiers
+        if algorithms.isEmpty { return nil }
     }
 
-    /// Nil where the key is not for the algorithm.
-    func verifier(for algorithm: SignatureAlgorithm) -> (any JWTAlgorithm)? { verifiers[algorithm] }
+    /// Whether the key is for the algorithm.
+    func checks(_ algorithm: SignatureAlgorithm) -> Bool { algorithms.contains(algorithm) }
+
+    func isValidSignature(
+        _ signature: [UInt8], for message: some DataProtocol, by algorithm: SignatureAlgorithm
+    ) -> Bool {
+        checks(algorithm) && key.isValidSignature(signature, for: message, by: algorithm)
+    }
 }

@@ -2,8 +2,8 @@ import Crypto
 import LatchkeyEncoding
 import LatchkeySecrets
 
-/// A token in the compact form of RFC 7515, read once and strictly. jwt-kit's own reading is not used: it hides the
-/// header, does not look at `crit`, takes a member twice, and base64 in any form, or none as an empty text.
+/// A token in the compact form of RFC 7515, read once and strictly: with `crit` looked at, and without
+/// members that are there twice or base64 in more than one form.
 struct SignedToken: Sendable, RedactedSecrets {
     /// Longer ones are refused unread. Tokens with many groups of a directory have some KiB.
     static let maximumLength = 16 * 1024

@@ -2,10 +2,6 @@ import Foundation
 
 /// Settings that systemd passes as files: `LoadCredential=LATCHKEY_SECRET_KEYS:…` in the unit. Unlike the environment,
 /// no other process sees them (https://systemd.io/CREDENTIALS/).
-///
-/// swift-configuration's `DirectoryFilesProvider` is not used: it skips a directory in the place of a file, replaces
-/// bytes that are not UTF-8, and trims all white space, so that a damaged credential would pass for an absent or
-/// another one.
 enum Credentials {
     /// Returns the environment with the settings of `$CREDENTIALS_DIRECTORY` in it, from the files of their names. A
     /// variable of the environment comes before a file.

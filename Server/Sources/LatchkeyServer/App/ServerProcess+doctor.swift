@@ -1,7 +1,4 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
 
 /// The commands that look at an installation, and change nothing.
 extension ServerProcess {
@@ -25,24 +22,18 @@ extension ServerProcess {
             let advice = "docs/operations.md says what it takes; nothing else was looked at"
             return [Finding(.settings, error, advice: advice)] + secrets
         }
-        return try await HTTPClient.withHTTPClient(configuration: MailServiceClient.configuration) { http in
-            var findings = [SettingsCheck.finding(all, isDevelopment: process.settings.isDevelopment)] + secrets
-            findings.append(examineFiles())
-            findings += try await process.examineDatabase()
-            findings.append(await process.examineMail(to: recipient, http))
-            findings += await process.examineListening(http)
-            findings.append(await process.examineProxy(http))
-            return findings
-        }
+        var findings = [SettingsCheck.finding(all, isDevelopment: process.settings.isDevelopment)] + secrets
+        findings.append(examineFiles())
+        findings += try await process.examineDatabase()
+        findings.append(await process.examineMail(to: recipient))
+        findings += await process.examineListening()
+        findings.append(await process.examineProxy())
+        return findings
     }
 
     /// Whether the server of these settings is ready: for the health checks of containers, whose images have no curl.
     public func isHealthy() async -> Bool {
-        let url = ListenProbe.origin(settings.host, settings.port) + "/health/ready"
-        let response = try? await HTTPClient.withHTTPClient(configuration: MailServiceClient.configuration) { http in
-            try await http.execute(HTTPClientRequest(url: url), timeout: .seconds(5)).status
-        }
-        return response == .ok
+        await ListenProbe(host: settings.host).answer(settings.port, "/health/ready") != nil
     }
 
     private static func examineFiles() -> Finding {
@@ -55,14 +46,14 @@ extension ServerProcess {
         }
     }
 
-    private func examineListening(_ http: HTTPClient) async -> [Finding] {
-        let probe = ListenProbe(host: settings.host, http: http)
+    private func examineListening() async -> [Finding] {
+        let probe = ListenProbe(host: settings.host)
         var findings = [await probe.finding(.requests(settings.port))]
         if let port = settings.metricsPort { findings.append(await probe.finding(.metrics(port))) }
         return findings
     }
 
-    private func examineMail(to recipient: EmailAddress?, _ http: HTTPClient) async -> Finding {
+    private func examineMail(to recipient: EmailAddress?) async -> Finding {
         let check = MailCheck(
             service: settings.mailService, sender: settings.mailFrom, outbox: settings.outboxDirectory)
         do {
@@ -70,7 +61,7 @@ extension ServerProcess {
             if let finding = try examineOutbox() { return finding }
             guard let recipient else { return check.finding() }
             return await check.sent(
-                to: recipient, by: try makeTransport(http), id: SystemRandomSource().makeID(), at: clock.now)
+                to: recipient, by: try makeTransport(), id: SystemRandomSource().makeID(), at: clock.now)
         } catch {
             return Finding(.mail, .failure, "\(error)", advice: "let the server's user read it, or write there")
         }
@@ -91,7 +82,7 @@ extension ServerProcess {
         return nil
     }
 
-    private func examineProxy(_ http: HTTPClient) async -> Finding {
+    private func examineProxy() async -> Finding {
         guard let address = settings.publicURL else {
             return Finding(
                 .proxy, .warning, "LATCHKEY_PUBLIC_URL is not set, so that only this machine reaches the server",
@@ -102,7 +93,7 @@ extension ServerProcess {
         }
         let probe = ProxyProbe(
             host: settings.host, port: settings.port, address: address,
-            path: "/api/auth/doctor-\(SystemRandomSource().makeID())", http: http)
+            path: "/api/auth/doctor-\(SystemRandomSource().makeID())")
         return await probe.run().finding(trusted: settings.trustedProxies, address)
     }
 }

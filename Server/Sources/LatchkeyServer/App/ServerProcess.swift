@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Foundation
 import Hummingbird
 import LatchkeyIdentity
@@ -30,26 +29,9 @@ public struct ServerProcess: Sendable {
 
     /// Serves until SIGTERM, SIGINT or SIGHUP, then finishes the requests under way within ten seconds.
     public func serve() async throws {
-        try await HTTPClient.withHTTPClient(configuration: MailServiceClient.configuration, serve)
-    }
-
-    private func serve(_ http: HTTPClient) async throws {
-        let provider = ProviderHTTP()
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await serve(http, provider))
-        } catch {
-            result = .failure(error)
-        }
-        try await provider.shutdown()
-        try result.get()
-    }
-
-    private func serve(_ http: HTTPClient, _ provider: ProviderHTTP) async throws {
-        let dependencies = try await makeDependencies(provider)
+        let dependencies = try await makeDependencies()
         let parts = ServerParts(
-            dependencies,
-            transport: CountedTransport(transport: try makeTransport(http), metrics: dependencies.metrics))
+            dependencies, transport: CountedTransport(transport: try makeTransport(), metrics: dependencies.metrics))
         let limits = ConnectionLimits()
         var application = Application(
             router: parts.router,
@@ -116,7 +98,7 @@ public struct ServerProcess: Sendable {
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
     }
 
-    func makeTransport(_ http: HTTPClient) throws -> any MailTransport {
+    func makeTransport() throws -> any MailTransport {
         switch settings.mailService {
         case .outbox:
             do {
@@ -129,23 +111,23 @@ public struct ServerProcess: Sendable {
             try demandCAFile()
             return SMTPMailTransport(server: server)
         case .postmark(let service):
-            return PostmarkMailTransport(service: service, client: MailServiceClient(http: http))
+            return PostmarkMailTransport(service: service, client: MailServiceClient())
         case .brevo(let service):
-            return BrevoMailTransport(service: service, client: MailServiceClient(http: http))
+            return BrevoMailTransport(service: service, client: MailServiceClient())
         }
     }
 
-    private func openIDClient(by http: ProviderHTTP) -> OpenIDClient? {
+    private var openIDClient: OpenIDClient? {
         let (clock, start) = (clock, ContinuousClock.now)
         return settings.identity.map { identity in
             OpenIDClient(
-                provider: identity.provider, http: http,
+                provider: identity.provider, http: ProviderHTTP(),
                 clock: IdentityClock(now: { clock.now.date }, uptime: { start.duration(to: .now) }),
                 random: { SystemRandomSource().bytes($0) })
         }
     }
 
-    private func makeDependencies(_ provider: ProviderHTTP) async throws -> Dependencies {
+    private func makeDependencies() async throws -> Dependencies {
         let files = try ServerFiles()
         let store = try await openStore(.served)
         let (keys, sealer) = try await usingDatabase { try await secrets(of: store) }
@@ -163,7 +145,7 @@ public struct ServerProcess: Sendable {
                 hasher: Argon2idHasher(parameters: .standard), histogram: metrics.kdfDuration),
             workers: KDFWorkers(threads: settings.kdfPermits, ahead: 1, queueLimit: settings.kdfQueue),
             mailSignal: MailSignal(),
-            identity: openIDClient(by: provider),
+            identity: openIDClient,
             metrics: metrics,
             logger: logger)
     }

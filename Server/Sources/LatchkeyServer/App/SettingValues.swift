@@ -1,17 +1,10 @@
-import Configuration
-
-/// Looks values up as text. The reader's typed look-ups treat a malformed value as an absent one, or an absent one as
-/// an error; a setting here may be absent, and a malformed one stops the start with the rule that it breaks.
+/// Reads settings from the environment. One may be absent; a malformed one stops the start with the rule that it breaks.
 struct SettingValues {
-    private let reader: ConfigReader
+    private let environment: [String: String]
 
-    init(_ environment: [String: String]) {
-        // All values are secret: the access log that `CONFIG_ACCESS_LOG_FILE` switches on then names the settings only.
-        reader = ConfigReader(
-            provider: EnvironmentVariablesProvider(environmentVariables: environment, secretsSpecifier: .all))
-    }
+    init(_ environment: [String: String]) { self.environment = environment }
 
-    func text(_ name: SettingName) -> String? { reader.string(forKey: ConfigKey([name.rawValue])) }
+    func text(_ name: SettingName) -> String? { environment[name.rawValue] }
 
     subscript(name: SettingName) -> String? { text(name).flatMap { $0.isEmpty ? nil : $0 } }
 

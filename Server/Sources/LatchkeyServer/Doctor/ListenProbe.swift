@@ -1,7 +1,7 @@
-import AsyncHTTPClient
 import Foundation
+import HTTPTypes
+import LatchkeyHTTPClient
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 
 /// Listens for a moment where the server would; where another program does, asks it whether it is the server.
@@ -23,7 +23,6 @@ struct ListenProbe: Sendable {
     }
 
     let host: String
-    let http: HTTPClient
 
     /// What this machine reaches a server by that listens on the host.
     static func origin(_ host: String, _ port: Int) -> String {
@@ -62,10 +61,13 @@ struct ListenProbe: Sendable {
     }
 
     private func isServer(_ endpoint: Endpoint) async -> Bool {
-        let request = HTTPClientRequest(url: Self.origin(host, endpoint.port) + endpoint.path)
-        guard let response = try? await http.execute(request, timeout: .seconds(5)), response.status == .ok,
-            let body = try? await response.body.collect(upTo: 1 << 20)
-        else { return false }
-        return endpoint.isServer(String(buffer: body))
+        await answer(endpoint.port, endpoint.path).map(endpoint.isServer) ?? false
+    }
+
+    /// What listens there says with the status 200; nil for anything else, and where nothing answers in time.
+    func answer(_ port: Int, _ path: String) async -> String? {
+        let request = HTTPClientRequest(.get, Self.origin(host, port) + path)
+        let response = try? await HTTPClient().send(request, timeout: .seconds(5), maximumBody: 1 << 20)
+        return response?.status == 200 ? response.map { String(decoding: $0.body, as: UTF8.self) } : nil
     }
 }

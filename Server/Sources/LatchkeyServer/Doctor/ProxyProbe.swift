@@ -1,9 +1,7 @@
-import AsyncHTTPClient
 import HTTPTypes
 import Hummingbird
+import LatchkeyHTTPClient
 import Logging
-import NIOCore
-import NIOHTTP1
 import Synchronization
 
 /// Asks for the public URL as a client does, and sees what arrives: in the server's place while that is stopped.
@@ -23,7 +21,6 @@ struct ProxyProbe: Sendable {
     let address: PublicURL
     /// One that no one else asks for, and that a proxy passes on which serves an application, too.
     let path: String
-    let http: HTTPClient
     var timeout: Duration = .seconds(10)
 
     /// What a running server answers with 200, and whatever is behind the lock does not. No example in `deploy` passes
@@ -62,15 +59,13 @@ struct ProxyProbe: Sendable {
     }
 
     private func ask(_ path: String, _ arrival: Arrival, listens: Bool) async -> Outcome {
-        var request = HTTPClientRequest(url: address.origin + path)
-        request.headers.add(name: "X-Forwarded-For", value: ProxyHeaders.forged)
-        do {
-            let response = try await http.execute(request, timeout: .milliseconds(timeout.milliseconds))
+        let request = HTTPClientRequest(.get, address.origin + path, headers: [.xForwardedFor: ProxyHeaders.forged])
+        do throws(HTTPClientError) {
+            let response = try await HTTPClient().send(request, timeout: timeout, maximumBody: 1 << 20)
             if let lines = arrival.lines { return .arrived(ProxyHeaders(lines: lines)) }
-            let status = Int(response.status.code)
-            return listens ? .elsewhere(status: status) : .portTaken(status: status)
+            return listens ? .elsewhere(status: response.status) : .portTaken(status: response.status)
         } catch {
-            return .unreachable(reason: (error as? HTTPClientError)?.shortDescription ?? "\(type(of: error))")
+            return .unreachable(reason: error.reason)
         }
     }
 }

@@ -25,14 +25,7 @@ struct ProviderHTTPTests {
     }
 
     private func withHTTP(deadline: Duration = .seconds(60), _ body: (ProviderHTTP) async throws -> Void) async throws {
-        let http = ProviderHTTP(deadline: deadline)
-        do {
-            try await body(http)
-        } catch {
-            try? await http.shutdown()
-            throw error
-        }
-        try await http.shutdown()
+        try await body(ProviderHTTP(deadline: deadline))
     }
 
     @Test func aDocumentIsReadWithItsLifetime() async throws {

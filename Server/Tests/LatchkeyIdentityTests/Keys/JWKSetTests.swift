@@ -11,12 +11,12 @@ struct JWKSetTests {
         let keys: [[String: any Sendable]] = [TestKey.ed25519.jwk.named("other"), key]
         let text = try json(["keys": keys])
         let document = try #require(StrictJSON.value(of: text.utf8)?.object)
-        return try await !JWKSet(document).verifiers(for: algorithm, keyID: "k1").isEmpty
+        return try !JWKSet(document).keys(for: algorithm, keyID: "k1").isEmpty
     }
 
     private func refused(_ text: String) async throws -> IdentityError? {
         let document = try #require(StrictJSON.value(of: text.utf8)?.object)
-        return await refusal { () async throws(IdentityError) in try await JWKSet(document) }
+        return await refusal { () async throws(IdentityError) in try JWKSet(document) }
     }
 
     @Test func aKeyForSignaturesCounts() async throws {

@@ -1,8 +1,7 @@
-import AsyncHTTPClient
 import Foundation
 import IdentityTestSupport
-import NIOCore
-import NIOHTTP1
+import HTTPTypes
+import LatchkeyHTTPClient
 import Testing
 
 @testable import LatchkeyIdentity
@@ -23,7 +22,6 @@ struct OtherProvider {
         """
 
     let issuer: String
-    let http: HTTPClient
 
     static func run(_ body: (OtherProvider) async throws -> Void) async throws {
         let (shell, lifeline, log) = (Process(), Pipe(), Pipe())
@@ -41,10 +39,7 @@ struct OtherProvider {
         let port = port(in: log.fileHandleForReading)
         log.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
         let result = await Result { () async throws in
-            try await HTTPClient.withHTTPClient(configuration: .init(redirectConfiguration: .disallow)) { http in
-                let port = try #require(port)
-                try await body(OtherProvider(issuer: "http://127.0.0.1:\(port)", http: http))
-            }
+            try await body(OtherProvider(issuer: "http://127.0.0.1:\(#require(port))"))
         }
         try? lifeline.fileHandleForWriting.close()
         shell.waitUntilExit()
@@ -66,26 +61,28 @@ struct OtherProvider {
 
     /// What somebody claims to be there.
     func add(_ subject: String, _ claims: [String: any Sendable]) async throws {
-        var request = HTTPClientRequest(url: issuer + "/users/" + subject)
-        request.method = .PUT
-        request.headers = ["Content-Type": "application/json"]
-        request.body = .bytes(ByteBuffer(string: try json(claims)))
-        #expect(try await http.execute(request, timeout: .seconds(60)).status == .noContent)
+        let request = HTTPClientRequest(
+            .put, issuer + "/users/" + subject, headers: [.contentType: "application/json"],
+            body: Data(try json(claims).utf8))
+        #expect(try await send(request).status == 204)
     }
 
     /// What a browser does: somebody signs in, and is sent back. Returns the query.
     func visit(_ url: String, as fields: [(name: String, value: String)]) async throws -> String {
         let response = try await post(url, fields)
-        let location = try #require(response.headers.first(name: "Location"))
+        let location = try #require(response.headers[.location])
         return try #require(URLComponents(string: location)?.percentEncodedQuery)
     }
 
     func post(_ url: String, _ fields: [(name: String, value: String)]) async throws -> HTTPClientResponse {
-        var request = HTTPClientRequest(url: url)
-        request.method = .POST
-        request.headers = ["Content-Type": "application/x-www-form-urlencoded"]
-        request.body = .bytes(ByteBuffer(string: FormText.encode(fields)))
-        return try await http.execute(request, timeout: .seconds(60))
+        try await send(
+            HTTPClientRequest(
+                .post, url, headers: [.contentType: "application/x-www-form-urlencoded"],
+                body: Data(FormText.encode(fields).utf8)))
+    }
+
+    private func send(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
+        try await HTTPClient().send(request, timeout: .seconds(60), maximumBody: 1 << 20)
     }
 }
 

@@ -1,8 +1,7 @@
-import AsyncHTTPClient
 import Foundation
 import IdentityTestSupport
 import LatchkeyEncoding
-import NIOCore
+import LatchkeyHTTPClient
 import Testing
 
 @testable import LatchkeyIdentity
@@ -23,13 +22,7 @@ struct OtherProviderTests {
             let client = OpenIDClient(provider: provider, http: http, clock: .system()) { count in
                 (0..<count).map { _ in UInt8.random(in: 0...255) }
             }
-            do {
-                try await body(other, client)
-            } catch {
-                try? await http.shutdown()
-                throw error
-            }
-            try await http.shutdown()
+            try await body(other, client)
         }
     }
 
@@ -88,8 +81,7 @@ struct OtherProviderTests {
                 ("client_id", "pages"), ("client_secret", "secret"), ("code_verifier", request.attempt.verifier),
             ]
             let response = try await other.post(other.issuer + "/oauth2/token", fields)
-            let bytes = try await response.body.collect(upTo: 1 << 16)
-            let answer = try #require(StrictJSON.value(of: bytes.readableBytesView)?.object)
+            let answer = try #require(StrictJSON.value(of: response.body)?.object)
             let token = try #require(answer["id_token"]?.string)
             let access = try #require(answer["access_token"]?.string)
             let person = try await client.validateIDToken(token)

@@ -14,7 +14,7 @@ extension Flows {
                 let session = try await server.signInWithPasscode()
                 _ = try await server.verify(ServerUnderTest.wrongPasscode, bearer: session.accessToken)
                 let metrics = ServerUnderTest(
-                    process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)", http: server.http)
+                    process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)")
                 let answer = try await metrics.get("/metrics")
                 #expect(answer.status == 200)
                 #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")

@@ -152,8 +152,7 @@ extension Flows {
             ]
             try await NginxUnderTest.run(changes: changes, port: port, publicPort: lockPort) { nginx in
                 let lock = ServerUnderTest(
-                    process: nginx.server.process, data: nginx.server.data, origin: "http://127.0.0.1:\(lockPort)",
-                    http: nginx.server.http)
+                    process: nginx.server.process, data: nginx.server.data, origin: "http://127.0.0.1:\(lockPort)")
                 let refused = try await nginx.open(Self.path)
                 #expect(refused.headers[.location] == lock.origin + "/sign-in?next=" + Self.path)
                 let cookie = try await lock.signInPage()

@@ -37,8 +37,7 @@ extension Flows {
                     settings: ["LATCHKEY_METRICS_PORT": "\(port)"], wrapper: Self.wrapper + [group.path])
                 try await ServerUnderTest.run(on: DataFolder(in: scratch), start) { server in
                     let metrics = ServerUnderTest(
-                        process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)",
-                        http: server.http)
+                        process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)")
                     let page = try await metrics.get("/metrics").text
                     #expect(page.contains("\nlatchkey_kdf_permits 1\n"))
                 }

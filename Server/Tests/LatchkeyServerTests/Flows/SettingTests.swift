@@ -108,39 +108,14 @@ extension Flows {
             }
         }
 
-        @Test(
-            """
-            V10 ASVS-13.3.1 the access log of swift-configuration names the settings, and holds none of their values
-            """)
-        func accessLog() async throws {
-            try await ScratchFolder.with { scratch in
-                let log = scratch.appending(path: "access.log")
-                let settings = [
-                    "CONFIG_ACCESS_LOG_FILE": log.path, "LATCHKEY_SECRET_KEYS": Self.keys,
-                    "LATCHKEY_MAIL_URL": "smtps://user:hunter2@mail.example",
-                    "LATCHKEY_WEBHOOK_SECRET": "hunter2-hunter2-",
-                    "LATCHKEY_INTROSPECTION_SECRET": "hunter2-hunter2-",
-                    "LATCHKEY_IDENTITY_ISSUER": "https://login.example", "LATCHKEY_IDENTITY_CLIENT_ID": "pages",
-                    "LATCHKEY_IDENTITY_CLIENT_SECRET": "hunter2",
-                ]
-                #expect(try await DataFolder(in: scratch).run(["migrate"], settings: settings).status == 0)
-                let text = try String(contentsOf: log, encoding: .utf8)
-                for name in settings.keys where name.hasPrefix("LATCHKEY_") { #expect(text.contains(name)) }
-                #expect(!text.contains("hunter2") && !text.contains(Self.keys.dropFirst(3)))
-            }
-        }
-
         @Test("Whatever the umask, what a command writes is its owner's alone, from the first file on", .onSQLite)
         func umask() async throws {
             try await ScratchFolder.with { scratch in
-                // Opened while the settings are read.
-                let log = scratch.appending(path: "access.log")
                 let data = DataFolder(in: scratch)
                 let result = try await data.run(
-                    ["migrate"], settings: ["CONFIG_ACCESS_LOG_FILE": log.path],
-                    wrapper: ["/bin/sh", "-c", #"umask 0; exec "$@""#, "sh"])
+                    ["migrate"], wrapper: ["/bin/sh", "-c", #"umask 0; exec "$@""#, "sh"])
                 #expect(result.status == 0)
-                for (file, mode) in [(log, 0o600), (data.databaseFile, 0o600), (data.folder, 0o700)] {
+                for (file, mode) in [(data.databaseFile, 0o600), (data.folder, 0o700)] {
                     let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
                     #expect(attributes[.posixPermissions] as? Int == mode, "\(file.lastPathComponent)")
                 }

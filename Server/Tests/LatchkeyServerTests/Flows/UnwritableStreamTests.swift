@@ -1,7 +1,6 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
-import NIOHTTP1
+import HTTPTypes
+import LatchkeyHTTPClient
 import Testing
 
 @testable import LatchkeyServer
@@ -50,9 +49,10 @@ extension Flows {
                 for path in ["health/ready", "health/ready", "api/auth/me"] {
                     try await waitUntil("answer to \(path)") {
                         guard process.isRunning else { throw DeadlineError(description: "the server has ended") }
-                        let request = HTTPClientRequest(url: "http://127.0.0.1:\(port)/\(path)")
-                        let status = try? await HTTPClient.shared.execute(request, timeout: .seconds(30)).status.code
-                        return status == (path == "api/auth/me" ? 401 : 200)
+                        let request = HTTPClientRequest(.get, "http://127.0.0.1:\(port)/\(path)")
+                        let answer = try? await HTTPClient().send(
+                            request, timeout: .seconds(30), maximumBody: 1 << 20)
+                        return answer?.status == (path == "api/auth/me" ? 401 : 200)
                     }
                 }
                 // No database or connection has got the number of a stream that was closed.

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import LatchkeyAPI
 import LatchkeyEncoding
 import NIOCore
@@ -92,11 +91,7 @@ import Testing
                 path.hasPrefix("/webhooks") ? CallerSecret.login(CallerSecret.webhook) : "Bearer \(session.accessToken)"
             for bytes in Self.damaged(body) {
                 let fields: HTTPFields = [.contentType: "application/json", .authorization: authorization]
-                let answer = try await server.client.execute(
-                    uri: path, method: method, headers: fields, body: ByteBuffer(bytes: bytes)
-                ) {
-                    TestAnswer(status: Int($0.status.code), headers: $0.headers, body: Data($0.body.readableBytesView))
-                }
+                let answer = try await server.client.execute(method, path, headers: fields, body: Data(bytes))
                 #expect(answer.problem == "invalid-request", "\(String(decoding: bytes, as: UTF8.self))")
             }
             #expect(try await server.account() == before)

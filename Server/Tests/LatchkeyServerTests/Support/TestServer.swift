@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import IdentityTestSupport
 import LatchkeyAPI
 import LatchkeyIdentity
@@ -13,7 +12,7 @@ import NIOCore
 /// The whole server in process, without a socket, on a database of its own; only the test moves its clock, and its
 /// outbox worker works only when asked.
 struct TestServer: Sendable {
-    let client: any TestClientProtocol
+    let client: InProcessClient
     /// Read once for all: to parse the templates takes longer than most tests.
     private static let files = Result { try ServerFiles() }
 
@@ -85,14 +84,11 @@ struct TestServer: Sendable {
             logger: logger ?? Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         let outbox = try OutboxFolder(directory: settings.outboxDirectory, feedsMailbox: settings.isDevelopment)
         let parts = ServerParts(dependencies, transport: outbox)
-        let application = Application(router: parts.router, logger: dependencies.logger)
         do {
-            try await application.test(.router) { client in
-                try await body(
-                    TestServer(
-                        client: client, dependencies: dependencies, parts: parts, clock: clock, hasher: hasher,
-                        outbox: outbox, directory: directory))
-            }
+            try await body(
+                TestServer(
+                    client: InProcessClient(parts.router, logger: dependencies.logger), dependencies: dependencies,
+                    parts: parts, clock: clock, hasher: hasher, outbox: outbox, directory: directory))
         } catch {
             // Threads that are not ended stop the whole run, and hide why the test failed.
             try await dependencies.workers.shutdown()
@@ -134,13 +130,7 @@ struct TestServer: Sendable {
         for (name, value) in headers {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
-        let answer = try await client.execute(
-            uri: path, method: method, headers: fields, body: json.map { ByteBuffer(string: $0) }
-        ) { response in
-            TestAnswer(
-                status: Int(response.status.code), headers: response.headers,
-                body: Data(response.body.readableBytesView))
-        }
+        let answer = try await client.execute(method, path, headers: fields, body: json.map { Data($0.utf8) })
         // No request waits for it, but what a test looks at next may be it.
         await parts.touches.finish()
         return answer

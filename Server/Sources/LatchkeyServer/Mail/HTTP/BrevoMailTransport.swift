@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Sends through Brevo (https://developers.brevo.com/docs/send-a-transactional-email).
 struct BrevoMailTransport: MailTransport {
     let service: HTTPMailService
@@ -5,7 +7,7 @@ struct BrevoMailTransport: MailTransport {
 
     func send(_ mail: OutgoingMail) async throws(MailTransportError) {
         let answer = try await client.post(
-            Message(mail), to: service.endpoint + "/v3/smtp/email", headers: [("api-key", service.key)])
+            Message(mail), to: service.endpoint + "/v3/smtp/email", headers: [.brevoKey: service.key])
         if [201, 202].contains(answer.status) { return }
         let code: String? = answer.member("code")
         // Brevo accepted the mail at a try whose outcome the server could not store.
@@ -70,4 +72,9 @@ struct BrevoMailTransport: MailTransport {
             return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
         }
     }
+}
+
+extension HTTPField.Name {
+    // A constant of legal characters.
+    fileprivate static let brevoKey = Self("api-key").unsafelyUnwrapped
 }

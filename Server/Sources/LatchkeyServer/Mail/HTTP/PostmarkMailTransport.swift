@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Sends through Postmark (https://postmarkapp.com/developer/api/email-api).
 ///
 /// Postmark knows no key that would make a second request for the same mail harmless: a mail that was sent when the
@@ -8,7 +10,7 @@ struct PostmarkMailTransport: MailTransport {
 
     func send(_ mail: OutgoingMail) async throws(MailTransportError) {
         let answer = try await client.post(
-            Message(mail), to: service.endpoint + "/email", headers: [("X-Postmark-Server-Token", service.key)])
+            Message(mail), to: service.endpoint + "/email", headers: [.postmarkToken: service.key])
         let code: Int? = answer.member("ErrorCode")
         if answer.status == 200, code == 0 { return }
         throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
@@ -76,4 +78,9 @@ struct PostmarkMailTransport: MailTransport {
             ]
         }
     }
+}
+
+extension HTTPField.Name {
+    // A constant of legal characters.
+    fileprivate static let postmarkToken = Self("X-Postmark-Server-Token").unsafelyUnwrapped
 }

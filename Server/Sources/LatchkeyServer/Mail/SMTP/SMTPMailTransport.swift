@@ -1,5 +1,5 @@
-import CCurl
 import Foundation
+import LatchkeyHTTPClient
 import Synchronization
 
 /// Sends through a mail server (RFC 5321), by libcurl. Each mail has a connection and a thread of its own: libcurl
@@ -13,13 +13,9 @@ struct SMTPMailTransport: MailTransport {
         self.timeouts = timeouts
     }
 
-    /// libcurl is initialised once in a process, before any thread uses it
-    /// (https://curl.se/libcurl/c/curl_global_init.html).
-    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-
     /// Cancelling the task aborts the connection; the mail may have arrived by then.
     func send(_ mail: OutgoingMail) async throws(MailTransportError) {
-        guard Self.isReady else { throw .misconfigured(reason: "libcurl cannot be used") }
+        guard CurlLibrary.isReady else { throw .misconfigured(reason: "libcurl cannot be used") }
         let isCancelled = CancellationMark()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

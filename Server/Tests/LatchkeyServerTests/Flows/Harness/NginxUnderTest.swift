@@ -39,7 +39,7 @@ struct NginxUnderTest {
             let result: Result<Value, any Error>
             do {
                 let site = ServerUnderTest(
-                    process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)", http: server.http)
+                    process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)")
                 try await waitUntil("nginx; it printed: \(process.errors)") {
                     guard process.isRunning else { throw DeadlineError(description: process.errors) }
                     return try await !site.refusesConnections()

@@ -1,8 +1,7 @@
-import AsyncHTTPClient
 import Foundation
 import HTTPTypes
+import LatchkeyHTTPClient
 import NIOCore
-import NIOHTTP1
 
 @testable import LatchkeyServer
 
@@ -13,7 +12,7 @@ extension TestAnswer {
 
 extension ServerUnderTest {
     /// The longest that a request may take; the server's own limits are far below.
-    static let timeout: TimeAmount = .seconds(20)
+    static let timeout: Duration = .seconds(60)
 
     /// Sends a request with a JSON body, as an app (`bearer`) or as one of the server's own pages (`cookie`).
     func send(
@@ -22,10 +21,11 @@ extension ServerUnderTest {
     ) async throws -> TestAnswer {
         var request = request(method, path, bearer: bearer, cookie: cookie, headers: headers)
         if let json {
-            request.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
-            request.body = .bytes(ByteBuffer(string: json))
+            request.headers[.contentType] = "application/json"
+            request.body = Data(json.utf8)
         }
-        return try await execute(request)
+        let response = try await HTTPClient().send(request, timeout: Self.timeout, maximumBody: 1 << 20)
+        return TestAnswer(status: response.status, headers: response.headers, body: response.body)
     }
 
     /// Sends a body of which the parts come when the sequence yields them.
@@ -33,10 +33,26 @@ extension ServerUnderTest {
         _ method: String, _ path: String, slowly parts: Parts, length: Int64?, bearer: String? = nil,
         cookie: String? = nil
     ) async throws -> TestAnswer where Parts.Element == ByteBuffer {
-        var request = request(method, path, bearer: bearer, cookie: cookie, headers: [:])
-        request.headers.replaceOrAdd(name: "Content-Type", value: "application/json")
-        request.body = .stream(parts, length: length.map { .known($0) } ?? .unknown)
-        return try await execute(request)
+        let request = request(method, path, bearer: bearer, cookie: cookie, headers: [:])
+        let size = length.map { "Content-Length: \($0)" } ?? "Transfer-Encoding: chunked"
+        let lines =
+            ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Content-Type: application/json", size]
+            + request.headers.map { "\($0.name.rawName): \($0.value)" }
+        return try await RawConnection.with(port: portNumber) { connection in
+            try await connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n")
+            let sending = Task {
+                for try await part in parts {
+                    let text = String(buffer: part)
+                    let chunk = "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n"
+                    try await connection.send(length == nil ? chunk : text)
+                }
+                if length == nil { try await connection.send("0\r\n\r\n") }
+            }
+            defer { sending.cancel() }
+            return try await waitFor("answer to \(path)", within: .seconds(60)) {
+                try await TestAnswer(received: connection.received, isWhole: connection.isClosed)
+            }
+        }
     }
 
     func post(_ path: String, _ json: String? = nil, bearer: String? = nil, cookie: String? = nil) async throws
@@ -51,10 +67,9 @@ extension ServerUnderTest {
 
     /// Whether a new connection is refused.
     func refusesConnections() async throws -> Bool {
-        let client = HTTPClient(eventLoopGroupProvider: .singleton)
-        defer { Task { try await client.shutdown() } }
+        let request = HTTPClientRequest(.get, origin + "/health/live")
         do {
-            _ = try await client.execute(HTTPClientRequest(url: origin + "/health/live"), timeout: .seconds(2))
+            _ = try await HTTPClient().send(request, timeout: .seconds(2), maximumBody: 1 << 20)
             return false
         } catch {
             return true
@@ -64,24 +79,36 @@ extension ServerUnderTest {
     private func request(
         _ method: String, _ path: String, bearer: String?, cookie: String?, headers: [String: String]
     ) -> HTTPClientRequest {
-        var request = HTTPClientRequest(url: origin + path)
-        request.method = HTTPMethod(rawValue: method)
-        if let bearer { request.headers.add(name: "Authorization", value: "Bearer \(bearer)") }
+        var request = HTTPClientRequest(HTTPRequest.Method(rawValue: method) ?? .get, origin + path)
+        request.headers[.authorization] = bearer.map { "Bearer \($0)" }
         if let cookie {
-            request.headers.add(name: "Cookie", value: "\(SessionCookie.name)=\(cookie)")
-            request.headers.add(name: "Sec-Fetch-Site", value: "same-origin")
+            request.headers[.cookie] = "\(SessionCookie.name)=\(cookie)"
+            request.headers[.secFetchSite] = "same-origin"
         }
-        for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
+        for (name, value) in headers {
+            if let name = HTTPField.Name(name) { request.headers[name] = value }
+        }
         return request
     }
+}
 
-    private func execute(_ request: HTTPClientRequest) async throws -> TestAnswer {
-        let response = try await http.execute(request, timeout: Self.timeout)
-        let body = try await response.body.collect(upTo: 1 << 20)
-        var fields = HTTPFields()
-        for (name, value) in response.headers {
-            if let name = HTTPField.Name(name) { fields.append(HTTPField(name: name, value: value)) }
+extension TestAnswer {
+    /// Reads an answer as it comes over a connection; nil where more of it is to come.
+    fileprivate init?(received: String, isWhole: Bool) throws {
+        let parts = received.components(separatedBy: "\r\n\r\n")
+        guard parts.count > 1 else {
+            if isWhole { throw DeadlineError(description: "the connection ended without an answer: \(received)") }
+            return nil
         }
-        return TestAnswer(status: Int(response.status.code), headers: fields, body: Data(body.readableBytesView))
+        let lines = parts[0].components(separatedBy: "\r\n")
+        var headers = HTTPFields()
+        for line in lines.dropFirst() {
+            let field = line.split(separator: ":", maxSplits: 1)
+            guard field.count == 2, let name = HTTPField.Name(String(field[0])) else { continue }
+            headers.append(HTTPField(name: name, value: field[1].trimmingCharacters(in: .whitespaces)))
+        }
+        let body = Data(parts.dropFirst().joined(separator: "\r\n\r\n").utf8)
+        guard isWhole || headers[.contentLength].flatMap({ Int($0) }) == body.count else { return nil }
+        self.init(status: Int(lines[0].split(separator: " ")[1]) ?? 0, headers: headers, body: body)
     }
 }

@@ -1,6 +1,4 @@
-import AsyncHTTPClient
 import Foundation
-import NIOCore
 import Testing
 
 /// A real `latchkey-server` process on a free port of the loopback.
@@ -8,7 +6,6 @@ struct ServerUnderTest: Sendable {
     let process: ChildProcess
     let data: DataFolder
     let origin: String
-    let http: HTTPClient
 
     /// How the process is started.
     struct Start: Sendable {
@@ -38,23 +35,14 @@ struct ServerUnderTest: Sendable {
             start.settings.merge(try await HeldHash(in: data.scratch).environment()) { given, _ in given }
         }
         let process = try launch(on: data, start)
-        var configuration = HTTPClient.Configuration()
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 128
-        configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.redirectConfiguration = .disallow
-        // The limit of a request ends with the head of its answer.
-        configuration.timeout.read = timeout
-        let http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         let result: Result<Value, any Error>
         do {
             let origin = try await origin(of: process)
-            result = .success(
-                try await body(ServerUnderTest(process: process, data: data, origin: origin, http: http)))
+            result = .success(try await body(ServerUnderTest(process: process, data: data, origin: origin)))
         } catch {
             result = .failure(error)
         }
         await process.kill9()
-        try? await http.shutdown()
         return try result.get()
     }
 

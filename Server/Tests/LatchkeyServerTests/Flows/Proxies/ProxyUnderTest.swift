@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Foundation
 import NIOCore
 import Testing
@@ -39,8 +38,7 @@ struct ProxyUnderTest {
                 let result: Result<Value, any Error>
                 do {
                     let site = ServerUnderTest(
-                        process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)",
-                        http: server.http)
+                        process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)")
                     try await waitUntil("\(proxy)") {
                         guard process.isRunning else { throw DeadlineError(description: said(process)) }
                         // No request: the gate would hear of it.

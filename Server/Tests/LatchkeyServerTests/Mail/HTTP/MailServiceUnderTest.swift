@@ -1,8 +1,6 @@
-import AsyncHTTPClient
 import Foundation
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Logging
 import Synchronization
 import Testing
@@ -71,21 +69,23 @@ struct MailServiceUnderTest: Sendable {
                     try await writer.finish(nil)
                 })
         }
+        let (ports, port) = AsyncStream.makeStream(of: Int?.self)
         let application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { port.yield($0.localAddress?.port) },
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
-        let http = HTTPClient(configuration: MailServiceClient.configuration)
-        let result = await Result.catching {
-            try await application.test(.live) { client in
-                defer { isOver.change { $0 = true } }
-                try await body(
-                    MailServiceUnderTest(
-                        requests: requests, endpoint: "http://127.0.0.1:\(client.port ?? 0)",
-                        client: MailServiceClient(http: http, timeout: timeout)))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await application.runService(gracefulShutdownSignals: []) }
+            defer {
+                isOver.change { $0 = true }
+                group.cancelAll()
             }
+            let port = try #require(await ports.first { _ in true } ?? nil)
+            try await body(
+                MailServiceUnderTest(
+                    requests: requests, endpoint: "http://127.0.0.1:\(port)",
+                    client: MailServiceClient(timeout: timeout)))
         }
-        try await http.shutdown()
-        try result.get()
     }
 
     static func mail(
@@ -96,15 +96,5 @@ struct MailServiceUnderTest: Sendable {
             id: "0123456789abcdef0123456789abcdef", from: try #require(MailSender(sender)), recipient: recipient,
             content: MailContent(subject: "Réservé", text: "Code: K7QF-2M9X", html: "<p>Code</p>"),
             createdAt: Timestamp(milliseconds: 1_800_000_000_000), failures: failures)
-    }
-}
-
-extension Result where Failure == any Error {
-    fileprivate static func catching(_ body: () async throws -> Success) async -> Self {
-        do {
-            return .success(try await body())
-        } catch {
-            return .failure(error)
-        }
     }
 }

@@ -1,0 +1,42 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+
+@testable import LatchkeyServer
+
+/// Gives requests to a server's router, without a network.
+struct InProcessClient: Sendable {
+    private let respond: @Sendable (Request) async throws -> Response
+
+    init(_ router: Router<ServerRequestContext>, logger: Logger) {
+        let responder = router.buildResponder()
+        respond = { request in
+            let source = ServerRequestContext.Source(channel: NIOAsyncTestingChannel(), logger: logger)
+            return try await responder.respond(to: request, context: ServerRequestContext(source: source))
+        }
+    }
+
+    func execute(
+        _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields, body: Data? = nil
+    ) async throws -> TestAnswer {
+        var headers = headers
+        if let body { headers[.contentLength] = String(body.count) }
+        let head = HTTPRequest(
+            method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers)
+        let response = try await respond(
+            Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body ?? Data()))))
+        let bytes = Shared(Data())
+        try await response.body.write(BodyCollector(bytes: bytes))
+        return TestAnswer(status: response.status.code, headers: response.headers, body: bytes.value)
+    }
+}
+
+private struct BodyCollector: ResponseBodyWriter {
+    let bytes: Shared<Data>
+
+    func write(_ buffer: ByteBuffer) async throws { bytes.change { $0.append(contentsOf: buffer.readableBytesView) } }
+    func finish(_ trailers: HTTPFields?) async throws {}
+}
