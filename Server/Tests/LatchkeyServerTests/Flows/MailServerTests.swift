@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    @Suite(.enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
+    @Suite(.onOneStore, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
     struct MailServerTests {
         private func start(_ mailServer: MailServerUnderTest, _ certificate: TestCertificate) -> ServerUnderTest.Start {
             ServerUnderTest.Start(settings: [

@@ -7,7 +7,7 @@ import Testing
 
 extension Flows {
     /// The example in `deploy/nginx`: any web application behind the lock.
-    @Suite(.enabled(if: NginxUnderTest.program != nil, "nginx is absent")) struct NginxTests {
+    @Suite(.onOneStore, .enabled(if: NginxUnderTest.program != nil, "nginx is absent")) struct NginxTests {
         private static let path = "/tickets/7?page=2&order=date"
 
         @Test("Signed out one is sent to sign in, and back to where one wanted to go")

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    @Suite struct QuotaTests {
+    @Suite(.onOneStore) struct QuotaTests {
         /// Runs the server where a folder, the first argument, replaces the control groups.
         private static let wrapper = [
             "/usr/bin/unshare", "--map-root-user", "--mount", "/bin/sh", "-c",

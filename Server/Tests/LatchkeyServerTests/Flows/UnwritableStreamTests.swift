@@ -7,7 +7,7 @@ import Testing
 
 extension Flows {
     /// The program, with standard output or standard error that cannot be written.
-    @Suite struct UnwritableStreamTests {
+    @Suite(.onOneStore) struct UnwritableStreamTests {
         /// Redirections: a full disk, a stream that the parent has closed, a pipe whose reader is gone.
         private static let streams = [">/dev/full", ">&-", ">&4"]
 

@@ -44,6 +44,9 @@ extension Trait where Self == ConditionTrait {
     /// For what is about SQLite itself: its file, its statements, its locks.
     static var onSQLite: Self { .enabled(if: TestStore.current == .sqlite, "about SQLite alone") }
 
+    /// For what does not depend on the store. It runs once, with the tests on SQLite.
+    static var onOneStore: Self { .enabled(if: TestStore.current == .sqlite, "about no store") }
+
     #if PostgreSQL
     /// For what has PostgreSQL whichever store the test servers have. It runs once, with the tests on SQLite.
     static var withPostgres: Self {

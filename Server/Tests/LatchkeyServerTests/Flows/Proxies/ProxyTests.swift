@@ -3,7 +3,7 @@ import Testing
 
 extension Flows {
     /// The examples in `deploy` that put a web application behind the lock, each run by its proxy.
-    @Suite(.enabled(if: ApplicationUnderTest.isInstalled, "python3 is absent")) enum ProxyTests {
+    @Suite(.onOneStore, .enabled(if: ApplicationUnderTest.isInstalled, "python3 is absent")) enum ProxyTests {
         @Suite(.enabled(if: ReverseProxy.nginx.absence == nil, "\(ReverseProxy.nginx.absence ?? "")"))
         struct Nginx {
             @Test(arguments: ProxyContract.Rule.allCases) func rule(_ rule: ProxyContract.Rule) async throws {
