@@ -1,8 +1,8 @@
 # Each target first installs the system packages that are missing (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
-.PHONY: help run install deb package-test package-test-debug test check tsan soak fuzz model lockout-suite ha bench \
-	packages test-packages
+.PHONY: help run install deb package-test package-test-debug test test-all check tsan soak fuzz model lockout-suite \
+	ha bench packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -16,6 +16,19 @@ SERVER = $(shell scripts/server-options)
 # They wait for deadlines of PostgreSQL's and the server's, which nothing keeps beside hundreds of other tests.
 DEADLINES := LatchkeyPostgresTests|BeatTests|FailoverTests|GuessLinkTests|GuessRaceTests|PostgresMigrationTests
 DEADLINES := $(DEADLINES)|ReplacedPrimaryTests|StoreClockTests|StoreFaultTests|TableLockTests
+
+# They start the services of a Linux desktop.
+SERVICES := LatchkeyLinuxTests\..*ServiceTests
+
+# One flow for each feature, against the real server.
+MEETINGS := Flows/(ActivityFlow|BackupLoad|Command|Doctor|Import|KeyRotation|MailServer|MailedLink|Metrics|PasskeyFlow
+MEETINGS := $(MEETINGS)|RuleFlow|Stop|Story)Tests
+
+# The terminal app against that server.
+STORY := StoryTerminalServerFlows
+
+# Of these, make test tries a sample.
+SAMPLED := ModelTests|DamageTests|DamagedCheckTests
 
 # What a new major of PostgreSQL could break first: the contract of the store, what proves a commit, and who guesses.
 NEWEST := CommitProofTests|FailoverTests|GuessRaceTests|PostgresMigrationTests|PostgresStoreTests
@@ -44,18 +57,24 @@ package-test-debug: ## The same with packages of the programs that `make test` h
 	@scripts/install-packages package
 	@scripts/package-test --debug
 
-test: test-packages ## Runs the tests of both packages
-	scripts/swift-test --skip ServerFlows --skip 'LatchkeyLinuxTests\..*ServiceTests'
+test: test-packages ## Tests every rule, and that the parts meet, in a quarter of an hour
+	scripts/swift-test --skip ServerFlows --skip '$(SERVICES)'
+	scripts/swift-test $(SERVER) --skip 'Flows|$(DEADLINES)'
+	scripts/swift-test $(SERVER) --skip-build --filter '$(MEETINGS)'
+	scripts/swift-test --skip-build --filter $(STORY)
+	scripts/test-pages -k test_the_whole_story
+
+test-all: test ## Tests all else: desktops, both stores, deadlines, pages, proxies, guides, systemd, adopting libraries
 	# One after the other, with a Linux desktop's services to themselves.
-	scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter 'LatchkeyLinuxTests\..*ServiceTests'
+	scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter '$(SERVICES)'
 	scripts/check-adopt-alone
 	scripts/check-misuse
 	scripts/check-apple
-	scripts/swift-test $(SERVER) --skip 'Flows|$(DEADLINES)'
-	scripts/test-postgres --skip Flows
+	LATCHKEY_TEST_TIER=all scripts/swift-test $(SERVER) --skip-build --filter '$(SAMPLED)'
+	LATCHKEY_TEST_TIER=all scripts/test-postgres --skip Flows
 	LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --no-parallel --filter '$(DEADLINES)'
 	LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --newest --no-parallel --filter '$(NEWEST)'
-	scripts/test-pages
+	scripts/test-pages -k 'not test_the_whole_story'
 	scripts/check-integration
 	scripts/test-lockout-suite
 	scripts/test-systemd-unit
@@ -63,8 +82,9 @@ test: test-packages ## Runs the tests of both packages
 	# check. The first are the libraries against the server that was built above, one after the other: each has a
 	# server, a terminal and the app to itself; some have a Linux desktop as well. The others share a build's database.
 	scripts/at-once \
-		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows' \
-		'scripts/swift-test $(SERVER) --skip-build --filter Flows && scripts/test-postgres --filter Flows'
+		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
+		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)" && \
+			scripts/test-postgres --filter Flows'
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan

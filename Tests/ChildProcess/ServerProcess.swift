@@ -3,7 +3,7 @@ public import Foundation
 /// A `latchkey-server` for one test, on a free port of the loopback, with a data directory that is removed with it.
 ///
 /// Build it first: `swift build --package-path Server --product latchkey-server`. A suite that uses it has
-/// `ServerFlows` in its name, so that `make test` runs it after the server is built, and is skipped without it:
+/// `ServerFlows` in its name, so that `make test-all` runs it after the server is built, and is skipped without it:
 ///
 /// ```swift
 /// @Suite(.enabled(if: ServerProcess.isBuilt, Comment(rawValue: ServerProcess.howToBuild)))

@@ -1,4 +1,5 @@
-/// Reads settings from the environment. One may be absent; a malformed one stops the start with the rule that it breaks.
+/// Reads settings from the environment. One may be absent; a malformed one stops the start, with the rule that it
+/// breaks.
 struct SettingValues {
     private let environment: [String: String]
 

@@ -15,11 +15,11 @@ import Testing
     ]
 
     @Test(
-        "V1, V2, V3, V13 the check takes each step of 512 random runs of the model, and leaves the model's rows",
+        "V1, V2, V3, V13 the check takes each step of random runs of the model, and leaves the model's rows",
         .withSpin, arguments: 0..<shards)
     func randomRuns(shard: Int) async throws {
         let traces = try await SpinTraces.randomRuns.value.filter { $0.seed % Self.shards == shard }
-        #expect(traces.count == 512 / Self.shards)
+        #expect(traces.count == SpinTraces.count / Self.shards)
         try await TestServer.run { server in
             for (seed, steps) in traces {
                 let account = try await ReplayedAccount(server)

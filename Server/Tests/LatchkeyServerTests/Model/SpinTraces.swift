@@ -11,8 +11,11 @@ enum SpinTraces {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    /// What spin does with the first seeds: 512 random runs.
-    static let randomRuns = Task { try await random(seeds: 1...512) }
+    /// How many random runs: 512 in `make test-all`.
+    static let count = TestTier.isWhole ? 512 : 64
+
+    /// What spin does with the first seeds.
+    static let randomRuns = Task { try await random(seeds: 1...count) }
 
     /// What spin does with each of the seeds: random runs of the model with three requests.
     private static func random(seeds: ClosedRange<Int>) async throws -> [(seed: Int, steps: [TracedStep])] {
