@@ -5,7 +5,8 @@ import Testing
 
 extension Flows {
     /// What a connection may do to the server, for any client.
-    @Suite struct ConnectionTests {
+    /// Sockets and descriptors are counted, and PostgreSQL's come and go.
+    @Suite(.onOneStore) struct ConnectionTests {
         /// In development a foreign host is refused anyway.
         private static let production = ["LATCHKEY_DEV": "0"]
         private static let live = "GET /health/live HTTP/1.1\r\nHost: a.test\r\n\r\n"
@@ -88,8 +89,6 @@ extension Flows {
 
         @Test(
             "A connection that ends with its answer is closed, and for good although its client leaves it open",
-            // Sockets are counted, and PostgreSQL's come and go.
-            .onSQLite,
             arguments: [
                 "GET /health/live HTTP/1.0\r\n\r\n", "GET /health/live HTTP/1.0\r\nHost: a.test\r\n\r\n",
                 "GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
@@ -196,10 +195,7 @@ extension Flows {
             }
         }
 
-        // The connections to PostgreSQL take descriptors when they please.
-        @Test(
-            "V9 without a free descriptor the server waits for one, does not burn a core, and goes on afterwards",
-            .onSQLite)
+        @Test("V9 without a free descriptor the server waits for one, does not burn a core, and goes on afterwards")
         func noDescriptor() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { open in

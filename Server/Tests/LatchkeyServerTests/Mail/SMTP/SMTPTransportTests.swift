@@ -5,7 +5,7 @@ import Testing
 
 // Among the flows, since they wait for a process: what hashes beside them would make them late.
 extension Flows {
-    @Suite(.enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
+    @Suite(.onOneStore, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
     struct SMTPTransportTests {
         private static let content = MailContent(
             subject: "Votre lien de connexion – réservé", text: "Une phrase à lire.\n.\n..\nCode: K7QF-2M9X\n",
