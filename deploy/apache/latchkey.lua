@@ -29,6 +29,8 @@ local function ask(request)
             ["Sec-Fetch-Dest"] = asked["Sec-Fetch-Dest"],
             ["Sec-Fetch-Mode"] = asked["Sec-Fetch-Mode"],
             ["Sec-Fetch-Site"] = asked["Sec-Fetch-Site"],
+            ["Sec-Fetch-User"] = asked["Sec-Fetch-User"],
+            ["Sec-Purpose"] = asked["Sec-Purpose"],
             ["Sec-WebSocket-Version"] = asked["Sec-WebSocket-Version"],
             ["X-Forwarded-For"] = (forwarded and forwarded .. ", " or "") .. request.useragent_ip,
         },

@@ -24,6 +24,8 @@ local function ask(transaction, url)
         ["sec-fetch-dest"] = asked["sec-fetch-dest"],
         ["sec-fetch-mode"] = asked["sec-fetch-mode"],
         ["sec-fetch-site"] = asked["sec-fetch-site"],
+        ["sec-fetch-user"] = asked["sec-fetch-user"],
+        ["sec-purpose"] = asked["sec-purpose"],
         ["sec-websocket-version"] = asked["sec-websocket-version"],
         ["x-forwarded-for"] = { table.concat(forwarded, ", ") },
     }

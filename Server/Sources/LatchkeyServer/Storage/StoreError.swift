@@ -8,8 +8,10 @@ enum StoreError: Error, CustomStringConvertible {
     /// Whether the disk is full or fails. A code of SQLite's begins with its number, whose lowest byte is the kind
     /// (https://www.sqlite.org/rescode.html): 10 is `SQLITE_IOERR`, 13 is `SQLITE_FULL`.
     static func isOfTheDisk(_ code: String) -> Bool {
-        [10, 13].contains((Int(code.prefix { $0.isNumber }) ?? 0) & 0xff)
+        [10, 13].contains(kind(code))
     }
+
+    private static func kind(_ code: String) -> Int { (Int(code.prefix { $0.isNumber }) ?? 0) & 0xff }
 
     /// What an operator should look at, for a code that does not tell; nil for others.
     static func hint(on code: String) -> String? {
@@ -20,7 +22,7 @@ enum StoreError: Error, CustomStringConvertible {
         case "25006": "a standby, or default_transaction_read_only is on"
         case "42501": "the role lacks a right; deploy/postgresql/roles.sql has them"
         // SQLITE_READONLY and SQLITE_CANTOPEN (https://www.sqlite.org/rescode.html).
-        case let code where code.hasPrefix("8 ") || code.hasPrefix("14 "):
+        case let code where [8, 14].contains(kind(code)):
             "on a read-only disk: copy the file and its -wal elsewhere and name the copy, SQLite writes next to it"
         case "clock": "the database's clock is over a minute behind what it was"
         // Of a primary whose commits wait for a standby.

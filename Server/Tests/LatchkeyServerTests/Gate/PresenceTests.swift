@@ -27,15 +27,19 @@ import Testing
     private static let upgrade = ["Sec-WebSocket-Version": "13"]
 
     private static func mode(
-        _ mode: String, _ site: String = "same-origin", to destination: String? = nil
+        _ mode: String, _ site: String = "same-origin", to destination: String? = nil, user: Bool = false
     ) -> [String: String] {
         var headers = ["Sec-Fetch-Mode": mode, "Sec-Fetch-Site": site]
         headers["Sec-Fetch-Dest"] = destination
+        headers["Sec-Fetch-User"] = user ? "?1" : nil
         return headers
     }
 
     static let requests = [
-        Request(true, [:]), Request(true, mode("navigate")), Request(true, mode("navigate", "cross-site")),
+        Request(true, [:]), Request(true, mode("navigate")), Request(false, mode("navigate", "cross-site")),
+        Request(true, mode("navigate", "cross-site", user: true)), Request(true, mode("navigate", "none")),
+        Request(false, mode("navigate", "same-site")), Request(false, ["Sec-Fetch-Site": "same-site"]),
+        Request(false, mode("navigate").merging(["Sec-Purpose": "prefetch;prerender"]) { $1 }),
         Request(false, mode("cors")), Request(false, mode("same-origin")), Request(false, mode("no-cors")),
         Request(false, mode("websocket")), Request(false, mode("no-cors", "same-site")), Request(false, mode("")),
         Request(false, mode("Navigate")), Request(false, mode("navigate, cors")), Request(false, upgrade),
@@ -46,7 +50,9 @@ import Testing
         Request(true, "any", mode("navigate", to: "iframe")),
         Request(false, "any", mode("navigate", "same-site", to: "iframe")),
         Request(false, "none", [:]), Request(false, "none", mode("navigate")), Request(false, "none", mode("cors")),
-        Request(true, "any", [:]), Request(true, "any", mode("navigate", "cross-site")), Request(true, "any", upgrade),
+        Request(true, "any", [:]), Request(false, "any", upgrade),
+        Request(true, "any", mode("navigate", "cross-site", user: true)),
+        Request(false, "any", mode("navigate", "same-site")),
         Request(true, "any", mode("cors")), Request(true, "any", mode("no-cors", "none")),
         Request(false, "any", mode("no-cors", "same-site")), Request(false, "any", mode("cors", "cross-site")),
     ]

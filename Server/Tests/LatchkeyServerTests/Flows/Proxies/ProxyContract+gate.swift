@@ -12,7 +12,10 @@ extension ProxyContract {
 
     func whatTheGateHears() async throws {
         // By them it knows what only a page asks.
-        let made = ["Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-site"]
+        let made = [
+            "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-site", "Sec-Fetch-User": "?1",
+            "Sec-Purpose": "prefetch",
+        ]
         try await ProxyUnderTest.runWithStandIn(proxy) { scene, gate in
             let body = String(repeating: "0123456789", count: 30_000)
             let digest = SHA256.hash(data: Data(body.utf8)).map { String(format: "%02x", $0) }.joined()
