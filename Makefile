@@ -57,7 +57,7 @@ package-test-debug: ## The same with packages of the programs that `make test` h
 	@scripts/install-packages package
 	@scripts/package-test --debug
 
-test: test-packages ## Tests every rule, and that the parts meet, in a quarter of an hour
+test: test-packages ## Tests every rule, and that the parts meet
 	scripts/swift-test --skip ServerFlows --skip '$(SERVICES)'
 	scripts/swift-test $(SERVER) --skip 'Flows|$(DEADLINES)'
 	scripts/swift-test $(SERVER) --skip-build --filter '$(MEETINGS)'

@@ -3,7 +3,7 @@ import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeySecureStorage
 
-/// An app in a terminal on Linux. It locks after the timeout, whether it is stopped with Ctrl-Z or nobody uses it.
+/// An app in a terminal on Linux. It locks after the timeout, whether it is stopped with Ctrl-Z or no one uses it.
 @MainActor
 struct TerminalLock {
     let lock: PasscodeService

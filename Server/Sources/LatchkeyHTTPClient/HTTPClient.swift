@@ -6,18 +6,13 @@ import Foundation
 /// Each request has a connection of its own. libcurl would send a request again where the other side ended a connection
 /// that was kept, and some must be sent once. It also blocks its thread, which must be neither an event loop's nor one
 /// that all tasks share: each request has that for itself, too.
-package struct HTTPClient: Sendable {
-    /// For the connection alone.
-    private let connectTimeout: Duration
-
-    package init(connectTimeout: Duration = .seconds(10)) { self.connectTimeout = connectTimeout }
-
+package enum HTTPClient {
     /// Returns the answer, whatever its status.
     ///
     /// - Parameters:
     ///   - timeout: For the whole exchange, to the last byte of the answer.
     ///   - maximumBody: The largest body that is read, in bytes.
-    package func send(
+    package static func send(
         _ request: HTTPClientRequest, timeout: Duration, maximumBody: Int
     ) async throws(HTTPClientError) -> HTTPClientResponse {
         guard CurlLibrary.isReady else { throw .failed(reason: "libcurl cannot be used") }
@@ -26,8 +21,7 @@ package struct HTTPClient: Sendable {
             await withCheckedContinuation { continuation in
                 guard outcome.wait(continuation) else { return }
                 let thread = Thread {
-                    let exchange = HTTPExchange(
-                        request, connectTimeout: connectTimeout, timeout: timeout, maximumBody: maximumBody, outcome)
+                    let exchange = HTTPExchange(request, timeout: timeout, maximumBody: maximumBody, outcome)
                     outcome.set(exchange.run())
                 }
                 thread.name = "http"

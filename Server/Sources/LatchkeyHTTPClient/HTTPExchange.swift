@@ -5,7 +5,6 @@ import HTTPTypes
 /// One request and its answer, on one thread.
 final class HTTPExchange {
     private let request: HTTPClientRequest
-    private let connectTimeout: Duration
     private let timeout: Duration
     private let maximumBody: Int
     private let outcome: HTTPOutcome
@@ -14,11 +13,9 @@ final class HTTPExchange {
     private var isTooLarge = false
 
     init(
-        _ request: HTTPClientRequest, connectTimeout: Duration, timeout: Duration, maximumBody: Int,
-        _ outcome: HTTPOutcome
+        _ request: HTTPClientRequest, timeout: Duration, maximumBody: Int, _ outcome: HTTPOutcome
     ) {
         self.request = request
-        self.connectTimeout = connectTimeout
         self.timeout = timeout
         self.maximumBody = maximumBody
         self.outcome = outcome
@@ -56,8 +53,8 @@ final class HTTPExchange {
         var numbers: [(CURLoption, Int)] = [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_NOPROGRESS, 0), (CURLOPT_FORBID_REUSE, 1),
             (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1)), (CURLOPT_FOLLOWLOCATION, 0),
-            (CURLOPT_CONNECTTIMEOUT_MS, max(1, milliseconds(connectTimeout))),
-            (CURLOPT_TIMEOUT_MS, max(1, milliseconds(timeout))),
+            (CURLOPT_CONNECTTIMEOUT_MS, 10_000),
+            (CURLOPT_TIMEOUT_MS, max(1, Int(clamping: Int64(timeout / .milliseconds(1))))),
             (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
             (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
         ]
@@ -74,15 +71,13 @@ final class HTTPExchange {
             && latchkey_curl_set_progress(handle, Self.progress, own) == CURLE_OK
     }
 
-    /// libcurl copies it.
+    /// libcurl copies it. Of an empty one it reads nothing, but takes no null.
     private func set(body: Data, _ handle: UnsafeMutableRawPointer) -> Bool {
         body.withUnsafeBytes { bytes in
             latchkey_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count)) == CURLE_OK
                 && latchkey_curl_copy_body(handle, bytes.baseAddress ?? UnsafeRawPointer(handle)) == CURLE_OK
         }
     }
-
-    private func milliseconds(_ duration: Duration) -> Int { Int(clamping: Int64(duration / .milliseconds(1))) }
 
     // libcurl calls these three only from within curl_easy_perform in run(), where self lives.
 

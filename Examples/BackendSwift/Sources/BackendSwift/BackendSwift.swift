@@ -8,10 +8,10 @@ struct BackendSwift {
     static func main() async throws {
         let environment = ProcessInfo.processInfo.environment
         guard let secret = environment["LATCHKEY_INTROSPECTION_SECRET"], !secret.isEmpty else {
-            fatalError("LATCHKEY_INTROSPECTION_SECRET is not set: it is the server's")
+            fail("LATCHKEY_INTROSPECTION_SECRET is not set: it is the server's")
         }
         guard let server = URL(string: environment["LATCHKEY_URL"] ?? "http://127.0.0.1:8080") else {
-            fatalError("LATCHKEY_URL is no URL")
+            fail("LATCHKEY_URL is not a URL")
         }
         let port = environment["PORT"].flatMap(Int.init) ?? 3000
         let application = Application(
@@ -22,5 +22,10 @@ struct BackendSwift {
                 fflush(nil)
             })
         try await application.runService()
+    }
+
+    private static func fail(_ reason: String) -> Never {
+        try? FileHandle.standardError.write(contentsOf: Data("backend-swift: \(reason)\n".utf8))
+        exit(2)
     }
 }

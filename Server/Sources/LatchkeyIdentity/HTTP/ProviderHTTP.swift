@@ -11,7 +11,6 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
     /// By which a provider says no to a form (RFC 6749, 5.2).
     private static let refusals: Set<Int> = [400, 401, 403]
 
-    private let http = HTTPClient()
     private let deadline: Duration
 
     /// - Parameter deadline: For the whole exchange, to the last byte of the answer.
@@ -20,7 +19,7 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
     package func fetch(_ request: ProviderRequest) async throws(IdentityError) -> ProviderResponse {
         let response: HTTPClientResponse
         do throws(HTTPClientError) {
-            response = try await http.send(
+            response = try await HTTPClient.send(
                 Self.message(for: request), timeout: deadline, maximumBody: Self.maximumAnswer)
         } catch {
             switch error {

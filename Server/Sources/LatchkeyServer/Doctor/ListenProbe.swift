@@ -67,7 +67,7 @@ struct ListenProbe: Sendable {
     /// What listens there says with the status 200; nil for anything else, and where nothing answers in time.
     func answer(_ port: Int, _ path: String) async -> String? {
         let request = HTTPClientRequest(.get, Self.origin(host, port) + path)
-        let response = try? await HTTPClient().send(request, timeout: .seconds(5), maximumBody: 1 << 20)
+        let response = try? await HTTPClient.send(request, timeout: .seconds(5), maximumBody: 1 << 20)
         return response?.status == 200 ? response.map { String(decoding: $0.body, as: UTF8.self) } : nil
     }
 }

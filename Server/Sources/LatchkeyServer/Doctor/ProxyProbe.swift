@@ -61,7 +61,7 @@ struct ProxyProbe: Sendable {
     private func ask(_ path: String, _ arrival: Arrival, listens: Bool) async -> Outcome {
         let request = HTTPClientRequest(.get, address.origin + path, headers: [.xForwardedFor: ProxyHeaders.forged])
         do throws(HTTPClientError) {
-            let response = try await HTTPClient().send(request, timeout: timeout, maximumBody: 1 << 20)
+            let response = try await HTTPClient.send(request, timeout: timeout, maximumBody: 1 << 20)
             if let lines = arrival.lines { return .arrived(ProxyHeaders(lines: lines)) }
             return listens ? .elsewhere(status: response.status) : .portTaken(status: response.status)
         } catch {

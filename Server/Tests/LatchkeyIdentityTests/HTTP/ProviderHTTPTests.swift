@@ -14,18 +14,13 @@ struct ProviderHTTPTests {
         var error: IdentityError?
         try await HostileServer.run { server in
             server.answer("/keys", answer)
-            try await withHTTP(deadline: deadline) { http in
-                error = await refusal { () async throws(IdentityError) in
-                    try await http.fetch(ProviderRequest(url: server.origin + "/keys", form: form))
-                }
+            let http = ProviderHTTP(deadline: deadline)
+            error = await refusal { () async throws(IdentityError) in
+                try await http.fetch(ProviderRequest(url: server.origin + "/keys", form: form))
             }
             #expect(server.requests.map(\.head.uri) == ["/keys"])
         }
         return error
-    }
-
-    private func withHTTP(deadline: Duration = .seconds(60), _ body: (ProviderHTTP) async throws -> Void) async throws {
-        try await body(ProviderHTTP(deadline: deadline))
     }
 
     @Test func aDocumentIsReadWithItsLifetime() async throws {
@@ -37,12 +32,11 @@ struct ProviderHTTPTests {
                         "Content-Type": "application/jwk-set+json; charset=utf-8", "Cache-Control": "max-age=90",
                     ],
                     body: #"{"keys":[]}"#))
-            try await withHTTP { http in
-                let answer = try await http.fetch(ProviderRequest(url: server.origin + "/keys"))
-                #expect(answer.status == 200)
-                #expect(answer.lifetime == .seconds(90))
-                #expect(answer.body["keys"]?.array?.isEmpty == true)
-            }
+            let http = ProviderHTTP(deadline: .seconds(60))
+            let answer = try await http.fetch(ProviderRequest(url: server.origin + "/keys"))
+            #expect(answer.status == 200)
+            #expect(answer.lifetime == .seconds(90))
+            #expect(answer.body["keys"]?.array?.isEmpty == true)
             let head = try #require(server.requests.first?.head)
             #expect(head.method == .GET)
             #expect(head.headers["Accept"] == ["application/json"])
@@ -53,12 +47,11 @@ struct ProviderHTTPTests {
     @Test func aFormIsPosted() async throws {
         try await HostileServer.run { server in
             server.answer("/token", .init(status: .badRequest, body: #"{"error":"invalid_grant"}"#))
-            try await withHTTP { http in
-                let request = ProviderRequest(url: server.origin + "/token", form: "a=b", authorization: "Basic eDp5")
-                let answer = try await http.fetch(request)
-                #expect(answer.status == 400)
-                #expect(answer.body["error"]?.string == "invalid_grant")
-            }
+            let http = ProviderHTTP(deadline: .seconds(60))
+            let request = ProviderRequest(url: server.origin + "/token", form: "a=b", authorization: "Basic eDp5")
+            let answer = try await http.fetch(request)
+            #expect(answer.status == 400)
+            #expect(answer.body["error"]?.string == "invalid_grant")
             let asked = try #require(server.requests.first)
             #expect(asked.head.method == .POST)
             #expect(asked.head.headers["Content-Type"] == ["application/x-www-form-urlencoded"])
@@ -119,15 +112,14 @@ struct ProviderHTTPTests {
     @Test func aServerThatIsNotThereIsAnOutage() async throws {
         var origin = ""
         try await HostileServer.run { origin = $0.origin }
-        try await withHTTP { http in
-            let url = origin + "/keys"
-            let error = await refusal { () async throws(IdentityError) in
-                try await http.fetch(ProviderRequest(url: url))
-            }
-            guard case .unavailable(.unreachable) = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
+        let http = ProviderHTTP(deadline: .seconds(60))
+        let url = origin + "/keys"
+        let error = await refusal { () async throws(IdentityError) in
+            try await http.fetch(ProviderRequest(url: url))
+        }
+        guard case .unavailable(.unreachable) = error else {
+            Issue.record("\(String(describing: error))")
+            return
         }
     }
 }

@@ -82,7 +82,7 @@ struct OtherProvider {
     }
 
     private func send(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
-        try await HTTPClient().send(request, timeout: .seconds(60), maximumBody: 1 << 20)
+        try await HTTPClient.send(request, timeout: .seconds(60), maximumBody: 1 << 20)
     }
 }
 

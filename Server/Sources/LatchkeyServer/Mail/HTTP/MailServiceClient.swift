@@ -42,7 +42,7 @@ struct MailServiceClient: Sendable {
             throw .unreachable(reason: "\(type(of: error))")
         }
         do throws(HTTPClientError) {
-            let response = try await HTTPClient().send(request, timeout: timeout, maximumBody: Self.maximumAnswer)
+            let response = try await HTTPClient.send(request, timeout: timeout, maximumBody: Self.maximumAnswer)
             return Answer(status: response.status, headers: response.headers, body: response.body)
         } catch {
             throw .unreachable(reason: error.reason)

@@ -24,7 +24,7 @@ extension ServerUnderTest {
             request.headers[.contentType] = "application/json"
             request.body = Data(json.utf8)
         }
-        let response = try await HTTPClient().send(request, timeout: Self.timeout, maximumBody: 1 << 20)
+        let response = try await HTTPClient.send(request, timeout: Self.timeout, maximumBody: 1 << 20)
         return TestAnswer(status: response.status, headers: response.headers, body: response.body)
     }
 
@@ -69,7 +69,7 @@ extension ServerUnderTest {
     func refusesConnections() async throws -> Bool {
         let request = HTTPClientRequest(.get, origin + "/health/live")
         do {
-            _ = try await HTTPClient().send(request, timeout: .seconds(2), maximumBody: 1 << 20)
+            _ = try await HTTPClient.send(request, timeout: .seconds(2), maximumBody: 1 << 20)
             return false
         } catch {
             return true
