@@ -60,9 +60,11 @@ package-test-debug: ## The same with packages of the programs that `make test` h
 test: test-packages ## Tests every rule, and that the parts meet
 	scripts/swift-test --skip ServerFlows --skip '$(SERVICES)'
 	scripts/swift-test $(SERVER) --skip 'Flows|$(DEADLINES)'
-	scripts/swift-test $(SERVER) --skip-build --filter '$(MEETINGS)'
-	scripts/swift-test --skip-build --filter $(STORY)
-	scripts/test-pages -k test_the_whole_story
+	# Servers, a terminal and browsers, which wait for each other more than they work.
+	scripts/at-once \
+		'scripts/swift-test $(SERVER) --skip-build --filter "$(MEETINGS)"' \
+		'scripts/swift-test --skip-build --filter $(STORY)' \
+		'scripts/test-pages -k test_the_whole_story'
 
 test-all: test ## Tests all else: desktops, both stores, deadlines, pages, proxies, guides, systemd, adopting libraries
 	# One after the other, with a Linux desktop's services to themselves.
@@ -71,7 +73,7 @@ test-all: test ## Tests all else: desktops, both stores, deadlines, pages, proxi
 	scripts/check-misuse
 	scripts/check-apple
 	LATCHKEY_TEST_TIER=all scripts/swift-test $(SERVER) --skip-build --filter '$(SAMPLED)'
-	LATCHKEY_TEST_TIER=all scripts/test-postgres --skip Flows
+	scripts/test-postgres --skip Flows
 	LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --no-parallel --filter '$(DEADLINES)'
 	LATCHKEY_TEST_STORE=sqlite scripts/test-postgres --newest --no-parallel --filter '$(NEWEST)'
 	scripts/test-pages -k 'not test_the_whole_story'
@@ -97,10 +99,9 @@ check: test-packages ## Checks scripts, units, guides, layers, standards, format
 	scripts/check-sources
 	scripts/check-standards
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
-	swift build --build-tests
+	scripts/swift-test --build-only
 	scripts/check-docs
-	scripts/drop-stale-plans
-	swift build $(SERVER) --build-tests
+	scripts/swift-test --build-only $(SERVER)
 	# What make fuzz links is compiled here, by the modules that are built already.
 	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz
 	scripts/check-api
@@ -111,7 +112,7 @@ soak: test-packages ## Kills servers and databases, damages every column, gives 
 		scripts/swift-test $(SERVER) --skip-build --filter 'FailoverTests|GuessLinkTests'
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_TEST_ACCOUNTS=1000000 \
 		scripts/swift-test $(SERVER) --skip-build --filter PostgresPlanTests
-	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 LATCHKEY_DAMAGE=all \
+	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 LATCHKEY_TEST_TIER=soak \
 		scripts/swift-test $(SERVER) --skip-build --filter 'MutatedTextTests|DamageTests|DamagedCheckTests'
 
 fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute each (LATCHKEY_FUZZ_SECONDS)

@@ -84,9 +84,10 @@ import Testing
 
     private static func words(of step: TracedStep) -> [String] {
         let words = step.description.prefix { $0 != "|" }.split(separator: " ")
-        let last = words.last.flatMap { Int($0) == nil ? $0 : nil }
-        return [[words.first, words.count > 1 ? last : nil].compactMap { $0.map(String.init) }.joined(separator: " ")]
-            + (step.rows?.resetRequired == true ? ["blocked"] : [])
-            + (step.rows?.isDisabled == true ? ["disabled"] : [])
+        let last = words.count > 1 && Int(words[words.count - 1]) == nil ? words.last : nil
+        var found = [[words.first, last].compactMap(\.self).joined(separator: " ")]
+        if step.rows?.resetRequired == true { found.append("blocked") }
+        if step.rows?.isDisabled == true { found.append("disabled") }
+        return found
     }
 }

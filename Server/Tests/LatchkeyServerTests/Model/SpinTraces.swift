@@ -11,8 +11,8 @@ enum SpinTraces {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    /// How many random runs: 512 in `make test-all`.
-    static let count = TestTier.isWhole ? 512 : 64
+    /// How many random runs.
+    static let count = TestTier.current == .sample ? 32 : 512
 
     /// What spin does with the first seeds.
     static let randomRuns = Task { try await random(seeds: 1...count) }

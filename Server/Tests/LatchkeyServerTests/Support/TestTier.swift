@@ -1,7 +1,17 @@
 import Foundation
 
-/// How much of a random or repeated test is run.
-enum TestTier {
-    /// Whether `make test-all` runs it, and not `make test` or `swift test`.
-    static let isWhole = ProcessInfo.processInfo.environment["LATCHKEY_TEST_TIER"] == "all"
+/// How much of a random or repeated test is run: `LATCHKEY_TEST_TIER`.
+enum TestTier: String {
+    /// In `make test` and `swift test`.
+    case sample
+    /// In `make test-all`.
+    case all
+    /// In `make soak`.
+    case soak
+
+    static let current: TestTier = {
+        guard let name = ProcessInfo.processInfo.environment["LATCHKEY_TEST_TIER"] else { return .sample }
+        guard let tier = TestTier(rawValue: name) else { fatalError("LATCHKEY_TEST_TIER is sample, all or soak") }
+        return tier
+    }()
 }
