@@ -25,7 +25,7 @@ def test_not_now_is_remembered_for_the_account(visit):
     visitor.tap(OTHER_PASSCODE)
     visitor.expect_at("/")
     # Of someone else nothing is known.
-    visitor.context.clear_cookies()
+    visitor.lose_cookies()
     visitor.address = new_address()
     choose(visitor)
     visitor.expect_heading("pages.passkeyOffer.heading")
@@ -78,7 +78,7 @@ def test_not_now_after_a_reset_is_remembered_for_its_account_alone(visit):
         visitor.expect_heading("pages.passkeyOffer.heading")
         visitor.button("pages.passkeyOffer.later").click()
         visitor.expect_at("/")
-        visitor.context.clear_cookies()
+        visitor.lose_cookies()
         visitor.address = new_address()
 
 

@@ -111,7 +111,7 @@ def test_the_way_keeps_a_fragment_and_a_long_path(visit, team, provider):
     add_person(visitor, provider)
     # The cookie of the way has no room for the second.
     for path in ("/activity#x", "/activity?a=" + "b" * 2000):
-        visitor.context.clear_cookies()
+        visitor.lose_cookies()
         go_to_provider(visitor, provider, "/sign-in?next=" + path)
         authorize(visitor)
         expect(visitor.page).to_have_url(team.origin + path)
@@ -166,7 +166,7 @@ def test_an_account_that_is_nobodys_yet_has_an_operator_once_mails_are_off(visit
     visitor = visit(server=team, language=language)
     visitor.sign_in_with_passcode()
     team.restart({**team.settings, "LATCHKEY_MAIL_SIGN_IN": "off"})
-    visitor.context.clear_cookies()
+    visitor.lose_cookies()
     add_person(visitor, provider)
     go_to_provider(visitor, provider, "/activity")
     authorize(visitor)

@@ -62,8 +62,13 @@ class Visitor:
         if self.authenticator:
             self.authenticator.remove()
             self.authenticator = None
-        self.context.clear_cookies()
+        self.lose_cookies()
         self.address = new_address()
+
+    def lose_cookies(self):
+        """Away from any page, which an answer on its way would lead to the sign-in."""
+        self.page.goto("about:blank")
+        self.context.clear_cookies()
 
     def take_complaints(self):
         """The messages of the console since the last call."""
