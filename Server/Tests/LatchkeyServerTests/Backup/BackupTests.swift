@@ -33,6 +33,17 @@ import Testing
         }
     }
 
+    @Test("a file that comes while a backup is written is not replaced")
+    func fileMeanwhile() async throws {
+        try await ScratchFolder.with { scratch in
+            let place = scratch.appending(path: "copy.sqlite")
+            let file = try NewFile(place.path, id: [1])
+            try Data("another's".utf8).write(to: place)
+            #expect(throws: BackupError.inTheWay(place.path)) { try file.publish() }
+            #expect(try Data(contentsOf: place) == Data("another's".utf8))
+        }
+    }
+
     @Test("what was deleted is not in a backup")
     func deletedIsGone() async throws {
         try await TemporaryStore.run { store, path in

@@ -166,6 +166,24 @@ import Testing
         }
     }
 
+    @Test("an import of an account that gets a passcode while it stages is refused, and has imported nothing")
+    func passcodeMeanwhile() async throws {
+        try await TestServer.run { server in
+            // The import itself, and one batch that is staged.
+            let store = InterleavedStore(server.dependencies.store) { count in
+                if count == 2 { _ = try await server.signInWithPasscode("a0@example.com") }
+            }
+            await #expect(throws: PasscodeImportError.self) {
+                try await PasscodeImportTests.makeImport(server, store).run(Self.entries(2))
+            }
+            try await server.parts.sweeper.sweep()
+            let emails = try await server.dependencies.store.read {
+                try $0.accounts.all().compactMap(\.value?.email)
+            }
+            #expect(emails == ["a0@example.com"])
+        }
+    }
+
     private static let damagedTimes =
         TestStore.current == .sqlite
         ? ["NULL", "x'00ff'", "0.5", "'abc'"] : ["NULL", "-1", "-9223372036854775808", "9223372036854775807"]

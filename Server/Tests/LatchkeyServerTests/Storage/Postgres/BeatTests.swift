@@ -60,7 +60,7 @@ struct BeatTests {
 
     @Test(
         "V1 a beat that finds lost commits stops all servers until they are restored",
-        arguments: ["UPDATE processes SET beat = 1", "DELETE FROM processes"])
+        arguments: ["UPDATE processes SET beat = beat - 1", "UPDATE processes SET beat = 1", "DELETE FROM processes"])
     func lostCommits(_ loss: String) async throws {
         try await run { store, beat, time, database in
             for _ in 0..<3 { try await beat.beat() }
