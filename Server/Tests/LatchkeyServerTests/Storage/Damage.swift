@@ -26,7 +26,12 @@ struct Damage: CustomTestStringConvertible, Sendable {
     /// of them in `make soak`; a sixth in each column, and another sixth in the next, in `make test-all`; else one in
     /// each third column.
     static func tried(in column: DamagedColumn) -> [Damage] {
-        let all = everywhere + (column.kind == "INTEGER" ? forNumbers : forTexts)
+        let all =
+            switch column.kind {
+            case "INTEGER": everywhere + forNumbers
+            case "TEXT": everywhere + forTexts + [.textAsData(column)]
+            default: everywhere + forTexts
+            }
         switch TestTier.current {
         case .sample:
             guard column.position % 3 == 0 else { return [] }
@@ -34,6 +39,11 @@ struct Damage: CustomTestStringConvertible, Sendable {
         case .all: return all.indices.filter { ($0 + column.position) % 6 == 0 }.map { all[$0] }
         case .soak: return all
         }
+    }
+
+    /// What a changed bit leaves, by which SQLite tells text from data.
+    static func textAsData(_ column: DamagedColumn) -> Damage {
+        Damage("its own text as data", "CAST(\(column.name) AS BLOB)")
     }
 
     init(_ description: String, _ value: String) {
@@ -72,6 +82,8 @@ struct DamagedColumn: CustomTestStringConvertible, Sendable {
     func refuses(_ damage: Damage) -> Bool {
         switch damage.value {
         case "NULL": !isNullable
+        // Where there is none, nothing has changed.
+        case let value where value.hasPrefix("CAST("): !isNullable
         case "2147483646": !isCounter && !isTime
         // What may be there, but could not be counted on.
         case "2147483647", "2147483648", "253402300799999": !isTime

@@ -57,6 +57,22 @@ import Testing
         }
     }
 
+    @Test(
+        "V15 text that a changed bit has made data of keeps no one else's mail", .timeLimit(.minutes(1)),
+        arguments: ["mail_requests", "outbox", "one_time_tokens"])
+    func textAsData(_ table: String) async throws {
+        try await DamageScene.run { scene in
+            let columns = try await DamagedColumn.all(in: scene.path)
+            for column in columns where column.table == table && column.kind == "TEXT" {
+                try await scene.with(.textAsData(column), in: column) { _ in
+                    try await scene.server.parts.mailWorker.drain()
+                    let mails = try await scene.server.takeMails(to: "bob@example.com")
+                    #expect(mails.contains { $0.code != nil }, "\(column)")
+                }
+            }
+        }
+    }
+
     @Test("V15 the damage is done to every table there is")
     func everyTable() async throws {
         try await TemporaryStore.run { _, path in

@@ -9,6 +9,8 @@ protocol SQLiteRecord: Codable, FetchableRecord, PersistableRecord {
     /// Unicode scalars, of data that of its bytes. They are within those of the schema, with room for the next number
     /// of what counts: a row that can be read can be written back.
     static var bounds: [String: ClosedRange<Int64>] { get }
+    /// The columns of data. A bit on the disk tells text from data, and GRDB reads the one as the other.
+    static var dataColumns: Set<String> { get }
     /// Whether the values are within the bounds that their kinds alone do not state.
     var isPlausible: Bool { get }
 }
@@ -16,6 +18,7 @@ protocol SQLiteRecord: Codable, FetchableRecord, PersistableRecord {
 extension SQLiteRecord {
     static var idColumn: String? { "id" }
     static var bounds: [String: ClosedRange<Int64>] { [:] }
+    static var dataColumns: Set<String> { [] }
     var isPlausible: Bool { true }
 
     /// Throws ``UnreadableRowError`` when a column holds anything but what belongs there.
@@ -24,12 +27,20 @@ extension SQLiteRecord {
         // A copy converts by the kind that is stored. A row that is still the statement's reads text as the number 0.
         let row = stored.copy()
         guard row.databaseValues.enumerated().allSatisfy({ stored.isPlausible($1, at: $0) }),
-            row.allSatisfy({ Self.isInBounds($1, of: $0) }),
+            row.allSatisfy({ Self.isOfKind($1, in: $0) && Self.isInBounds($1, of: $0) }),
             let record = try? FetchableRecordDecoder().decode(Self.self, from: row), record.isPlausible
         else {
             throw UnreadableRowError(table: Self.databaseTableName, id: Self.id(of: row))
         }
         self = record
+    }
+
+    private static func isOfKind(_ value: DatabaseValue, in column: String) -> Bool {
+        switch value.storage {
+        case .blob: dataColumns.contains(column)
+        case .string: !dataColumns.contains(column)
+        case .null, .int64, .double: true
+        }
     }
 
     private static func isInBounds(_ value: DatabaseValue, of column: String) -> Bool {
@@ -129,6 +140,7 @@ extension Timestamp: DatabaseValueConvertible {
 
 extension Account: SQLiteRecord {
     static let databaseTableName = "users"
+    static let dataColumns: Set = ["passcode_salt"]
     static let bounds: [String: ClosedRange<Int64>] = [
         "id": 1...64, "email": 1...254, "language": 1...35, "passcode_hash": 1...65_536, "passcode_salt": 0...64,
         "recovery_key": 1...65_536, "passcode_timeout_minutes": timeouts, "failures": StoredValue.counters,
@@ -138,6 +150,7 @@ extension Account: SQLiteRecord {
 }
 extension Session: SQLiteRecord {
     static let databaseTableName = "sessions"
+    static let dataColumns: Set = ["challenge_digest"]
     static let bounds: [String: ClosedRange<Int64>] = [
         "id": 1...64, "transport": 1...64, "lock": 1...64, "device_name": 1...256, "previous_refresh_digest": 1...64,
         "refresh_family": 1...64,
@@ -153,6 +166,7 @@ extension ProviderSession: SQLiteRecord {
 }
 extension Passkey: SQLiteRecord {
     static let databaseTableName = "passkeys"
+    static let dataColumns: Set = ["credential_id"]
     static let bounds: [String: ClosedRange<Int64>] = [
         "id": 1...64, "credential_id": credentialLengths, "algorithm": 1...64, "public_key": 1...65_536,
         "counter": counters, "name": 1...256, "transports": 2...256,
