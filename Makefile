@@ -79,14 +79,14 @@ test-all: test ## Tests all else: desktops, both stores, deadlines, pages, proxi
 		'export LATCHKEY_TEST_STORE=sqlite && scripts/test-postgres --no-parallel --filter "$(DEADLINES)" && \
 			scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
 		'nice scripts/check-adopt-alone && nice scripts/check-misuse && nice scripts/check-apple'
-	# These watch a server from outside, and stop it between two steps of a check. The first are the libraries against
-	# the server that was built above, one after the other: each has a server, a terminal and the app to itself; some
-	# have a Linux desktop as well. The others share a build's database.
+	scripts/test-pages -k 'not test_the_whole_story'
+	# Behind all that takes the whole machine: these watch a server from outside, and stop it between two steps of a
+	# check. The first are the libraries against the server that was built above, one after the other: each has a
+	# server, a terminal and the app to itself; some have a Linux desktop as well. The others share a build's database.
 	scripts/at-once \
 		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
 		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)" && \
-			scripts/test-postgres --filter Flows' \
-		'nice scripts/test-pages -k "not test_the_whole_story"'
+			scripts/test-postgres --filter Flows'
 
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
