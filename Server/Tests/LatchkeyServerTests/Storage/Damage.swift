@@ -82,7 +82,7 @@ struct DamagedColumn: CustomTestStringConvertible, Sendable {
     func refuses(_ damage: Damage) -> Bool {
         switch damage.value {
         case "NULL": !isNullable
-        // Where there is none, nothing has changed.
+        // NULL stays NULL.
         case let value where value.hasPrefix("CAST("): !isNullable
         case "2147483646": !isCounter && !isTime
         // What may be there, but could not be counted on.
