@@ -10,8 +10,7 @@ export LATCHKEY_STRICT := 1
 endif
 check: export LATCHKEY_STRICT := 1
 
-# Expanded where it is used, when packages are installed. Without libpq the tests of PostgreSQL are not built.
-SERVER = $(shell scripts/server-options)
+SERVER := --package-path Server
 
 # They wait for deadlines of PostgreSQL's and the server's, which nothing keeps beside hundreds of other tests.
 DEADLINES := LatchkeyPostgresTests|BeatTests|FailoverTests|GuessLinkTests|GuessRaceTests|PostgresMigrationTests

@@ -5,11 +5,6 @@ let package = Package(
     name: "latchkey-server",
     platforms: [.macOS(.v15)],
     products: [.executable(name: "latchkey-server", targets: ["latchkey-server"])],
-    traits: [
-        .trait(
-            name: "PostgreSQL",
-            description: "The driver of PostgreSQL. It takes libpq (libpq-dev), which nothing else does.")
-    ],
     dependencies: [
         .package(name: "latchkey", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -61,11 +56,10 @@ let package = Package(
             dependencies: [
                 "CFido2", "CSodium", "LatchkeyEncoding", .product(name: "Crypto", package: "swift-crypto"),
             ]),
-        // Empty without the trait.
         .target(
             name: "LatchkeyPostgres",
             dependencies: [
-                .target(name: "CPostgres", condition: .when(traits: ["PostgreSQL"])),
+                "CPostgres",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "LatchkeySecrets", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
@@ -79,7 +73,7 @@ let package = Package(
                 "LatchkeyHTTPClient",
                 "LatchkeyIdentity",
                 "LatchkeyPasskeys",
-                .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
+                "LatchkeyPostgres",
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeySecrets", package: "latchkey"),
@@ -126,7 +120,7 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             path: "Tests/Examples/BackendSwift/Sources/BackendSwift"),
-        // What measures the batch reader, with the trait PostgreSQL.
+        // What measures the batch reader.
         .executableTarget(
             name: "postgres-bench",
             dependencies: ["LatchkeyPostgres", .product(name: "Logging", package: "swift-log")],
@@ -148,11 +142,11 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             path: "Tests/PasskeyBench"),
-        // Servers of PostgreSQL's, and links that fail, for the tests. Empty without the trait.
+        // Servers of PostgreSQL's, and links that fail, for the tests.
         .target(
             name: "PostgresTestSupport",
             dependencies: [
-                .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
+                "LatchkeyPostgres",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/PostgresTestSupport"),
@@ -181,7 +175,7 @@ let package = Package(
             dependencies: [
                 "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyHTTPClient", "LatchkeyIdentity", "LatchkeyPasskeys",
                 "LatchkeyServer", "PasskeyTestSupport", "PostgresTestSupport",
-                .target(name: "LatchkeyPostgres", condition: .when(traits: ["PostgreSQL"])),
+                "LatchkeyPostgres",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ]),

@@ -1,7 +1,6 @@
 """What the batch reader does beside pgbench's own select of one row, on the same server in the same run.
 
-`python Server/Tests/Bench/postgres.py PROGRAM FIGURES` measures it alone; PROGRAM is postgres-bench, a release build
-with the trait PostgreSQL."""
+`python Server/Tests/Bench/postgres.py PROGRAM FIGURES` measures it alone; PROGRAM is a release build of postgres-bench."""
 
 import contextlib
 import glob

@@ -72,11 +72,6 @@ async def measure(figures, arguments):
     with postgres.server(folder) as (port, run, process):
         database = Database(port, run, process)
         database.query("CREATE DATABASE bench", "postgres")
-        try:
-            with server(arguments.server, database):
-                pass
-        except RuntimeError:
-            return print("  the server was built without PostgreSQL: it is not measured on it")
         await one(figures, arguments, database)
         await gates(figures, arguments, database)
     with postgres.server(folder) as (port, run, process):

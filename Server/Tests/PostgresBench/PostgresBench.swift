@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Logging
@@ -67,10 +66,3 @@ enum PostgresBench {
         withUnsafeBytes(of: (number &* 2_654_435_761).bigEndian) { Array($0) } + [UInt8](repeating: 0, count: 28)
     }
 }
-#else
-/// The package is built without PostgreSQL.
-@main
-enum PostgresBench {
-    static func main() { print("built without the trait PostgreSQL") }
-}
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// A program that is run to its end.
@@ -30,4 +29,3 @@ enum Command {
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
-#endif

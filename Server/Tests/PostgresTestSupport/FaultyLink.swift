@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Synchronization
 
@@ -200,4 +199,3 @@ struct MessageParser {
         }
     }
 }
-#endif

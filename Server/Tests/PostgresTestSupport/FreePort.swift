@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 enum FreePort {
@@ -56,4 +55,3 @@ func loopback(port: UInt16) -> sockaddr_in {
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     return address
 }
-#endif

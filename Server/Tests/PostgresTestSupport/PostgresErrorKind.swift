@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 
 /// An error, as a test expects it.
@@ -30,4 +29,3 @@ enum PostgresErrorKind: Equatable {
             }
     }
 }
-#endif

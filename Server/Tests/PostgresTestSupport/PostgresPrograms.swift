@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// Where PostgreSQL's programs are on this machine.
@@ -31,4 +30,3 @@ enum PostgresPrograms {
 
     private static func group(of user: String) -> gid_t { getpwnam(user)?.pointee.pw_gid ?? 65534 }
 }
-#endif

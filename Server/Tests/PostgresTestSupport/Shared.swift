@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// A value that a test and what it starts both use.
@@ -16,4 +15,3 @@ final class Shared<Value: Sendable>: Sendable {
         try mutex.withLock { value in try body(&value) }
     }
 }
-#endif

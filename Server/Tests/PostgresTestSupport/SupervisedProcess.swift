@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// A program that ends with this object, or, where the tests are killed, with them: a shell waits for the end of a pipe
@@ -76,4 +75,3 @@ final class SupervisedProcess: @unchecked Sendable {
 
     deinit { end() }
 }
-#endif

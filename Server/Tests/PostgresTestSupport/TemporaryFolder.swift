@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// A folder of the user's that PostgreSQL runs as. It goes with this object, or, where the tests are killed, with them:
@@ -19,4 +18,3 @@ final class TemporaryFolder: Sendable {
 
     deinit { remover.end() }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// An authority of the tests' own, and certificates by it.
@@ -43,4 +42,3 @@ struct TestCertificates {
         ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", file]
     }
 }
-#endif

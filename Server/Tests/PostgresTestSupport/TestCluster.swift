@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// A PostgreSQL server with a folder of its own, on a free port of the loopback interface and on no Unix socket. It
@@ -129,4 +128,3 @@ final class TestCluster: Sendable {
         try text.write(toFile: file, atomically: false, encoding: .utf8)
     }
 }
-#endif

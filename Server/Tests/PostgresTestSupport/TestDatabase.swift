@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Logging
@@ -73,4 +72,3 @@ struct LineLog: LogHandler {
         lines.change { $0.append((["\(event.level)", "\(event.message)"] + values).joined(separator: " ")) }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -103,4 +102,3 @@ final class TestPair: Sendable {
             logger: .silent)
     }
 }
-#endif

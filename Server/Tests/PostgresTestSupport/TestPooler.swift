@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// PgBouncer with transaction pooling before a server.
@@ -39,4 +38,3 @@ final class TestPooler: Sendable {
         process = try SupervisedProcess([Self.program ?? "", file], log: folder.path + "/log")
     }
 }
-#endif

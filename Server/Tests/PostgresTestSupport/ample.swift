@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 
 extension Duration {
@@ -16,4 +15,3 @@ extension PostgresSettings {
         return settings
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 
 extension PostgresAddress {
@@ -24,4 +23,3 @@ extension PostgresAddress {
         return values
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// Where the database is, and how it is spoken to: `postgres://USER@HOST1,HOST2:PORT/DATABASE?sslrootcert=FILE`.
 ///
 /// - The hosts are tried in their order until one accepts writes.
@@ -88,4 +87,3 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
         return hosts
     }
 }
-#endif

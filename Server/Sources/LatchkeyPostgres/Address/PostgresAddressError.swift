@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// Why a text is no address. None of the cases holds a part of the text that could be a password.
 package enum PostgresAddressError: Error, Equatable, Sendable, CustomStringConvertible {
     /// It is no URL that libpq reads.
@@ -25,4 +24,3 @@ package enum PostgresAddressError: Error, Equatable, Sendable, CustomStringConve
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// A machine of the cluster, as the address names it.
 package struct PostgresHost: Sendable, Equatable, CustomStringConvertible {
     /// A name, a numeric address, or the folder of a Unix socket.
@@ -21,4 +20,3 @@ package struct PostgresHost: Sendable, Equatable, CustomStringConvertible {
         return parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 }
-#endif

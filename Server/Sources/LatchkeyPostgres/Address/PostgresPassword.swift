@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeySecrets
 
 /// The password of the database's role. It shows nothing of itself in logs, interpolation, `dump` and test failures.
@@ -12,4 +11,3 @@ package struct PostgresPassword: Sendable, RedactedSecrets {
         self.text = text
     }
 }
-#endif

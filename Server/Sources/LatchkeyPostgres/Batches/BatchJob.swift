@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// Reads one batch after the other, until nobody waits.
@@ -84,4 +83,3 @@ final class BatchJob<Value: Sendable>: PostgresJob {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// The reads that wait for a batch.
@@ -66,4 +65,3 @@ final class BatchQueue<Value: Sendable>: Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// Reads rows by their keys, many with one statement: what is asked for while a batch is read is the next batch. So a
@@ -51,4 +50,3 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// How long an answer is waited for.
 struct AnswerWait {
     /// The moment at which ``whenLate`` is called, or, where that is nil, the wait ends.
@@ -33,4 +32,3 @@ struct AnswerWait {
         return isAbandoned()
     }
 }
-#endif

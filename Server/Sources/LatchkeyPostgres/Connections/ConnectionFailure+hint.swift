@@ -1,4 +1,3 @@
-#if PostgreSQL
 extension ConnectionFailure {
     /// What an operator should look at; nil where the message tells.
     package func hint(behind pooler: PostgresSettings.Pooler) -> String? {
@@ -10,4 +9,3 @@ extension ConnectionFailure {
         return message.contains("session is read-only") ? "a standby, or default_transaction_read_only is on" : nil
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The moment until which something is waited for. It is of the system's clock, since the waits themselves are the
 /// system's (poll(2)); a clock of a test's would not end them.
 package struct Deadline: Sendable, Comparable {
@@ -22,4 +21,3 @@ extension Duration {
         return Int32(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }
-#endif

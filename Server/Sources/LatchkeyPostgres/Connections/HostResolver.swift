@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// Finds the numeric addresses of a host.
@@ -35,4 +34,3 @@ enum HostResolver {
         return status == 0 ? text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } : nil
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 
 /// What the server said beside its answers: warnings, and why it ends the connection.
@@ -39,4 +38,3 @@ final class NoticeLog {
         newestWarning = state
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 import Foundation
 
@@ -126,4 +125,3 @@ struct Pipeline {
         return PQgetResult(handle)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// What the server answered to a pipeline.
 struct PipelineAnswers {
     /// A statement that the server refused.
@@ -30,4 +29,3 @@ struct PipelineAnswers {
         }
     }
 }
-#endif

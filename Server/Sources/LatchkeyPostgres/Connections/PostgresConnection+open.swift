@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 import Foundation
 
@@ -103,4 +102,3 @@ extension PostgresConnection {
         return ConnectionFailure(state: state, message: message)
     }
 }
-#endif

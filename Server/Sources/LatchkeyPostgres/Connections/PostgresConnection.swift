@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 import Foundation
 
@@ -103,4 +102,3 @@ package final class PostgresConnection {
             .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 extension PostgresSettings {
     /// What libpq is told for one address of a host
     /// (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PARAMKEYWORDS).
@@ -43,4 +42,3 @@ extension PostgresSettings {
         return settings.map { "-c \($0)" }.joined(separator: " ")
     }
 }
-#endif

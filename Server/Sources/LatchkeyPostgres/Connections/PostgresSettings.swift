@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// How connections are made, and what is asked of commits.
 package struct PostgresSettings: Sendable {
     /// Whether the server has standbys, one of which must have a commit before it counts.
@@ -37,4 +36,3 @@ package struct PostgresSettings: Sendable {
         self.pooler = pooler
     }
 }
-#endif

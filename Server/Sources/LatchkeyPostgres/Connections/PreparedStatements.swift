@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 import Crypto
 
@@ -71,4 +70,3 @@ struct PreparedStatements {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 
 /// The fields of an error or a notice, by the letters of the protocol
@@ -13,4 +12,3 @@ enum ResultField: Unicode.Scalar {
         PQresultErrorField(result, Int32(rawValue.value)).map { String(cString: $0) }
     }
 }
-#endif

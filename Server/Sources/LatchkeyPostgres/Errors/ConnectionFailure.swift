@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// Why there is no connection, or why it has ended.
 package struct ConnectionFailure: Error, Sendable, CustomStringConvertible {
     /// The server's reason; nil where it gave none: it was not reached, or what was reached is not what is asked for.
@@ -16,4 +15,3 @@ package struct ConnectionFailure: Error, Sendable, CustomStringConvertible {
     /// Whether trying again soon can help: a server that starts, is being replaced, or is not reached.
     package var isTransient: Bool { state == nil || state?.consequence == .reconnect }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// Why a call of the database gave nothing.
 ///
 /// Nothing was written in any case but ``undecided(_:)``.
@@ -58,4 +57,3 @@ extension PostgresError: CustomStringConvertible {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The code of an error or a notice of PostgreSQL's: two characters for its class and three for itself
 /// (https://www.postgresql.org/docs/15/errcodes-appendix.html).
 ///
@@ -61,4 +60,3 @@ package struct SQLState: Sendable, Hashable, CustomStringConvertible {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// The one who waits for an answer, which is given once: later ones are dropped.
@@ -13,4 +12,3 @@ final class Answer<Value: Sendable>: Sendable {
         continuation.withLock { $0.take() }?.resume(with: result)
     }
 }
-#endif

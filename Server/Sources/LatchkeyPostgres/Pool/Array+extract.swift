@@ -1,4 +1,3 @@
-#if PostgreSQL
 extension Array {
     /// Takes out the elements of which this is true. Each is asked once: one whose time passes between two questions
     /// would be gone without having been taken.
@@ -11,4 +10,3 @@ extension Array {
         return taken
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 package import Logging
 import Synchronization
 
@@ -44,4 +43,3 @@ package final class ConnectionLog: Sendable {
         if hasEnded { logger.notice("connected to the database again") }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Synchronization
 
@@ -84,4 +83,3 @@ final class PoolCore: Sendable {
         }
     }
 }
-#endif

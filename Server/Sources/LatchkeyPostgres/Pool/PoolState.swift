@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// What a pool decides: which worker does what. It is a value; ``PoolCore`` does what it says.
 struct PoolState {
     enum Action {
@@ -165,4 +164,3 @@ struct PoolState {
         return actions
     }
 }
-#endif

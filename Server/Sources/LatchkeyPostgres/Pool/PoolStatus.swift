@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The connections of a pool at one moment, and the work that waits for them.
 package struct PoolStatus: Sendable, Equatable {
     /// Open, and free.
@@ -12,4 +11,3 @@ package struct PoolStatus: Sendable, Equatable {
     /// The jobs that wait.
     package var waiting = 0
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Synchronization
 
@@ -65,4 +64,3 @@ final class PoolWorker: Sendable {
             isAbandoned: { [index] in core.isAbandoned(index) })
     }
 }
-#endif

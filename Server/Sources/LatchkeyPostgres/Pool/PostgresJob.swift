@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// Work for a connection.
 protocol PostgresJob: AnyObject, Sendable {
     /// The moment until which it has its answer.
@@ -29,4 +28,3 @@ enum PostgresJobEnd {
     /// The connection was lost before anything was decided: once more, on another one.
     case again
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The jobs that wait, by their priority, and then in the order in which they came.
 ///
 /// Of the jobs of one lane one is out at a time. The others wait here, in memory, instead of each on a connection of
@@ -77,4 +76,3 @@ struct PostgresLanes {
         return Array(waiting.joined())
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 package import Logging
 
 /// Connections to one database, and the order in which work gets them: by its priority, and then first come, first
@@ -110,4 +109,3 @@ package final class PostgresPool: Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// Which of the work that waits goes first; of the same priority, what came first.
 package enum PostgresPriority: Int, CaseIterable, Sendable {
     /// What nobody waits for. Once half of its time has passed it goes before ``normal``: under a load that does not
@@ -9,4 +8,3 @@ package enum PostgresPriority: Int, CaseIterable, Sendable {
     case high
     case highest
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// A transaction that a body does.
@@ -110,4 +109,3 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
         }
     }
 }
-#endif

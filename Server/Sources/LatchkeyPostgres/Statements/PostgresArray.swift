@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// Several values as one parameter: `column = ANY($1)` finds many rows by one statement, and
 /// `INSERT INTO … SELECT * FROM unnest($1, …)` stores them. Elements that may be NULL are optionals.
 package struct PostgresArray<Element: PostgresValue>: PostgresValue {
@@ -62,4 +61,3 @@ package struct PostgresArray<Element: PostgresValue>: PostgresValue {
 
 /// Several pieces of data as one parameter, `bytea[]`.
 package typealias PostgresByteArrays = PostgresArray<[UInt8]>
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// A statement and its values, ready to be sent.
 package struct PostgresQuery: Sendable {
     let statement: PostgresStatement
@@ -37,4 +36,3 @@ package struct PostgresQuery: Sendable {
         static let binary: Int32 = 1
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 
 /// What the server returned for one statement. It belongs to the thread that it came on, and leaves it as values.
@@ -31,4 +30,3 @@ package final class PostgresResult {
     /// The first row; nil when there is none.
     package var first: PostgresRow? { count > 0 ? PostgresRow(result: self, index: 0) : nil }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import CPostgres
 
 /// A row that was read. A column that does not hold what is asked for is an error, not another value: PostgreSQL's
@@ -27,4 +26,3 @@ package struct PostgresRow {
         return UnsafeRawBufferPointer(start: PQgetvalue(result.handle, index, column), count: length)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// One statement of SQL, with `$1`, `$2` … for its values.
 ///
 /// It is written in the program: a text that was put together at run time is none, so that no value is read as SQL.
@@ -40,4 +39,3 @@ package struct PostgresStatement: Sendable {
         PostgresQuery(statement: self, values: values)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// A type of PostgreSQL's, by its number in `pg_type`, which is the same in every database
 /// (https://www.postgresql.org/docs/15/catalog-pg-type.html; the numbers are in the server's `pg_type.dat`).
 package struct PostgresType: Sendable, Hashable {
@@ -22,4 +21,3 @@ package struct PostgresType: Sendable, Hashable {
         return PostgresType(oid: arrays[self] ?? 0)
     }
 }
-#endif

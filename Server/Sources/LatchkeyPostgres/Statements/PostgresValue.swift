@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// A value of a parameter or a column.
 ///
 /// Both go in PostgreSQL's binary format: data is not doubled into hexadecimal digits, and no setting of the server
@@ -37,4 +36,3 @@ extension Optional: PostgresValue where Wrapped: PostgresValue {
         self = value
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 package import Foundation
 
 /// `bigint` as a parameter; any integer type as a column. Two's complement, the highest byte first.
@@ -68,4 +67,3 @@ extension [UInt8]: PostgresValue {
         self = Array(bytes)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// What a server answered to COMMIT, and to what was asked behind it.
 struct CommitAnswer {
     /// The tag of the command: `COMMIT`; or `ROLLBACK`, which is what becomes of a transaction that had failed.
@@ -12,4 +11,3 @@ struct CommitAnswer {
     /// Whether the server has committed, and says nothing against it.
     var isClean: Bool { tag == "COMMIT" && !hasWarned }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// That a transaction is committed and lasts: what it wrote survives the loss of the server.
 ///
 /// A guess is evaluated behind such a proof only, since a reservation that a failover forgets would be a guess more.
@@ -46,4 +45,3 @@ package struct Committed<Value: Sendable>: Sendable {
     package let value: Value
     package let proof: CommitProof
 }
-#endif

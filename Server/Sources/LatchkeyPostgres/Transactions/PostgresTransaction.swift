@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// A transaction on one connection, for the body that it is given to.
 ///
 /// It is not `Sendable`, and a body takes and returns what is: so it can neither leave the body nor its thread.
@@ -149,4 +148,3 @@ package final class PostgresTransaction {
         return .undecided(.lost(ConnectionFailure(state: failure.state, message: "the server ended the connection")))
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// What a server says of its standbys at one moment, which is behind a COMMIT.
 struct StandbyStatus: Equatable {
     /// `synchronous_standby_names`.
@@ -42,4 +41,3 @@ struct StandbyStatus: Equatable {
         self.standbys = standbys
     }
 }
-#endif

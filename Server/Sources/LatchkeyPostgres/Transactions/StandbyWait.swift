@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 /// Waits until as many standbys as the server's settings demand have on their disks what it has committed.
@@ -43,4 +42,3 @@ struct StandbyWait {
         }
     }
 }
-#endif

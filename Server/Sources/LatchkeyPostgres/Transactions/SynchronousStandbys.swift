@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// How many standbys must have a commit, by the server's `synchronous_standby_names`
 /// (https://www.postgresql.org/docs/15/runtime-config-replication.html#GUC-SYNCHRONOUS-STANDBY-NAMES).
 struct SynchronousStandbys: Equatable {
@@ -32,4 +31,3 @@ struct SynchronousStandbys: Equatable {
         text.prefix(word.utf8.count).elementsEqual(word.utf8) { $0 | 0x20 == $1 }
     }
 }
-#endif

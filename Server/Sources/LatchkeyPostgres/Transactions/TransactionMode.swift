@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// What a transaction does, and how long its commit waits.
 package enum TransactionMode: Sendable {
     /// Reads one state of the database: every statement sees what the first one saw, and none writes.
@@ -46,4 +45,3 @@ package enum TransactionMode: Sendable {
         }
     }
 }
-#endif

@@ -33,14 +33,12 @@ extension ServerProcess {
     /// Does to a database of PostgreSQL's what ``restore(from:requiresReset:)`` does to a backup, and lets servers
     /// answer again that have found commits lost. Returns what an operator should know.
     public func afterRestore(requiresReset: Bool) async throws -> [String] {
-        #if PostgreSQL
         if case .postgres = settings.database, let store = try await openStore(.updated) as? PostgresStore {
             defer { store.close() }
             _ = try await secrets(of: store)
             let data = RestoredData(requiresReset: requiresReset)
             return data.lines(about: try await store.continueRestored(logger: logger) { try data.endAll(in: $0) })
         }
-        #endif
         throw SettingError(name: .databaseURL, reason: "names SQLite, where restore has done what after-restore does")
     }
 

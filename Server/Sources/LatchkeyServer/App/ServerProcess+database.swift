@@ -35,12 +35,10 @@ extension ServerProcess {
         switch settings.database {
         case .sqlite(let path):
             return try await openSQLite(path, need)
-        #if PostgreSQL
         case .postgres(let database):
             if need == .served { try makeDataDirectory() }
             return try await PostgresStore.open(
                 database, clock: settings.isDevelopment ? clock : nil, for: need.postgresUse(database), logger: logger)
-        #endif
         }
     }
 
@@ -77,7 +75,6 @@ extension ServerProcess {
     }
 }
 
-#if PostgreSQL
 extension ServerProcess.DatabaseNeed {
     fileprivate func postgresUse(_ database: PostgresDatabase) -> PostgresStore.Use {
         let schema: PostgresStore.SchemaNeed =
@@ -89,4 +86,3 @@ extension ServerProcess.DatabaseNeed {
         return PostgresStore.Use(schema: schema, beats: self == .served, commits: self == .examined)
     }
 }
-#endif

@@ -105,9 +105,7 @@ extension ServerProcess {
     private var databaseName: String {
         switch settings.database {
         case .sqlite(let path): path.debugDescription
-        #if PostgreSQL
         case .postgres: "PostgreSQL's database"
-        #endif
         }
     }
 

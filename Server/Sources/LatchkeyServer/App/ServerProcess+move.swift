@@ -17,17 +17,12 @@ extension ServerProcess {
         guard case .sqlite(let path) = process.settings.database else {
             throw SettingError(name: .databaseURL, reason: "must name the SQLite database that is moved")
         }
-        #if PostgreSQL
         if case .postgres(let database) = try target.database(in: process.settings.dataDirectory) {
             return try await process.move(path, to: database)
         }
-        #else
-        _ = (path, try target.database(in: process.settings.dataDirectory))
-        #endif
         throw DatabaseMoveError.failed("--to must name a database of PostgreSQL's")
     }
 
-    #if PostgreSQL
     private func move(_ path: String, to database: PostgresDatabase) async throws -> [String] {
         let source = try MoveSource(path: path)
         let target = MoveTarget(database, logger: logger)
@@ -65,5 +60,4 @@ extension ServerProcess {
             throw SettingError(name: .secretKeys, reason: error.description)
         }
     }
-    #endif
 }

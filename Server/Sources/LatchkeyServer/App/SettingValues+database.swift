@@ -1,8 +1,6 @@
 import Foundation
 
-#if PostgreSQL
 import LatchkeyPostgres
-#endif
 
 extension SettingValues {
     /// The settings that are about PostgreSQL alone.
@@ -25,7 +23,6 @@ extension SettingValues {
         return .sqlite(path: URL(filePath: String(text.dropFirst(prefix.count)), relativeTo: directory).path)
     }
 
-    #if PostgreSQL
     private func postgres(_ url: String) throws -> DatabaseLocation {
         let password = try parsed(.databasePassword, "must be text") { PostgresPassword($0) }
         let address: PostgresAddress
@@ -47,9 +44,4 @@ extension SettingValues {
                 connections: try number(.databaseConnections, in: 1...1000) ?? 8,
                 migratesWhenServing: migrates ?? true))
     }
-    #else
-    private func postgres(_ url: String) throws -> DatabaseLocation {
-        throw SettingError(name: .databaseURL, reason: "names PostgreSQL, without which this program was built")
-    }
-    #endif
 }

@@ -1,4 +1,3 @@
-#if PostgreSQL
 @testable import LatchkeyPostgres
 import Testing
 @testable import PostgresTestSupport
@@ -92,4 +91,3 @@ struct AddressTests {
         #expect(address.only(address.hosts[2]).hosts == [address.hosts[2]])
     }
 }
-#endif

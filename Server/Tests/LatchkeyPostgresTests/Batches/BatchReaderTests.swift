@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -149,4 +148,3 @@ struct BatchReaderTests {
         #expect(await postgresError { try await reader.read(self.key(1)) } == .closed)
     }
 }
-#endif

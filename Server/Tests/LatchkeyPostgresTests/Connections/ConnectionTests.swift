@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -140,4 +139,3 @@ struct ConnectionTests {
     private static let bounds = PostgresStatement(
         "SELECT current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout')")
 }
-#endif

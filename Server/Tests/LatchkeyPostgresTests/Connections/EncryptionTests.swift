@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -124,4 +123,3 @@ struct EncryptionTests {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Testing
 
@@ -25,4 +24,3 @@ struct SQLStateTests {
         #expect(SQLState(text) == nil)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Testing
@@ -58,4 +57,3 @@ struct ValueTests {
         #expect(throws: PostgresError.self) { try row.value(-1, as: Int64.self) }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -196,4 +195,3 @@ struct LinkFaultTests {
         }
     }
 }
-#endif

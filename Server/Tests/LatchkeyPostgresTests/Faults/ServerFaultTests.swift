@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -147,4 +146,3 @@ struct ServerFaultTests {
         #expect(pool.status == PoolStatus(idle: 1))
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Testing
 
 @testable import LatchkeyPostgres
@@ -44,4 +43,3 @@ struct ConnectionLogTests {
         #expect(counts == [2, 1])
     }
 }
-#endif

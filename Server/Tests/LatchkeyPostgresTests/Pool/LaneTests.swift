@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -165,4 +164,3 @@ struct LaneTests {
         #expect(try await pool.write(lanes: ["a"]) { try $0.run(Self.one()).count }.value == 1)
     }
 }
-#endif

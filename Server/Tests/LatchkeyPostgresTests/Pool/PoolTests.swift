@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -263,4 +262,3 @@ struct PoolTests {
         }
     }
 }
-#endif

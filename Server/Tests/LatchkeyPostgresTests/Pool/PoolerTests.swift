@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -56,4 +55,3 @@ struct PoolerTests {
         #expect(try await pool.write { try $0.run(Self.add(Int64(1))).count }.value == 1)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Testing
@@ -23,4 +22,3 @@ final class HeldJob: Sendable {
 
     func release() { end.signal() }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -28,4 +27,3 @@ func postgresError<Value>(_ work: () async throws -> Value) async -> PostgresErr
         return PostgresErrorKind(error)
     }
 }
-#endif

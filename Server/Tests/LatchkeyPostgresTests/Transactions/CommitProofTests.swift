@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -270,4 +269,3 @@ struct CommitProofTests {
         #expect(await postgresError { try await single.write { $0.queue(Self.warn()) } } == .warned)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Testing
 
 @testable import LatchkeyPostgres
@@ -101,4 +100,3 @@ import Testing
         #expect(doubt(Self.status([50]), Answers([.failure(refused)])) == .notReplicated)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Synchronization
 import Testing
@@ -190,4 +189,3 @@ struct TransactionTests {
         #expect(link.count(of: "S", .toServer) - before == 2)
     }
 }
-#endif

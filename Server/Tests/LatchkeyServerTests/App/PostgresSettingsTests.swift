@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Testing
 
@@ -51,4 +50,3 @@ import Testing
         #expect(database.connections == connections && database.migratesWhenServing == migrates)
     }
 }
-#endif

@@ -5,9 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-#if PostgreSQL
 @testable import PostgresTestSupport
-#endif
 
 extension Flows {
     @Suite struct CrashTests {
@@ -151,12 +149,10 @@ extension Flows {
         }
 
         private static func write(_ data: DataFolder, _ sql: String) async throws {
-            #if PostgreSQL
             if case .postgres(let database) = try data.probe() {
                 try database.query(sql)
                 return
             }
-            #endif
             var configuration = Configuration()
             configuration.busyMode = .timeout(5)
             let queue = try DatabaseQueue(path: data.databaseFile.path, configuration: configuration)

@@ -93,7 +93,6 @@ extension Flows {
             }
         }
 
-        #if PostgreSQL
         @Test("PostgreSQL that is away or lacks the schema is a failure, and so are others' keys", .withPostgres)
         func postgres() async throws {
             let database = try PostgresUnderTest("doctor")
@@ -115,6 +114,5 @@ extension Flows {
             }
             try database.drop()
         }
-        #endif
     }
 }

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyAPI
 import Testing
@@ -77,4 +76,3 @@ extension Flows {
         }
     }
 }
-#endif

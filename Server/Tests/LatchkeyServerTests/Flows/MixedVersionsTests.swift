@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyAPI
 import Testing
@@ -44,4 +43,3 @@ extension Flows {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import GRDB
 import LatchkeyAPI
@@ -254,4 +253,3 @@ extension Flows {
         }
     }
 }
-#endif

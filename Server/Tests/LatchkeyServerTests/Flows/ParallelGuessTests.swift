@@ -4,9 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-#if PostgreSQL
 @testable import PostgresTestSupport
-#endif
 
 extension Flows {
     @Suite struct ParallelGuessTests {
@@ -41,7 +39,6 @@ extension Flows {
             }
         }
 
-        #if PostgreSQL
         @Test(
             "V1 forty guessers get no more through four processes on PostgreSQL",
             .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
@@ -56,7 +53,6 @@ extension Flows {
             }
             try database.drop()
         }
-        #endif
 
         @Test("V1 right codes among the guesses: every answered failure is in the books once, and none is under way")
         func mixedWithRightOnes() async throws {
@@ -96,10 +92,8 @@ extension Flows {
                         case .sqlite:
                             let migrations = SQLiteStore.migrator.migrations.count
                             #expect(try probe.count("grdb_migrations") == migrations)
-                        #if PostgreSQL
                         case .postgres:
                             #expect(try probe.count("schema_migrations") == PostgresMigrations.all.count)
-                        #endif
                         }
                         #expect(try probe.count("key_check") == 1)
                         let names = try FileManager.default.contentsOfDirectory(atPath: data.folder.path)

@@ -4,9 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-#if PostgreSQL
 @testable import PostgresTestSupport
-#endif
 
 extension Flows {
     @Suite struct SecrecyTests {
@@ -128,9 +126,7 @@ extension Flows {
             }
             switch try server.data.probe() {
             case .sqlite: #expect(haystacks.contains { $0.0 == "latchkey.sqlite" })
-            #if PostgreSQL
             case .postgres(let database): haystacks.append(("database", Data(try database.dump().utf8)))
-            #endif
             }
             for (place, content) in haystacks {
                 for secret in secrets {

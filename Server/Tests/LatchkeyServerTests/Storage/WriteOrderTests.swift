@@ -2,10 +2,8 @@ import Foundation
 import Testing
 
 @testable import LatchkeyServer
-#if PostgreSQL
 import LatchkeyPostgres
 @testable import PostgresTestSupport
-#endif
 
 /// Which of the writes that wait goes first, on both stores.
 @Suite struct WriteOrderTests {
@@ -16,7 +14,6 @@ import LatchkeyPostgres
         }
     }
 
-    #if PostgreSQL
     @Test(
         "V2 of what waits the end of an attempt goes first, and what no one waits for last: on PostgreSQL",
         .withPostgres)
@@ -27,7 +24,6 @@ import LatchkeyPostgres
         defer { store.close() }
         try await expectOrder(in: store) { store.pool.status.waiting }
     }
-    #endif
 
     /// All writes are about one account, and wait for one that has the database's only connection.
     private func expectOrder(in store: some Store, waiting: () -> Int) async throws {

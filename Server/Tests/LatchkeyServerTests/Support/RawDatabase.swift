@@ -2,10 +2,8 @@ import GRDB
 import Testing
 
 @testable import LatchkeyServer
-#if PostgreSQL
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
-#endif
 
 /// The database of a test server, past the server: as its operator, a newer server or a fault of the disk writes it.
 struct RawDatabase: Sendable {
@@ -14,9 +12,7 @@ struct RawDatabase: Sendable {
 
     /// Runs SQL that both databases understand.
     func execute(_ sql: String) async throws {
-        #if PostgreSQL
         if TestStore.current == .postgres { return _ = try await TestPostgres.database(of: path).query(sql) }
-        #endif
         let file = try DatabaseQueue(path: path)
         try await file.write { try $0.execute(sql: sql) }
         try file.close()
@@ -24,12 +20,10 @@ struct RawDatabase: Sendable {
 
     /// Returns the rows of a query that both databases understand, the values of each with `|` between them.
     func rows(_ sql: String) async throws -> [String] {
-        #if PostgreSQL
         if TestStore.current == .postgres {
             let text = try await TestPostgres.database(of: path).query(sql)
             return text.split(separator: "\n").map(String.init)
         }
-        #endif
         let file = try DatabaseQueue(path: path)
         defer { try? file.close() }
         return try await file.read { db in
@@ -46,14 +40,11 @@ struct RawDatabase: Sendable {
     ///   - value: As SQL, of a kind that the column can hold: any in SQLite, that of its type in PostgreSQL.
     ///   - condition: Of the rows, of which there is one at least.
     func damage(_ column: String, to value: String, where condition: String = "true") async throws {
-        #if PostgreSQL
         if TestStore.current == .postgres { return try await damageInPostgres(column, value, condition) }
-        #endif
         let found = try await DamagedColumn.all(in: path).first { $0.testDescription == column }
         #expect(try #require(found).damage(Damage(value, value), inRowWhere: condition, of: path))
     }
 
-    #if PostgreSQL
     private func damageInPostgres(_ column: String, _ value: String, _ condition: String) async throws {
         let names = column.split(separator: ".")
         let database = try await TestPostgres.database(of: path)
@@ -72,17 +63,13 @@ struct RawDatabase: Sendable {
             """)
         #expect((Int(count) ?? 0) > 0, "\(column)")
     }
-    #endif
 
     /// Lets no one else write while `body` runs, as another process does that holds the whole database.
     func whileHeld(_ body: () async throws -> Void) async throws {
-        #if PostgreSQL
         if TestStore.current == .postgres { return try await whileHeldInPostgres(body) }
-        #endif
         try await HeldDatabase.run(path, body)
     }
 
-    #if PostgreSQL
     private static let lock = PostgresStatement(
         """
         LOCK TABLE users, sessions, session_tokens, reservations, one_time_tokens, no_tokens, mail_requests, notices,
@@ -113,7 +100,6 @@ struct RawDatabase: Sendable {
         _ = try await holder.value
         try result.get()
     }
-    #endif
 }
 
 extension TestServer {

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Logging
 import Synchronization
@@ -103,4 +102,3 @@ enum TestPostgres {
         PostgresStatement("UPDATE no_tokens SET code_tries = 5"),
     ]
 }
-#endif

@@ -2,9 +2,7 @@ import Foundation
 import Testing
 
 @testable import LatchkeyServer
-#if PostgreSQL
 @testable import PostgresTestSupport
-#endif
 
 /// The store that the test servers have.
 enum TestStore {
@@ -31,11 +29,9 @@ enum TestStore {
     static func using(
         _ path: String, clock: ManualClock, isShared: Bool = false, _ body: (any Store) async throws -> Void
     ) async throws {
-        #if PostgreSQL
         if current == .postgres {
             return try await TestPostgres.using(path, clock: clock, isShared: isShared, body)
         }
-        #endif
         try await body(TestServer.openStore(path, clock))
     }
 }
@@ -47,12 +43,10 @@ extension Trait where Self == ConditionTrait {
     /// For what does not depend on the store. It runs once, with the tests on SQLite.
     static var onOneStore: Self { .enabled(if: TestStore.current == .sqlite, "about no store") }
 
-    #if PostgreSQL
     /// For what has PostgreSQL whichever store the test servers have. It runs once, with the tests on SQLite.
     static var withPostgres: Self {
         .enabled(
             if: PostgresPrograms.areInstalled && TestStore.current == .sqlite,
             "PostgreSQL is not installed, or this runs with the tests on SQLite")
     }
-    #endif
 }

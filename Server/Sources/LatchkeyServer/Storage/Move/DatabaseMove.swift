@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -75,4 +74,3 @@ struct DatabaseMove {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import GRDB
 
@@ -117,4 +116,3 @@ struct MoveSource: Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Logging
@@ -136,4 +135,3 @@ struct MoveTarget: Sendable {
 
     func close() { pool.close() }
 }
-#endif

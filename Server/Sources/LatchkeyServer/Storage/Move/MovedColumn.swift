@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import GRDB
 import LatchkeyPostgres
@@ -82,4 +81,3 @@ private struct BinaryValue<Kind: PostgresValue>: PostgresValue {
         binary = Array(bytes)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 
 /// The tables in an order in which no row comes before one that it refers to. Rows with `seq` are read in the order of
@@ -339,4 +338,3 @@ extension MovedTable {
             """),
         fetch: PostgresStatement("FETCH 1000 FROM moved_staged_passcodes"))
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import GRDB
 import LatchkeyPostgres
 
@@ -44,4 +43,3 @@ struct MovedTable: Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Crypto
 
 /// How many rows a table has, and the SHA-256 of all of their values in their order.
@@ -21,4 +20,3 @@ struct TableDigest: Equatable {
         one.count == other.count && one.hash.finalize() == other.hash.finalize()
     }
 }
-#endif

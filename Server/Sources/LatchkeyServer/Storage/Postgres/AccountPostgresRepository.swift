@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -150,4 +149,3 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
         return account
     }
 }
-#endif

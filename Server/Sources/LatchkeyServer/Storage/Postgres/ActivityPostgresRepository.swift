@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyAPI
 import LatchkeyPostgres
@@ -60,4 +59,3 @@ struct ActivityPostgresRepository: ActivityRepository, PostgresRepository {
             deviceName: try row.value(), ip: try row.value())
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Logging
@@ -191,4 +190,3 @@ final class Beat: Sendable {
     private static let lost = StoreError.unavailable(code: "lost commits")
     private static let silent = StoreError.unavailable(code: "no beat")
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import AsyncAlgorithms
 import ServiceLifecycle
 
@@ -12,4 +11,3 @@ struct BeatService: Service {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -111,4 +110,3 @@ struct CallerPostgresRepository: CallerRepository, PostgresRepository {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 /// The time of the database, as this process has seen it. Where a failover leads to a machine whose clock is a little
@@ -44,4 +43,3 @@ final class DatabaseClock: Sendable {
         }
     }
 }
-#endif

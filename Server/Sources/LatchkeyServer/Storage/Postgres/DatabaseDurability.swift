@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 
 /// What a server of PostgreSQL's says of how long its commits last.
@@ -57,4 +56,3 @@ extension DatabaseDurability {
             maximumStandbys: try row.value(3), seesStandbys: try row.value(4))
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -27,4 +26,3 @@ struct DatabaseMoment: Sendable {
         restores = try row.value(column + 3)
     }
 }
-#endif

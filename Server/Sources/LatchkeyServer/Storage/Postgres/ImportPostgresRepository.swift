@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -86,4 +85,3 @@ struct ImportPostgresRepository: ImportRepository, PostgresRepository {
         queue(Self.delete(id))
     }
 }
-#endif

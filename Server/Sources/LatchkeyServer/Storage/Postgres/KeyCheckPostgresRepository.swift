@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 
 struct KeyCheckPostgresRepository: KeyCheckRepository, PostgresRepository {
@@ -13,4 +12,3 @@ struct KeyCheckPostgresRepository: KeyCheckRepository, PostgresRepository {
     func insert(_ record: String) throws { queue(Self.insert(record)) }
     func update(_ record: String) throws { queue(Self.update(record)) }
 }
-#endif

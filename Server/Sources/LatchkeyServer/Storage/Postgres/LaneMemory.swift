@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Synchronization
@@ -86,4 +85,3 @@ final class LaneMemory: Sendable {
     private static func lane(_ key: Int64) -> String { "lock \(key)" }
     private static func lane(ofAddress address: String) -> String { lane(LockKey.ofAddress(address)) }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Crypto
 import Foundation
 
@@ -28,4 +27,3 @@ enum LockKey {
         }
     }
 }
-#endif

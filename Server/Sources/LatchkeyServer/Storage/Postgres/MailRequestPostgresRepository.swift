@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -111,4 +110,3 @@ struct MailRequestPostgresRepository: MailRequestRepository, PostgresRepository 
             allowanceUsedUntil: try row.time(), isMade: try row.value(), language: try row.value())
     }
 }
-#endif

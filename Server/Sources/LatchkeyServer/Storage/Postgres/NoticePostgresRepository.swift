@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -77,4 +76,3 @@ struct NoticePostgresRepository: NoticeRepository, PostgresRepository {
             deviceName: try row.value(), ip: try row.value(), dueAt: try row.time())
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -114,4 +113,3 @@ struct OneTimeTokenPostgresRepository: OneTimeTokenRepository, PostgresRepositor
             createdAt: try row.time(), expiresAt: try row.time())
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -164,4 +163,3 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
             failures: try row.number(in: QueuedMail.failureCounts), nextAttemptAt: try row.time())
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -122,4 +121,3 @@ struct PasskeyPostgresRepository: PasskeyRepository, PostgresRepository {
         return transports
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 
 /// A database of PostgreSQL's, as the settings name it.
@@ -9,4 +8,3 @@ struct PostgresDatabase: Sendable {
     /// Whether `serve` brings the schema up to date, or `migrate` alone does, with a role of its own.
     let migratesWhenServing: Bool
 }
-#endif

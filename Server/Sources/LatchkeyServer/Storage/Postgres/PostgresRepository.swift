@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -96,4 +95,3 @@ extension UUID {
 extension Timestamp {
     var value: Int64 { milliseconds }
 }
-#endif

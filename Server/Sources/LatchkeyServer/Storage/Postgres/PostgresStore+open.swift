@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Logging
 
@@ -110,4 +109,3 @@ extension PostgresStore {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Logging
 
@@ -34,4 +33,3 @@ extension PostgresStore {
         }.value
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Logging
@@ -205,4 +204,3 @@ extension Transaction {
             addresses: lock?.addresses)
     }
 }
-#endif

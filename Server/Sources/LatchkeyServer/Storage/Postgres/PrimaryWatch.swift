@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Logging
@@ -68,4 +67,3 @@ struct PrimaryWatch: Sendable {
             .first?.first?.value(0, as: Int64.self)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -62,4 +61,3 @@ struct ProviderSessionPostgresRepository: ProviderSessionRepository, PostgresRep
             sidDigest: try row.optionalDigest(), pendingEmail: try row.value())
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -68,4 +67,3 @@ struct ReservationPostgresRepository: ReservationRepository, PostgresRepository 
             passcodeVersion: try row.number(), lockVersion: try row.number())
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyAPI
 import LatchkeyPostgres
@@ -192,4 +191,3 @@ struct SessionPostgresRepository: SessionRepository, PostgresRepository {
         return session
     }
 }
-#endif

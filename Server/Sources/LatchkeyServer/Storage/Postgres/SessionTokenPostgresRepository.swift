@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -96,4 +95,3 @@ struct SessionTokenPostgresRepository: SessionTokenRepository, PostgresRepositor
         try run(Self.deleteExpired(now.value, Int64(limit))).affected
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -116,4 +115,3 @@ extension Subject {
         return Set(keys).sorted().map { lock($0) }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 
@@ -32,4 +31,3 @@ extension AccountLock {
         key = try row.value(2)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 
 struct UsedTokenPostgresRepository: UsedTokenRepository, PostgresRepository {
@@ -38,4 +37,3 @@ struct UsedTokenPostgresRepository: UsedTokenRepository, PostgresRepository {
         try run(Self.deleteExpired(now.value, Int64(limit))).affected
     }
 }
-#endif

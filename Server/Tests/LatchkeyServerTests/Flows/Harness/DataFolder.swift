@@ -26,22 +26,18 @@ struct DataFolder: Sendable {
     var settings: [String: String] {
         get throws {
             let settings = ["LATCHKEY_DATA_DIR": folder.path]
-            #if PostgreSQL
             if TestStore.current == .postgres {
                 return settings.merging(FlowPostgres.settings(try FlowPostgres.database(of: folder.path))) { $1 }
             }
-            #endif
             return settings
         }
     }
 
     /// Opens the servers' database beside them.
     func withStore<Value>(_ body: (any Store) async throws -> Value) async throws -> Value {
-        #if PostgreSQL
         if TestStore.current == .postgres {
             return try await FlowPostgres.withStore(FlowPostgres.database(of: folder.path), body)
         }
-        #endif
         let store = try SQLiteStore(path: databaseFile.path, clock: ManualClock())
         let value = try await body(store)
         try store.close()
@@ -69,11 +65,9 @@ struct DataFolder: Sendable {
 
     /// A connection beside the servers'. It only looks, so that closing it leaves the write-ahead log to them.
     func probe() throws -> DatabaseProbe {
-        #if PostgreSQL
         if TestStore.current == .postgres {
             return .postgres(try FlowPostgres.database(of: folder.path))
         }
-        #endif
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)

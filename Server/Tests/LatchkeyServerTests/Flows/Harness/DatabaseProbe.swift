@@ -2,18 +2,14 @@ import GRDB
 
 @testable import LatchkeyServer
 
-#if PostgreSQL
 import LatchkeyPostgres
 
 @testable import PostgresTestSupport
-#endif
 
 /// Reads the books of attempts, in either store.
 enum DatabaseProbe: Sendable {
     case sqlite(DatabaseQueue)
-    #if PostgreSQL
     case postgres(TestDatabase)
-    #endif
 
     struct Books: Equatable {
         var accountFailures: Int
@@ -34,12 +30,10 @@ enum DatabaseProbe: Sendable {
                     row.databaseValues.map { String.fromDatabaseValue($0) ?? "\(Int64.fromDatabaseValue($0) ?? 0)" }
                 }
             }
-        #if PostgreSQL
         case .postgres(let database):
             try database.query(sql).split(separator: "\n").map { line in
                 line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             }
-        #endif
         }
     }
 

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Synchronization
 
@@ -52,4 +51,3 @@ enum FlowPostgres {
         return try await body(store)
     }
 }
-#endif

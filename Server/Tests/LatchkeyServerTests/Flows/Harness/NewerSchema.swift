@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Testing
 
@@ -86,4 +85,3 @@ enum NewerSchema {
         #expect(counts == "\(known)\n\(known + 1)")
     }
 }
-#endif

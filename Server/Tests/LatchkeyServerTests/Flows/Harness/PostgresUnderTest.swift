@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -42,4 +41,3 @@ struct PostgresUnderTest: Sendable {
 
     func drop() throws { try cluster.query("DROP DATABASE \(name) WITH (FORCE)") }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Synchronization
 import Testing
@@ -133,4 +132,3 @@ final class VersionLoad: Sendable {
         if guessed == AttemptLimits.perAccount { #expect(try probe.books(of: Self.guessed).resetRequired) }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -39,4 +38,3 @@ extension Flows {
         }
     }
 }
-#endif

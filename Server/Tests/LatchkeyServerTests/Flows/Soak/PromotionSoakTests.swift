@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -60,4 +59,3 @@ extension Flows {
         }
     }
 }
-#endif

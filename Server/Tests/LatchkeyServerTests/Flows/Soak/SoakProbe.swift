@@ -2,9 +2,7 @@ import GRDB
 
 @testable import LatchkeyServer
 
-#if PostgreSQL
 @testable import PostgresTestSupport
-#endif
 
 /// What the books of users are compared with: the database, seen from outside.
 protocol SoakProbe: Sendable {
@@ -25,7 +23,6 @@ extension DatabaseProbe: SoakProbe {
     }
 }
 
-#if PostgreSQL
 struct PostgresProbe: SoakProbe {
     let cluster: TestCluster
     let database: String
@@ -65,4 +62,3 @@ struct PostgresProbe: SoakProbe {
 
     private func number(_ sql: String) throws -> Int { Int(try cluster.query(sql, database: database)) ?? -1 }
 }
-#endif

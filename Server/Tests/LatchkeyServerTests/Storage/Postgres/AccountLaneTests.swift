@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Testing
@@ -106,4 +105,3 @@ struct AccountLaneTests {
         #expect(memory.lanes(of: .refresh(digest: "1", family: nil)) != ["lock 7"])
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Synchronization
 import Testing
@@ -252,4 +251,3 @@ private final class HeldTime: Sendable {
 
     func advance(by step: Duration) { time.withLock { $0 += step } }
 }
-#endif

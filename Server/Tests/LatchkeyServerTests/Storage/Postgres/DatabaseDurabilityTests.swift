@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Testing
 
@@ -91,4 +90,3 @@ import Testing
         #expect(error?.reason.contains("pg_stat_replication") == true, "\(error?.reason ?? "")")
     }
 }
-#endif

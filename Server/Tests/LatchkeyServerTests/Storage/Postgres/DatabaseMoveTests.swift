@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import GRDB
 import LatchkeyAPI
@@ -230,4 +229,3 @@ struct DatabaseMoveTests {
         return contents
     }
 }
-#endif

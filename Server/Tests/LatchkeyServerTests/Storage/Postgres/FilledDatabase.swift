@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 
 @testable import PostgresTestSupport
@@ -82,4 +81,3 @@ struct FilledDatabase {
             """
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyAPI
 
@@ -101,4 +100,3 @@ struct MoveFixture: Equatable, Sendable {
         try await DatabaseMoveTests.sql(path, "UPDATE sqlite_sequence SET seq = 500 WHERE name = 'activity'")
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Testing
 
@@ -27,4 +26,3 @@ struct PasswordStartTests {
         #expect(error?.reason == reason)
     }
 }
-#endif

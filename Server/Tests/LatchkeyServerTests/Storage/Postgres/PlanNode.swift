@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// A step of a plan, as `EXPLAIN (FORMAT JSON)` describes it
 /// (https://www.postgresql.org/docs/15/sql-explain.html).
 struct PlanNode: Decodable {
@@ -66,4 +65,3 @@ struct PlanDocument: Decodable {
         case plan = "Plan"
     }
 }
-#endif

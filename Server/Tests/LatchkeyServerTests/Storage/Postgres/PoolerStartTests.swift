@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Testing
 
@@ -27,4 +26,3 @@ struct PoolerStartTests {
         #expect(reason.contains("LATCHKEY_DATABASE_POOLER=transaction"))
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Testing
 
@@ -97,4 +96,3 @@ struct PostgresMigrationTests {
         #expect(try await migrations.isUpToDate())
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -162,4 +161,3 @@ struct PostgresPlanTests {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Testing
 
 @testable import LatchkeyServer
@@ -13,4 +12,3 @@ struct PostgresStoreTests {
         try await rule.check(store)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Logging
@@ -156,4 +155,3 @@ struct ReplacedPrimaryTests {
         return PostgresStore(settings: settings, beat: beat, connections: 4, logger: logger)
     }
 }
-#endif

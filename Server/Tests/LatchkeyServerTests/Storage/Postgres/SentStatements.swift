@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -36,4 +35,3 @@ struct SentStatement: Sendable, CustomTestStringConvertible {
         }
     }
 }
-#endif

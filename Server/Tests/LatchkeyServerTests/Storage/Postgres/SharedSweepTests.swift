@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Testing
 
 @testable import LatchkeyServer
@@ -108,4 +107,3 @@ struct SharedSweepTests {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyAPI
 import LatchkeyPostgres
@@ -79,4 +78,3 @@ struct StoreClockTests {
         second.close()
     }
 }
-#endif

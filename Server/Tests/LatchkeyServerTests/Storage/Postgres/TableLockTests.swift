@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Logging
@@ -121,4 +120,3 @@ struct TableLockTests {
         PostgresMigrations(pool: pool, migrations: PostgresMigrations.all + [addition], logger: logger)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// Who accounts are to the team's provider, which sessions it has signed in, and which of its tokens were used.
 enum AddPostgresIdentities {
     static let statements: [StaticString] = [
@@ -36,4 +35,3 @@ enum AddPostgresIdentities {
         "CREATE INDEX used_tokens_by_end ON used_tokens (expires_at)",
     ]
 }
-#endif

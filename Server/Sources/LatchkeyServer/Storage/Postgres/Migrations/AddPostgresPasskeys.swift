@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// Passkeys, how many an account has, and the challenges to them. Older servers leave the columns as they are, and know
 /// no passkeys. What they do to a passcode ends these all the same: it raises `passcode_version`, and passkeys count
 /// only while `passkeys_version` is the same.
@@ -37,4 +36,3 @@ enum AddPostgresPasskeys {
         "CREATE INDEX passkeys_of_account ON passkeys (account_id, created_at, seq)",
     ]
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// An address of the provider's that becomes an account's when its passcode is given.
 enum AddPostgresPendingEmails {
     static let statements: [StaticString] = [
@@ -10,4 +9,3 @@ enum AddPostgresPendingEmails {
         """
     ]
 }
-#endif

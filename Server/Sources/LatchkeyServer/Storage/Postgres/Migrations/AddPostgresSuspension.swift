@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// When an operator suspended an account. Older servers leave the column as it is, and let the account sign in.
 enum AddPostgresSuspension {
     static let statements: [StaticString] = [
@@ -9,4 +8,3 @@ enum AddPostgresSuspension {
         """
     ]
 }
-#endif

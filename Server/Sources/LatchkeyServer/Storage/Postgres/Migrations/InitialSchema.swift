@@ -1,4 +1,3 @@
-#if PostgreSQL
 /// The schema of a new database: that of SQLite in PostgreSQL's types. Ids are `uuid`, digests are data; times are
 /// milliseconds since 1970, as everywhere in the server.
 ///
@@ -224,4 +223,3 @@ enum InitialSchema {
         """,
     ]
 }
-#endif

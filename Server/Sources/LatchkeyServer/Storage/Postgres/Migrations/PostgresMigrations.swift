@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Logging
 
@@ -88,4 +87,3 @@ struct PostgresMigrations {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Logging
 
@@ -30,4 +29,3 @@ struct StandbyNotice {
         return try await work()
     }
 }
-#endif

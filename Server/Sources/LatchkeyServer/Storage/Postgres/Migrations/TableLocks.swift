@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Logging
 
@@ -79,4 +78,3 @@ struct TableLocks {
         logger.notice("waits for a lock in the database", metadata: found ?? nil)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 @testable import LatchkeyServer
 
 /// The history of one account's attempts, and what they are allowed to do.
@@ -71,4 +70,3 @@ struct AttemptHistory {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Testing
@@ -143,4 +142,3 @@ struct Failover: Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import Testing
 
@@ -57,4 +56,3 @@ struct FailoverTests {
         #expect(most > AttemptLimits.perAccount)
     }
 }
-#endif

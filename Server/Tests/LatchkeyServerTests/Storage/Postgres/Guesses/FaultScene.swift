@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Logging
 import Testing
@@ -96,4 +95,3 @@ struct FaultScene {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPasscode
 
 @testable import LatchkeyServer
@@ -26,4 +25,3 @@ struct GuessHasher: PasscodeHasher {
 
     func needsRehash(_ hash: PasscodeHash) -> Bool { false }
 }
-#endif

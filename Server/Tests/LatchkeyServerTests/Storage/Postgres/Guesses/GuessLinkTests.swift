@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Testing
@@ -178,4 +177,3 @@ struct GuessLinkTests {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
@@ -26,4 +25,3 @@ struct GuessLoad {
         for client in clients { try await client.value }
     }
 }
-#endif

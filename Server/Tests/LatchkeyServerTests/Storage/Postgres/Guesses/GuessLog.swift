@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Synchronization
 
 @testable import LatchkeyServer
@@ -89,4 +88,3 @@ final class GuessLog: Sendable {
         state.withLock { $0.evaluations.append(Evaluation(account: account, guess: guess, at: .now)) }
     }
 }
-#endif

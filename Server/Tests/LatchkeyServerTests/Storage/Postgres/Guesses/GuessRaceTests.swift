@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyPostgres
 import Testing
 
@@ -33,4 +32,3 @@ struct GuessRaceTests {
         for guesser in guessers { try await guesser.close() }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyAPI
 import LatchkeyPasscode
@@ -76,4 +75,3 @@ struct GuessedAccount: Sendable {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyAPI
 import LatchkeyPasscode
 import Logging
@@ -83,4 +82,3 @@ final class Guesser: Sendable {
         (store as? PostgresStore)?.close()
     }
 }
-#endif

@@ -1,5 +1,3 @@
-#if PostgreSQL
-
 /// Whether a history of calls could have been made one after the other, each at one moment between its begin and its
 /// end, on an object that does what `step` says.
 ///
@@ -55,4 +53,3 @@ struct Linearizability<Operation, State: Hashable> {
         return .notLinearizable
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Testing
 
 @testable import LatchkeyServer
@@ -102,4 +101,3 @@ import Testing
         #expect(AttemptHistory(expired).check() == .linearizable)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if PostgreSQL
 import LatchkeyAPI
 
 @testable import LatchkeyServer
@@ -29,4 +28,3 @@ struct LoggedStore: StoreWrapper {
         }
     }
 }
-#endif

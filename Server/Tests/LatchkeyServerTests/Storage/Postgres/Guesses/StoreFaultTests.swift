@@ -1,4 +1,3 @@
-#if PostgreSQL
 import Foundation
 import LatchkeyPostgres
 import Testing
@@ -211,4 +210,3 @@ struct StoreFaultTests {
         try await cancelling.value
     }
 }
-#endif
