@@ -12,7 +12,6 @@ struct HardwareBiometricKeyTests {
     private let device = Device()
     private let hardware = SoftwareBiometricHardware()
     private let slot = Data((0..<98).map { UInt8($0) })
-    private static let former = LockItem.biometric.rawValue
     private static let sealed = LockItem.sealedBiometric.rawValue
 
     private var key: HardwareBiometricKey {
@@ -171,76 +170,42 @@ struct HardwareBiometricKeyTests {
         #expect(device.storage.bytes(Self.sealed) == stored)
     }
 
-    @Test("C6 turning biometrics off leaves neither this slot nor that of an earlier version")
-    func deletingBoth() async throws {
-        try await StoredBiometricKey(storage: device.storage, biometrics: device.reader).save(slot)
-        #expect(try await key.exists())
-        try await key.delete()
-        #expect(!device.storage.keys.contains(Self.former))
-        try await StoredBiometricKey(storage: device.storage, biometrics: device.reader).save(slot)
+    @Test("C6 turning biometrics off leaves no slot")
+    func deleting() async throws {
         try await key.save(slot)
-        #expect(!device.storage.keys.contains(Self.former), "one slot, and not two that a match releases")
         try await key.delete()
         #expect(!device.storage.keys.contains(Self.sealed))
     }
 
-    @Test("C6 a slot of an earlier version opens once more by its match, and is under the hardware's key after it")
-    func moving() async throws {
-        let before = try await device.unlockedVault(biometrics: true)
-        before.lock()
-        let vault = vault()
-        #expect(try await vault.prepare() == .passcode(biometrics: true))
-        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
-        #expect(device.storage.keys.contains(Self.sealed))
-        #expect(!device.storage.keys.contains(Self.former))
-        #expect(hardware.with { $0.prompts }.isEmpty)
-        vault.lock()
-        #expect(try await self.vault().unlockWithBiometrics(reason: "test") == .unlocked)
-        #expect(hardware.with { $0.prompts } == ["test"])
-    }
-
-    @Test("C6 without a match a slot of an earlier version stays as it was")
-    func notMoving() async throws {
-        try await device.unlockedVault(biometrics: true).lock()
-        device.storage.with { $0.match = .authenticationFailed }
-        #expect(try await vault().unlockWithBiometrics(reason: "test") == .failed)
-        #expect(device.storage.keys.contains(Self.former))
-        #expect(!device.storage.keys.contains(Self.sealed))
-    }
-
-    @Test("C8 killed after any write of a move, a change or turning it off, the passcode works, and a match may")
-    func killedAnywhere() async throws {
-        for work in 0..<3 {
-            for writes in 0..<12 {
-                let fresh = HardwareBiometricKeyTests()
-                try await fresh.killed(during: work, after: writes)
-            }
+    @Test("C8 killed after any write of a change or of turning it off, the passcode works", arguments: [false, true])
+    func killedAnywhere(isTurnedOff: Bool) async throws {
+        for writes in 0..<12 {
+            let fresh = HardwareBiometricKeyTests()
+            try await fresh.killed(turningOff: isTurnedOff, after: writes)
         }
     }
 
-    private func killed(during work: Int, after writes: Int) async throws {
-        let vault = work == 0 ? try await device.unlockedVault(biometrics: true) : try await lockedVault()
+    private func killed(turningOff isTurnedOff: Bool, after writes: Int) async throws {
+        let vault = try await lockedVault()
         vault.lock()
         let next = self.vault()
-        if work > 0 { #expect(try await next.unlock(with: .right) == .unlocked) }
+        #expect(try await next.unlock(with: .right) == .unlocked)
         device.storage.with { $0.writesUntilDeath = $0.writes + writes }
-        switch work {
-        case 0: _ = try? await next.unlockWithBiometrics(reason: "test")
-        case 1: _ = try? await next.changePasscode(from: .right, to: .other)
-        default: try? await next.disableBiometrics()
+        if isTurnedOff {
+            try? await next.disableBiometrics()
+        } else {
+            _ = try? await next.changePasscode(from: .right, to: .other)
         }
         device.storage.with { $0.writesUntilDeath = nil }
         let after = self.vault()
         let protection = try await after.prepare()
         if protection == .passcode(biometrics: true) {
             let outcome = try await after.unlockWithBiometrics(reason: "test")
-            // A move stores before it deletes.
-            let right: [BiometricUnlockOutcome] = work == 0 ? [.unlocked] : [.unlocked, .passcodeNeeded]
-            #expect(right.contains(outcome), "work \(work), killed after \(writes)")
+            #expect([.unlocked, .passcodeNeeded].contains(outcome), "killed after \(writes)")
             after.lock()
         }
         let old = try await after.unlock(with: .right) == .unlocked
         let new = try await old ? false : after.unlock(with: .other) == .unlocked
-        #expect(old || new, "work \(work), killed after \(writes)")
+        #expect(old || new, "killed after \(writes)")
     }
 }

@@ -4,19 +4,15 @@ package import LatchkeySecureStorage
 
 /// The biometric slot under a key in the device's hardware, which uses it only after a match of those who were enrolled
 /// when the slot was stored: without a match the slot cannot be decrypted, even by code that reads the storage.
-///
-/// A slot that an earlier version left in ``StoredBiometricKey`` still opens. The match that opens it moves it here.
 package struct HardwareBiometricKey: BiometricKeyStore {
     private let store: LockStore
     private let biometrics: any BiometricAuthProtocol
     private let hardware: any BiometricHardware
-    private let former: StoredBiometricKey
 
     package init(
         storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol, hardware: some BiometricHardware
     ) {
         (store, self.biometrics, self.hardware) = (LockStore(storage: storage), biometrics, hardware)
-        former = StoredBiometricKey(storage: storage, biometrics: biometrics)
     }
 
     /// The slot under a key of this hardware; without hardware, in a storage that asks for a match.
@@ -32,22 +28,19 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         let key: BiometricHardwareKey
         do { key = try await hardware.makeKey() } catch { throw .deviceSecretUnavailable }
         try await store.save(try SealedBiometricSlot(slot, for: key).bytes, to: .sealedBiometric)
-        // The slot that is stored here counts: an interruption before this line leaves no other that opens.
-        try await former.delete()
     }
 
     package func release(reason: String) async throws(VaultError) -> BiometricRelease {
-        guard let stored = try await store.load(.sealedBiometric) else { return try await move(reason: reason) }
+        guard let stored = try await store.load(.sealedBiometric) else { return .absent }
         return try await open(SealedBiometricSlot(bytes: stored), reason: reason)
     }
 
     package func delete() async throws(VaultError) {
         try await store.delete(.sealedBiometric)
-        try await former.delete()
     }
 
     package func exists() async throws(VaultError) -> Bool {
-        guard let stored = try await store.load(.sealedBiometric) else { return try await former.exists() }
+        guard let stored = try await store.load(.sealedBiometric) else { return false }
         return try await !hardware.hasLost(SealedBiometricSlot(bytes: stored).handle)
     }
 
@@ -62,13 +55,5 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         case .refused(let error): return .refused(error)
         case .unavailable: return .refused(.notAvailable)
         }
-    }
-
-    /// Releases the slot of an earlier version, and stores it in the new place.
-    private func move(reason: String) async throws(VaultError) -> BiometricRelease {
-        let release = try await former.release(reason: reason)
-        // If it cannot be stored, the next match tries again.
-        if case .released(let slot) = release { try? await save(slot) }
-        return release
     }
 }

@@ -109,7 +109,7 @@ extension Transaction {
             throw Problem.tooManyRequests(wait: MailLimits.interval)
         }
         return MailRequest(
-            id: id, purpose: .providerSignIn, email: email, ip: nil, clientNetwork: nil, eventID: nil, requestedAt: now,
+            id: id, purpose: .providerSignIn, email: email, ip: nil, clientNetwork: nil, requestedAt: now,
             allowanceUsedUntil: end, isMade: true)
     }
 

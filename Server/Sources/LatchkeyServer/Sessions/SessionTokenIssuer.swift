@@ -33,14 +33,8 @@ struct SessionTokenIssuer: Sendable {
         let tokens = transaction.sessionTokens
         let end = transaction.now + SessionToken.rotatedLifetime
         if session.transport == .bearer {
-            let former: String?
-            if session.refreshFamily == nil {
-                try tokens.retire(sessionID: session.id, end: end)
-                former = try tokens.newestRefresh(sessionID: session.id, generation: session.refreshGeneration)
-            } else {
-                former = try tokens.retire(
-                    sessionID: session.id, end: end, deletingRefresh: session.refreshGeneration)
-            }
+            let former = try tokens.retire(
+                sessionID: session.id, end: end, deletingRefresh: session.refreshGeneration)
             session.beginGeneration(after: former, at: transaction.now)
             session.passcodeGeneration = session.refreshGeneration
         } else {
@@ -53,11 +47,7 @@ struct SessionTokenIssuer: Sendable {
     ///
     /// - Parameter digest: Of the token that is accepted once more.
     func beginGeneration(of session: inout Session, after digest: String, in transaction: Transaction) throws {
-        // Without a family they are from before there were families, and are known by their rows alone.
-        if session.refreshFamily != nil {
-            try transaction.sessionTokens.deleteRefresh(
-                sessionID: session.id, generation: session.refreshGeneration)
-        }
+        try transaction.sessionTokens.deleteRefresh(sessionID: session.id, generation: session.refreshGeneration)
         session.beginGeneration(after: digest, at: transaction.now)
     }
 

@@ -95,22 +95,6 @@ import Testing
         }
     }
 
-    @Test("a backup of an older server is brought up to date")
-    func olderBackup() async throws {
-        try await TemporaryStore.run { _, path in
-            let older = path + ".older"
-            let queue = try DatabaseQueue(path: older)
-            try SQLiteStore.migrator.migrate(queue, upTo: "CreateMailAndActivity")
-            try await queue.write { db in try db.execute(sql: "INSERT INTO key_check (record) VALUES ('x')") }
-            try queue.close()
-            let report = try await restore().run(from: older, to: path + ".new") { _ in }
-            #expect(report == RestoredData.Report(accounts: 0, endedSessions: 0, unreadable: []))
-            #expect(
-                try await SQLiteStore(path: path + ".new", clock: ManualClock()).read { try $0.accounts.find(id: "1") }
-                    == nil)
-        }
-    }
-
     @Test("a restored database is one file of its owner's, whole when it appears")
     func placeIsClean() async throws {
         try await TestServer.run { server in

@@ -160,23 +160,6 @@ extension Flows {
             }
         }
 
-        @Test("users list reads a database of an older version, and leaves it as it is", .onSQLite)
-        func olderDatabase() async throws {
-            try await ScratchFolder.with { scratch in
-                let data = DataFolder(in: scratch)
-                try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
-                let queue = try DatabaseQueue(path: data.databaseFile.path)
-                try SQLiteStore.migrator.migrate(queue, upTo: "CreateMailAndActivity")
-                try await queue.write { db in
-                    try db.execute(sql: "INSERT INTO users (id, email, created_at) VALUES ('a', 'ann@example.com', 1)")
-                }
-                let before = try await queue.read { try SQLiteStore.migrator.appliedMigrations($0) }
-                let result = try await data.run(["users", "list"])
-                #expect(result.output == "ann@example.com\tpasscode not set\ttimeout 15 min\n")
-                #expect(try await queue.read { try SQLiteStore.migrator.appliedMigrations($0) } == before)
-            }
-        }
-
         @Test("A command that the database does not answer says so in one line", .onSQLite)
         func databaseTrouble() async throws {
             try await ServerUnderTest.run { server in

@@ -245,7 +245,7 @@ extension Flows {
                 try transaction.mailRequests.insert(
                     MailRequest(
                         id: SystemRandomSource().makeID(), purpose: .signIn, email: "bob@example.com", ip: nil,
-                        eventID: nil, requestedAt: transaction.now, allowanceUsedUntil: transaction.now,
+                        requestedAt: transaction.now, allowanceUsedUntil: transaction.now,
                         isMade: false))
             }
             try store.close()

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreContract.rules + StoreContract.olderMails) func theContractHolds(_ rule: StoreRule)
+    @Test(arguments: StoreContract.rules) func theContractHolds(_ rule: StoreRule)
         async throws
     {
         try await TemporaryStore.run { store, _ in try await rule.check(store) }

@@ -18,10 +18,7 @@ import Testing
         "UPDATE imports SET state = ?",
         "UPDATE imports SET state = ? WHERE state = ? AND (started_at BETWEEN ? AND ?) IS NOT TRUE",
         "DELETE FROM one_time_tokens WHERE purpose = ?",
-        """
-        DELETE FROM outbox
-        WHERE purpose = ? OR id IN (SELECT id FROM one_time_tokens WHERE one_time_tokens.purpose = ?)
-        """,
+        "DELETE FROM outbox WHERE purpose = ?",
     ]
 
     private static let indexes: Set = [

@@ -144,23 +144,4 @@ extension StoreContract {
             }
         },
     ]
-
-    /// What older servers have left in SQLite's database.
-    static let olderMails = [
-        StoreRule("a mail whose purpose an older server has not stored goes by that of its token") { store in
-            try await store.write { transaction in
-                let outbox = transaction.outbox
-                for (id, purpose) in [("s", .signIn), ("r", .reset)] as [(String, MailPurpose)] {
-                    try transaction.oneTimeTokens.insert(oneTime(id, purpose))
-                    try outbox.insert(mail(id, nil))
-                }
-                try outbox.insert(mail("o", nil))
-                try hold(outbox.deleteAll(recipient: "b@example.com", purpose: .signIn) == nil)
-                try hold(outbox.deleteAll(recipient: "a@example.com", purpose: .signIn) == now)
-                try hold(outbox.ids() == rowIDs("o", "r"))
-                try outbox.deleteAll(purpose: .reset)
-                try hold(outbox.ids() == rowIDs("o"))
-            }
-        }
-    ]
 }

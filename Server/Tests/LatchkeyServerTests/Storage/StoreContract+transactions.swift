@@ -179,7 +179,7 @@ extension StoreContract {
                 try hold(newest(2) == [ids[0], ids[1]])
                 try hold(newest(before: ids[1], 9) == [ids[2], ids[3], ids[4]])
                 try hold(activity.page(accountID: rowID("1"), before: nil, limit: 1).map(\.key) == ["\(ids[0])"])
-                try hold(activity.find(id: ids[4])?.deviceName == "ü")
+                try hold(activity.page(accountID: rowID("1"), before: nil, limit: 1)[0].value?.deviceName == "ü")
                 _ = try activity.delete(upTo: now, limit: 99)
                 try activity.insert(event("1"))
                 // That of the other account was the last one.

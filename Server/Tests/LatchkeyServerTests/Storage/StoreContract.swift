@@ -75,11 +75,11 @@ enum StoreContract {
     ) -> MailRequest {
         MailRequest(
             id: rowID(id), purpose: purpose, email: "a@example.com", ip: "192.0.2.1", clientNetwork: "192.0.2.1",
-            eventID: nil, requestedAt: time, allowanceUsedUntil: time + .minutes(1), isMade: isMade)
+            requestedAt: time, allowanceUsedUntil: time + .minutes(1), isMade: isMade)
     }
 
     static func mail(
-        _ id: String, _ purpose: MailPurpose? = .signIn, due: Timestamp = now, end: Timestamp = now + .hours(1)
+        _ id: String, _ purpose: MailPurpose = .signIn, due: Timestamp = now, end: Timestamp = now + .hours(1)
     ) -> QueuedMail {
         QueuedMail(
             id: rowID(id), purpose: purpose, recipient: "a@example.com", sealedMessage: "sealed", createdAt: now,

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 
 /// Sends the mails of the outbox, and settles the result of each.
@@ -25,7 +26,8 @@ struct MailDelivery: Sendable {
         guard let mail = try await take() else { return false }
         let content: MailContent
         do {
-            content = try MailContent(queued: sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id))
+            let bytes = try sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id)
+            content = try JSONDecoder().decode(MailContent.self, from: Data(bytes))
         } catch {
             try await setAside(mail)
             return true

@@ -94,7 +94,6 @@ struct MailMaker: Sendable {
         let now = transaction.now
         // Another worker may have made it meanwhile.
         guard try transaction.mailRequests.markMade(id: request.id) else { return }
-        if request.purpose == .notice { return try takeOver(request, in: transaction) }
         // A request that waited for as long as its link would live, because no worker ran, is dropped.
         guard now - request.requestedAt < OneTimeToken.lifetime else { return }
         let account = try transaction.accounts.find(email: request.email)
@@ -123,18 +122,6 @@ struct MailMaker: Sendable {
         case .reset: account.map { $0.hasPasscode && !$0.isSuspended } ?? false
         case .notice, .providerSignIn: false
         }
-    }
-
-    /// Adds the event of which an older server asked for a notice, during an upgrade, to the notices of its owner.
-    private func takeOver(_ request: MailRequest, in transaction: Transaction) throws {
-        guard let event = try request.eventID.flatMap({ try transaction.activity.find(id: $0) }),
-            let account = try transaction.accounts.find(id: event.accountID),
-            // Only failures end a session with a notice.
-            let kind = NoticeKind(event.kind) ?? (event.kind == .sessionEnded ? .sessionEnded : nil)
-        else { return }
-        try activity.tellOwner(
-            kind, of: account, device: event.deviceName, client: ClientInfo(ip: event.ip), in: transaction,
-            at: event.at)
     }
 
     private func make(_ known: Notice, id: String, _ url: PublicURL, in transaction: Transaction) throws {

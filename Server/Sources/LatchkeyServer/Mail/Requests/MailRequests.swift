@@ -24,7 +24,7 @@ struct MailRequests: Sendable {
             guard let end = MailLimits.allowance(after: usage, at: now) else { return }
             try requests.insert(
                 MailRequest(
-                    id: id, purpose: purpose, email: email, ip: client.ip, clientNetwork: network?.text, eventID: nil,
+                    id: id, purpose: purpose, email: email, ip: client.ip, clientNetwork: network?.text,
                     requestedAt: now, allowanceUsedUntil: end, isMade: false, language: language))
         }
         signal.wake()

@@ -173,13 +173,13 @@ extension MovedTable {
             """),
         fetch: PostgresStatement("FETCH 1000 FROM moved_reservations"))
 
-    // Without the row for no token; see ``ConstrainMailTables/noToken``.
+    // Without the row for no token; see ``SQLiteSchema/noToken``.
     private static let oneTimeTokens = MovedTable(
         name: "one_time_tokens",
         source: """
             SELECT rowid, id, purpose, email, email AS lock_key, account_id, key_id, link_digest, code_digest,
                 code_tries, about_passcode, created_at, expires_at
-            FROM one_time_tokens WHERE id IS NOT '\(ConstrainMailTables.noToken)' ORDER BY rowid
+            FROM one_time_tokens WHERE id IS NOT '\(SQLiteSchema.noToken)' ORDER BY rowid
             """,
         columns: [
             .id, .text, .text, .lockKey, .id, .text, .digest, .digest, .number, .flag, .number, .number,

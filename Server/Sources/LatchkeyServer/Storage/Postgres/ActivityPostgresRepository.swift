@@ -7,8 +7,6 @@ struct ActivityPostgresRepository: ActivityRepository, PostgresRepository {
 
     private static let table = "activity"
 
-    private static let byID = PostgresStatement(
-        "SELECT id, account_id, at, kind, device_name, ip FROM activity WHERE id = $1")
     private static let page = PostgresStatement(
         """
         SELECT id, account_id, at, kind, device_name, ip FROM activity WHERE account_id = $1 AND id < $2
@@ -26,8 +24,6 @@ struct ActivityPostgresRepository: ActivityRepository, PostgresRepository {
         DELETE FROM activity WHERE id = ANY (ARRAY (
             SELECT id FROM activity WHERE at <= $1 ORDER BY at LIMIT $2 FOR UPDATE SKIP LOCKED))
         """)
-
-    func find(id: Int64) throws -> ActivityEvent? { try run(Self.byID(id)).first.map(read) }
 
     func page(accountID: String, before: Int64?, limit: Int) throws -> [StoredRow<ActivityEvent>] {
         guard let account = UUID(rowID: accountID) else { return [] }

@@ -103,10 +103,9 @@ struct MailRequestPostgresRepository: MailRequestRepository, PostgresRepository 
 
     private func read(_ row: PostgresRow) throws -> MailRequest {
         var row = PostgresRowReader(row, of: Self.table)
-        // No server that knew PostgreSQL asked for notices this way, by an event.
         return MailRequest(
             id: try row.key(), purpose: try row.word(), email: try row.value(), ip: try row.value(),
-            clientNetwork: try row.value(), eventID: nil, requestedAt: try row.time(),
+            clientNetwork: try row.value(), requestedAt: try row.time(),
             allowanceUsedUntil: try row.time(), isMade: try row.value(), language: try row.value())
     }
 }

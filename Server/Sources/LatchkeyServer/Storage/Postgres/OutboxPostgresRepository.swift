@@ -86,7 +86,7 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
     func insert(_ mail: QueuedMail) throws {
         queue(
             Self.insert(
-                try UUID(storedID: mail.id, of: Self.table), mail.purpose?.rawValue, mail.recipient,
+                try UUID(storedID: mail.id, of: Self.table), mail.purpose.rawValue, mail.recipient,
                 mail.sealedMessage, mail.createdAt.value, mail.expiresAt.value, Int64(mail.failures),
                 mail.nextAttemptAt.value))
     }
@@ -158,7 +158,7 @@ struct OutboxPostgresRepository: OutboxRepository, PostgresRepository {
     private func read(_ row: PostgresRow) throws -> QueuedMail {
         var row = PostgresRowReader(row, of: Self.table)
         return QueuedMail(
-            id: try row.key(), purpose: try row.optionalWord(), recipient: try row.value(),
+            id: try row.key(), purpose: try row.word(), recipient: try row.value(),
             sealedMessage: try row.value(), createdAt: try row.time(), expiresAt: try row.time(),
             failures: try row.number(in: QueuedMail.failureCounts), nextAttemptAt: try row.time())
     }

@@ -8,8 +8,6 @@ struct MailRequest: Codable, Equatable, Sendable {
     let ip: String?
     /// The unit that the limit for clients counts; see ``ClientNetwork``.
     var clientNetwork: String?
-    /// Of a notice, as servers before ``Notice`` asked for it: the event in the account's activity.
-    let eventID: Int64?
     let requestedAt: Timestamp
     /// Until when the mails of this address and purpose have used up their allowance; see ``MailLimits``.
     let allowanceUsedUntil: Timestamp

@@ -4,8 +4,7 @@ struct QueuedMail: Codable, Equatable, Sendable {
     static let failureCounts: ClosedRange<Int64> = 0...999_999
 
     let id: String
-    /// Nil when a server from before this column has queued it.
-    var purpose: MailPurpose?
+    let purpose: MailPurpose
     let recipient: String
     /// Its content, sealed. The row is deleted once it was sent or is outdated.
     let sealedMessage: String

@@ -4,10 +4,6 @@ import LatchkeyAPI
 struct ActivitySQLiteRepository: ActivityRepository {
     let db: Database
 
-    func find(id: Int64) throws -> ActivityEvent? {
-        try ActivityEvent.fetchOne(db, sql: "SELECT * FROM activity WHERE id = ?", arguments: [id])
-    }
-
     func page(accountID: String, before: Int64?, limit: Int) throws -> [StoredRow<ActivityEvent>] {
         try ActivityEvent.fetchRows(
             db,

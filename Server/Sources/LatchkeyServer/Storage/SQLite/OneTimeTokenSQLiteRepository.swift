@@ -23,7 +23,7 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository, SQLiteRepository {
                 SELECT key_id, max(expires_at) FROM one_time_tokens
                 WHERE key_id <> ? AND expires_at > ? AND id <> ? GROUP BY key_id
                 """,
-            arguments: [id, now, ConstrainMailTables.noToken])
+            arguments: [id, now, SQLiteSchema.noToken])
         return rows.reduce(into: [:]) { ends, row in
             let row = StrictRow(row: row, table: OneTimeToken.databaseTableName)
             // A link whose row cannot be read works with no key.
@@ -35,7 +35,7 @@ struct OneTimeTokenSQLiteRepository: OneTimeTokenRepository, SQLiteRepository {
         // A row that stays as it is would not be written, so the row for no token starts again at 0.
         try db.execute(
             sql: "UPDATE one_time_tokens SET code_tries = iif(code_tries > 0, code_tries - 1, 5) WHERE id = ?",
-            arguments: [id ?? ConstrainMailTables.noToken])
+            arguments: [id ?? SQLiteSchema.noToken])
     }
 
     func forgetAddress(accountID: String) throws {

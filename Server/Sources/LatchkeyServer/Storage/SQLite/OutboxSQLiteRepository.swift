@@ -73,26 +73,14 @@ struct OutboxSQLiteRepository: OutboxRepository, SQLiteRepository {
     }
 
     func deleteAll(recipient: String, purpose: MailPurpose) throws -> Timestamp? {
-        // An older server has stored no purpose: such a mail is known by its token.
         let rows = try Row.fetchAll(
-            db,
-            sql: """
-                DELETE FROM outbox
-                WHERE recipient = ? AND coalesce(
-                    purpose, (SELECT purpose FROM one_time_tokens WHERE one_time_tokens.id = outbox.id)) = ?
-                RETURNING next_attempt_at
-                """,
+            db, sql: "DELETE FROM outbox WHERE recipient = ? AND purpose = ? RETURNING next_attempt_at",
             arguments: [recipient, purpose.rawValue])
         // A damaged time counts for nothing.
         return rows.compactMap { try? StrictRow(row: $0, table: QueuedMail.databaseTableName).time(0) }.min()
     }
 
     func deleteAll(purpose: MailPurpose) throws {
-        try db.execute(
-            sql: """
-                DELETE FROM outbox
-                WHERE purpose = ? OR id IN (SELECT id FROM one_time_tokens WHERE one_time_tokens.purpose = ?)
-                """,
-            arguments: [purpose.rawValue, purpose.rawValue])
+        try db.execute(sql: "DELETE FROM outbox WHERE purpose = ?", arguments: [purpose.rawValue])
     }
 }

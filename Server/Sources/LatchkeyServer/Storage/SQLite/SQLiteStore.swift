@@ -68,24 +68,9 @@ struct SQLiteStore: Store {
 
     /// All versions of the schema. A migration that any server has run is never changed: a new one comes behind it.
     static var migrator: DatabaseMigrator {
-        // A table that takes another's place must not take along what refers to it, nor is what refers to nothing,
-        // since it is damaged, a reason not to start.
+        // What refers to nothing, since it is damaged, is no reason not to start.
         var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
-        migrator.registerMigration("CreateAccountsAndSessions") { try $0.execute(sql: CreateAccountsAndSessions.sql) }
-        migrator.registerMigration("CreateMailAndActivity") { try $0.execute(sql: CreateMailAndActivity.sql) }
-        migrator.registerMigration("AddMailTrouble") { try $0.execute(sql: AddMailTrouble.sql) }
-        migrator.registerMigration("AddMailLanguage") { try $0.execute(sql: AddMailLanguage.sql) }
-        migrator.registerMigration("ConstrainMailTables", migrate: ConstrainMailTables.migrate)
-        migrator.registerMigration("AddNotices") { try $0.execute(sql: AddNotices.sql) }
-        migrator.registerMigration("ConstrainAccountsAndSessions", migrate: ConstrainAccountsAndSessions.migrate)
-        migrator.registerMigration("BoundSessions", migrate: BoundSessions.migrate)
-        migrator.registerMigration("BoundActivity") { try $0.execute(sql: BoundActivity.sql) }
-        migrator.registerMigration("CreateImports") { try $0.execute(sql: CreateImports.sql) }
-        migrator.registerMigration("AddSuspension", migrate: AddSuspension.migrate)
-        migrator.registerMigration("AddIdentities", migrate: AddIdentities.migrate)
-        migrator.registerMigration("IndexSessionsByStart") { try $0.execute(sql: IndexSessionsByStart.sql) }
-        migrator.registerMigration("AddPasskeys", migrate: AddPasskeys.migrate)
-        migrator.registerMigration("AddPendingEmails") { try $0.execute(sql: AddPendingEmails.sql) }
+        migrator.registerMigration("InitialSchema") { try $0.execute(sql: SQLiteSchema.initial) }
         return migrator
     }
 

@@ -85,7 +85,7 @@ extension TestServer {
                 try transaction.mailRequests.insert(
                     MailRequest(
                         id: StoreContract.rowID("\(name)-\(number)"), purpose: .signIn,
-                        email: "\(name)\(number)@example.com", ip: nil, eventID: nil, requestedAt: now,
+                        email: "\(name)\(number)@example.com", ip: nil, requestedAt: now,
                         allowanceUsedUntil: now, isMade: false))
             }
         }

@@ -80,7 +80,7 @@ import Testing
                         MailRequest(
                             id: StoreContract.rowID("\(number)"), purpose: .signIn, email: "u\(number)@example.com",
                             ip: client(number).ip,
-                            clientNetwork: client(number).ip.map { ClientNetwork(ip: $0).text }, eventID: nil,
+                            clientNetwork: client(number).ip.map { ClientNetwork(ip: $0).text },
                             requestedAt: now, allowanceUsedUntil: now + MailLimits.interval, isMade: number >= 100,
                             language: "en"))
                 }

@@ -17,7 +17,7 @@ import Testing
             guard let end = MailLimits.allowance(after: usage, at: now) else { return false }
             requests.append(
                 MailRequest(
-                    id: "\(requests.count)", purpose: .signIn, email: "ann@example.com", ip: nil, eventID: nil,
+                    id: "\(requests.count)", purpose: .signIn, email: "ann@example.com", ip: nil,
                     requestedAt: now, allowanceUsedUntil: end, isMade: true))
             return true
         }
@@ -49,7 +49,7 @@ import Testing
         let address = Address()
         address.requests = [
             MailRequest(
-                id: "damaged", purpose: .signIn, email: "ann@example.com", ip: nil, eventID: nil,
+                id: "damaged", purpose: .signIn, email: "ann@example.com", ip: nil,
                 requestedAt: Self.start, allowanceUsedUntil: Timestamp(milliseconds: StoredValue.numbers.upperBound),
                 isMade: true)
         ]
@@ -185,7 +185,7 @@ import Testing
                     try transaction.mailRequests.insert(
                         MailRequest(
                             id: StoreContract.rowID("\(number)"), purpose: number.isMultiple(of: 2) ? .signIn : .reset,
-                            email: "u\(number)@example.com", ip: nil, eventID: nil, requestedAt: now,
+                            email: "u\(number)@example.com", ip: nil, requestedAt: now,
                             allowanceUsedUntil: now, isMade: false))
                 }
                 // What a newer server asked for is none of them.

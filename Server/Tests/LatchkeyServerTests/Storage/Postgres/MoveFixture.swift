@@ -83,7 +83,7 @@ struct MoveFixture: Equatable, Sendable {
             try transaction.mailRequests.insert(
                 MailRequest(
                     id: StoreContract.rowID("q"), purpose: .reset, email: "a@example.com", ip: "::1",
-                    clientNetwork: "::/64", eventID: nil, requestedAt: transaction.now,
+                    clientNetwork: "::/64", requestedAt: transaction.now,
                     allowanceUsedUntil: transaction.now, isMade: false, language: "fr"))
             try transaction.notices.save(
                 Notice(

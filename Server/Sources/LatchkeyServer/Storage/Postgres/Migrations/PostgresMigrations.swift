@@ -16,14 +16,7 @@ struct PostgresMigrations {
         let migration: String
     }
 
-    static let all = [
-        Migration(name: "InitialSchema", statements: InitialSchema.statements),
-        Migration(name: "AddSuspension", statements: AddPostgresSuspension.statements),
-        Migration(name: "AddIdentities", statements: AddPostgresIdentities.statements),
-        Migration(name: "IndexSessionsByStart", statements: IndexPostgresSessionsByStart.statements),
-        Migration(name: "AddPasskeys", statements: AddPostgresPasskeys.statements),
-        Migration(name: "AddPendingEmails", statements: AddPostgresPendingEmails.statements),
-    ]
+    static let all = [Migration(name: "InitialSchema", statements: PostgresSchema.initial)]
 
     let pool: PostgresPool
     var migrations = all

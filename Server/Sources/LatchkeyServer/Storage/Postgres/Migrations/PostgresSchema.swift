@@ -5,8 +5,8 @@
 /// - `row_version` goes up with each change of a whole row: none is changed that was read before another change.
 /// - `seq` is the order in which rows were stored.
 /// - Words such as `sessions.lock` are not enumerated: a newer server may know more of them while this one still runs.
-enum InitialSchema {
-    static let statements: [StaticString] = [
+enum PostgresSchema {
+    static let initial: [StaticString] = [
         """
         CREATE TABLE users (
             id uuid PRIMARY KEY,
@@ -24,8 +24,17 @@ enum InitialSchema {
             created_at bigint NOT NULL CHECK (created_at BETWEEN 0 AND 253402300799999),
             mail_trouble text CHECK (length(mail_trouble) BETWEEN 1 AND 64),
             mail_trouble_since bigint CHECK (mail_trouble_since BETWEEN 0 AND 253402300799999),
+            suspended_at bigint CHECK (suspended_at BETWEEN 0 AND 253402300799999),
+            identity_issuer text COLLATE "C" CHECK (octet_length(identity_issuer) BETWEEN 1 AND 2048),
+            identity_subject text COLLATE "C" CHECK (octet_length(identity_subject) BETWEEN 1 AND 255),
+            passkey_count bigint NOT NULL DEFAULT 0 CHECK (passkey_count BETWEEN 0 AND 10),
+            passkeys_version bigint CHECK (passkeys_version BETWEEN 0 AND 2147483647),
             row_version bigint NOT NULL DEFAULT 0
         ) WITH (fillfactor = 90)
+        """,
+        """
+        CREATE UNIQUE INDEX users_by_identity ON users (identity_subject, identity_issuer)
+            WHERE identity_subject IS NOT NULL
         """,
         // HOT updates of the last activity need room on their page.
         """
@@ -49,11 +58,16 @@ enum InitialSchema {
             passcode_generation bigint CHECK (passcode_generation BETWEEN 0 AND 2147483647),
             changes_used_until bigint CHECK (changes_used_until BETWEEN 0 AND 253402300799999),
             passcode_changes_used_until bigint CHECK (passcode_changes_used_until BETWEEN 0 AND 253402300799999),
+            challenge_digest bytea CHECK (octet_length(challenge_digest) = 32),
+            challenge_expires_at bigint CHECK (challenge_expires_at BETWEEN 0 AND 253402300799999),
+            passkey_given_at bigint CHECK (passkey_given_at BETWEEN 0 AND 253402300799999),
             row_version bigint NOT NULL DEFAULT 0
         ) WITH (fillfactor = 80)
         """,
         "CREATE INDEX sessions_of_account ON sessions (account_id)",
         "CREATE INDEX sessions_by_end ON sessions (expires_at)",
+        // Sessions are swept by their start where the team's rules let them last for less than when they began.
+        "CREATE INDEX sessions_by_start ON sessions (created_at)",
         "CREATE INDEX sessions_by_family ON sessions (refresh_family)",
         """
         CREATE TABLE session_tokens (
@@ -81,6 +95,42 @@ enum InitialSchema {
         """,
         "CREATE INDEX reservations_of_account ON reservations (account_id, reserved_at)",
         "CREATE INDEX reservations_by_time ON reservations (reserved_at)",
+        """
+        CREATE TABLE passkeys (
+            id uuid PRIMARY KEY,
+            seq bigint GENERATED ALWAYS AS IDENTITY,
+            account_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+            credential_id bytea NOT NULL UNIQUE CHECK (octet_length(credential_id) BETWEEN 1 AND 1023),
+            algorithm text NOT NULL CHECK (length(algorithm) BETWEEN 1 AND 64),
+            public_key text NOT NULL CHECK (length(public_key) BETWEEN 1 AND 65536),
+            counter bigint NOT NULL CHECK (counter BETWEEN 0 AND 4294967295),
+            name text NOT NULL CHECK (length(name) BETWEEN 1 AND 256),
+            transports text NOT NULL CHECK (length(transports) BETWEEN 2 AND 256),
+            created_at bigint NOT NULL CHECK (created_at BETWEEN 0 AND 253402300799999),
+            last_used_at bigint CHECK (last_used_at BETWEEN 0 AND 253402300799999)
+        )
+        """,
+        "CREATE INDEX passkeys_of_account ON passkeys (account_id, created_at, seq)",
+        """
+        CREATE TABLE provider_sessions (
+            session_id uuid PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+            issuer text COLLATE "C" NOT NULL CHECK (octet_length(issuer) BETWEEN 1 AND 2048),
+            subject text COLLATE "C" NOT NULL CHECK (octet_length(subject) BETWEEN 1 AND 255),
+            sid_digest bytea CHECK (octet_length(sid_digest) = 32),
+            pending_email text COLLATE "C" CHECK (octet_length(pending_email) BETWEEN 3 AND 254)
+        )
+        """,
+        "CREATE INDEX provider_sessions_by_subject ON provider_sessions (subject, issuer)",
+        """
+        CREATE INDEX provider_sessions_by_sid ON provider_sessions (sid_digest, issuer) WHERE sid_digest IS NOT NULL
+        """,
+        """
+        CREATE TABLE used_tokens (
+            digest bytea PRIMARY KEY CHECK (octet_length(digest) = 32),
+            expires_at bigint NOT NULL CHECK (expires_at BETWEEN 0 AND 253402300799999)
+        )
+        """,
+        "CREATE INDEX used_tokens_by_end ON used_tokens (expires_at)",
         // An account's tokens outlive it: its owner may still say "this wasn't me".
         """
         CREATE TABLE one_time_tokens (
