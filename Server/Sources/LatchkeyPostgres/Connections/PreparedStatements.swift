@@ -57,7 +57,7 @@ struct PreparedStatements {
     private static func name(of statement: PostgresStatement, _ types: [UInt32]) -> String {
         var hash = SHA256()
         hash.update(data: Array("\(types)".utf8))
-        statement.sql.withUTF8Buffer { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
+        hash.update(bufferPointer: statement.bytes)
         return hash.finalize().prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 

@@ -75,7 +75,7 @@ import Testing
     @Test("V15 what can be read can be written back: a record's bounds are within those of its table")
     func boundsAreWithin() async throws {
         let records: [any SQLiteRecord.Type] = [
-            Account.self, Passkey.self, Session.self, OneTimeToken.self, Notice.self, QueuedMail.self,
+            Account.self, Session.self, OneTimeToken.self, Notice.self, QueuedMail.self,
         ]
         try await TemporaryStore.run { _, path in
             for record in records {

@@ -36,7 +36,7 @@ struct MoveSource: Sendable {
 
     /// What stands in `key_check`; nil for nothing.
     func keyCheck() throws -> String? {
-        try Self.mappingErrors(path) { try queue.read { try KeyCheckSQLiteRepository(db: $0).find() } }
+        try Self.mappingErrors(path) { try queue.read { try KeyCheckRow(session: SQLiteSession($0)).find() } }
     }
 
     /// Replaces what stands in `key_check`, durably, in the file itself: whoever copies it without its log gets no
@@ -44,7 +44,7 @@ struct MoveSource: Sendable {
     func setKeyCheck(_ record: String) throws {
         try Self.mappingErrors(path) {
             try queue.write { db in
-                let repository = KeyCheckSQLiteRepository(db: db)
+                let repository = KeyCheckRow(session: SQLiteSession(db))
                 try repository.insert(record)
                 try repository.update(record)
             }

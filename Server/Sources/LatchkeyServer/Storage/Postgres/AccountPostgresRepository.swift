@@ -106,7 +106,7 @@ struct AccountPostgresRepository: AccountRepository, PostgresRepository {
 
     func update(_ account: Account) throws {
         let id = try UUID(storedID: account.id, of: Self.table)
-        if account.hasEndedPasskeys { queue(PasskeyPostgresRepository.deleteOfAccount(id)) }
+        if account.hasEndedPasskeys { try PasskeyRows(session: context).deleteAll(accountID: account.id) }
         let account = account.withoutEndedPasskeys
         try update(id) { version in
             Self.update(

@@ -105,8 +105,9 @@ struct CallerPostgresRepository: CallerRepository, PostgresRepository {
 
     private func attempts(_ found: PostgresResult) throws -> [Reservation] {
         guard try found.first?.value(Self.attemptColumn, as: UUID?.self) != nil else { return [] }
-        return try found.rows.map {
-            try ReservationPostgresRepository(context: context).read($0, from: Self.attemptColumn)
+        return try found.rows.map { row in
+            var reader = RowReader(PostgresFoundRow(row: row), of: Reservation.table, from: Self.attemptColumn)
+            return try Reservation(&reader)
         }
     }
 }

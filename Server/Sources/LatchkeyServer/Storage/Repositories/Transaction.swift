@@ -8,18 +8,18 @@ struct Transaction {
     let callers: any CallerRepository
     let accounts: any AccountRepository
     let sessions: any SessionRepository
-    let providerSessions: any ProviderSessionRepository
-    let passkeys: any PasskeyRepository
+    let providerSessions: ProviderSessionRows
+    let passkeys: PasskeyRows
     let sessionTokens: any SessionTokenRepository
-    let reservations: any ReservationRepository
+    let reservations: ReservationRows
     let oneTimeTokens: any OneTimeTokenRepository
-    let usedTokens: any UsedTokenRepository
+    let usedTokens: UsedTokenRows
     let mailRequests: any MailRequestRepository
     let notices: any NoticeRepository
     let outbox: any OutboxRepository
-    let activity: any ActivityRepository
+    let activity: ActivityRows
     let imports: any ImportRepository
-    let keyCheck: any KeyCheckRepository
+    let keyCheck: KeyCheckRow
     /// The addresses that the write is about; nil where its ``Subject`` names none. It is about none at all where
     /// another process sweeps.
     var addresses: Set<String>?

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
 /// An event on an account: the row in `activity`.
-struct ActivityEvent: Codable, Equatable, Sendable {
+struct ActivityEvent: Equatable, Sendable {
     /// Nil before it is stored.
     var id: Int64?
     let accountID: String
@@ -14,4 +14,26 @@ struct ActivityEvent: Codable, Equatable, Sendable {
     /// How many events of a kind an account keeps, the newest. A session can cause any number of some kinds, by wrong
     /// and right passcodes or by alternating timeouts, but none of them hides another kind.
     static let kept = 1000
+}
+
+extension ActivityEvent: TableRow {
+    static let table = Table(
+        "activity",
+        [
+            .number("id", StoredValue.numbers), .id("account_id").references("users", onDelete: .cascade), .time("at"),
+            .word("kind"), .text("device_name", 1...256).nullable, .text("ip", 1...64).nullable,
+        ])
+
+    init(_ row: inout RowReader) throws {
+        id = Int64(try row.number())
+        accountID = try row.id()
+        at = try row.time()
+        kind = try row.word()
+        deviceName = try row.optionalText()
+        ip = try row.optionalText()
+    }
+
+    var values: [SQLValue] {
+        [.number(id), .id(accountID), .time(at), .word(kind), .text(deviceName), .text(ip)]
+    }
 }

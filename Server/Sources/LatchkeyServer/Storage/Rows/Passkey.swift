@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyPasskeys
 
 /// A passkey of an account: the row in `passkeys`.
-struct Passkey: Codable, Equatable, Sendable {
+struct Passkey: Equatable, Sendable {
     /// How it signs. The database has words, since its numbers are never negative.
     enum Algorithm: String, Codable, Sendable {
         case es256, eddsa, rs256
@@ -34,6 +34,46 @@ struct Passkey: Codable, Equatable, Sendable {
     let createdAt: Timestamp
     /// When it last unlocked a session; nil when it never has.
     let lastUsedAt: Timestamp?
+}
+
+extension Passkey: TableRow {
+    static let table = Table(
+        "passkeys",
+        [
+            .id("id"), .id("account_id").references("users", onDelete: .cascade),
+            .data("credential_id", credentialLengths).unique, .word("algorithm"), .text("public_key", 1...65_536),
+            .number("counter", counters), .text("name", 1...256), .text("transports", 2...256), .time("created_at"),
+            .time("last_used_at").nullable,
+        ])
+
+    init(_ row: inout RowReader) throws {
+        id = try row.key()
+        accountID = try row.id()
+        credentialID = Data(try row.data())
+        algorithm = try row.word()
+        publicKey = try row.text()
+        counter = try row.number()
+        name = try row.text()
+        let transports = try row.text()
+        guard let list = try? JSONDecoder().decode([Transport].self, from: Data(transports.utf8)) else {
+            throw row.unreadable
+        }
+        self.transports = list
+        createdAt = try row.time()
+        lastUsedAt = try row.optionalTime()
+    }
+
+    var values: [SQLValue] {
+        [
+            .id(id), .id(accountID), .data(credentialID), .word(algorithm), .text(publicKey), .count(counter),
+            .text(name), .text(Self.text(of: transports)), .time(createdAt), .time(lastUsedAt),
+        ]
+    }
+
+    /// A list in JSON. Words have no characters that JSON escapes.
+    private static func text(of transports: [Transport]) -> String {
+        "[" + transports.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
+    }
 }
 
 extension Passkey.Algorithm {

@@ -1,5 +1,5 @@
 /// By whom a session was signed in, where it was the team's provider: the row in `provider_sessions`.
-struct ProviderSession: Codable, Equatable, Sendable {
+struct ProviderSession: Equatable, Sendable {
     let sessionID: String
     let issuer: String
     let subject: String
@@ -10,4 +10,25 @@ struct ProviderSession: Codable, Equatable, Sendable {
     let pendingEmail: String?
 
     var identity: AccountIdentity { AccountIdentity(issuer: issuer, subject: subject) }
+}
+
+extension ProviderSession: TableRow {
+    static let table = Table(
+        "provider_sessions",
+        [
+            .id("session_id").references("sessions", onDelete: .cascade), .text("issuer", 1...2048),
+            .text("subject", 1...255), .digest("sid_digest").nullable, .text("pending_email", 3...254).nullable,
+        ])
+
+    init(_ row: inout RowReader) throws {
+        sessionID = try row.key()
+        issuer = try row.text()
+        subject = try row.text()
+        sidDigest = try row.optionalDigest()
+        pendingEmail = try row.optionalText()
+    }
+
+    var values: [SQLValue] {
+        [.id(sessionID), .text(issuer), .text(subject), .digest(sidDigest), .text(pendingEmail)]
+    }
 }

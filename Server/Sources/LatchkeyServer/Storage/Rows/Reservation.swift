@@ -1,5 +1,5 @@
 /// An attempt that is spent until it is settled: the row in `reservations`.
-struct Reservation: Codable, Equatable, Sendable {
+struct Reservation: Equatable, Sendable {
     let id: String
     let accountID: String
     let sessionID: String
@@ -7,4 +7,29 @@ struct Reservation: Codable, Equatable, Sendable {
     /// The versions of the account's passcode and of the session's lock when it was reserved.
     let passcodeVersion: Int
     let lockVersion: Int
+}
+
+extension Reservation: TableRow {
+    static let table = Table(
+        "reservations",
+        [
+            .id("id"), .id("account_id").references("users", onDelete: .cascade),
+            // No reference: an attempt counts on the account even when its session has ended meanwhile.
+            .id("session_id"), .time("reserved_at"), .counter("passcode_version"), .counter("lock_version"),
+        ])
+
+    init(_ row: inout RowReader) throws {
+        id = try row.key()
+        accountID = try row.id()
+        sessionID = try row.id()
+        reservedAt = try row.time()
+        passcodeVersion = try row.number()
+        lockVersion = try row.number()
+    }
+
+    var values: [SQLValue] {
+        [
+            .id(id), .id(accountID), .id(sessionID), .time(reservedAt), .count(passcodeVersion), .count(lockVersion),
+        ]
+    }
 }

@@ -1,5 +1,5 @@
 /// A token of the provider's, or another thing that counts once: the row in `used_tokens`.
-struct UsedToken: Codable, Equatable, Sendable {
+struct UsedToken: Equatable, Sendable {
     /// SHA-256, in hexadecimal.
     let digest: String
     /// From here on the token is refused anyway.
@@ -7,4 +7,15 @@ struct UsedToken: Codable, Equatable, Sendable {
 
     /// How much longer than the token a row is kept: the clocks of the server and of the database may differ.
     static let margin: Duration = .minutes(10)
+}
+
+extension UsedToken: TableRow {
+    static let table = Table("used_tokens", [.digest("digest"), .time("expires_at")])
+
+    init(_ row: inout RowReader) throws {
+        digest = try row.digest()
+        expiresAt = try row.time()
+    }
+
+    var values: [SQLValue] { [.digest(digest), .time(expiresAt)] }
 }

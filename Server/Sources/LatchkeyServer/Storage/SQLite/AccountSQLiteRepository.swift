@@ -19,7 +19,7 @@ struct AccountSQLiteRepository: AccountRepository, SQLiteRepository {
     func claim(address: String) throws -> Bool { true }
 
     func update(_ account: Account) throws {
-        if account.hasEndedPasskeys { try PasskeySQLiteRepository(db: db).deleteAll(accountID: account.id) }
+        if account.hasEndedPasskeys { try PasskeyRows(session: SQLiteSession(db)).deleteAll(accountID: account.id) }
         try account.withoutEndedPasskeys.update(db)
     }
 

@@ -6,7 +6,7 @@ struct CallerSQLiteRepository: CallerRepository {
 
     private var accounts: AccountSQLiteRepository { AccountSQLiteRepository(db: db) }
     private var sessions: SessionSQLiteRepository { SessionSQLiteRepository(db: db) }
-    private var reservations: ReservationSQLiteRepository { ReservationSQLiteRepository(db: db) }
+    private var reservations: ReservationRows { ReservationRows(session: SQLiteSession(db)) }
 
     func find(tokenDigest: String) throws -> CallerRows? {
         guard let token = try SessionTokenSQLiteRepository(db: db).find(digest: tokenDigest),

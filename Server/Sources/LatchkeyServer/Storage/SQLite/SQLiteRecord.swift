@@ -159,29 +159,10 @@ extension Session: SQLiteRecord {
         "challenge_digest": 32...32,
     ]
 }
-extension ProviderSession: SQLiteRecord {
-    static let databaseTableName = "provider_sessions"
-    static let idColumn: String? = "session_id"
-    static let bounds: [String: ClosedRange<Int64>] = ["issuer": 1...2048, "subject": 1...255, "sid_digest": 1...64]
-}
-extension Passkey: SQLiteRecord {
-    static let databaseTableName = "passkeys"
-    static let dataColumns: Set = ["credential_id"]
-    static let bounds: [String: ClosedRange<Int64>] = [
-        "id": 1...64, "credential_id": credentialLengths, "algorithm": 1...64, "public_key": 1...65_536,
-        "counter": counters, "name": 1...256, "transports": 2...256,
-    ]
-}
-extension UsedToken: SQLiteRecord {
-    static let databaseTableName = "used_tokens"
-    static let idColumn: String? = nil
-    static let bounds: [String: ClosedRange<Int64>] = ["digest": 1...64]
-}
 extension SessionToken: SQLiteRecord {
     static let databaseTableName = "session_tokens"
     static let idColumn: String? = nil
 }
-extension Reservation: SQLiteRecord { static let databaseTableName = "reservations" }
 extension OneTimeToken: SQLiteRecord {
     static let databaseTableName = "one_time_tokens"
     static let bounds: [String: ClosedRange<Int64>] = ["code_tries": tries]
@@ -195,7 +176,6 @@ extension QueuedMail: SQLiteRecord {
     static let databaseTableName = "outbox"
     static let bounds: [String: ClosedRange<Int64>] = ["failures": failureCounts]
 }
-extension ActivityEvent: SQLiteRecord { static let databaseTableName = "activity" }
 extension StagedPasscode: SQLiteRecord {
     static let databaseTableName = "staged_passcodes"
     static let idColumn: String? = nil

@@ -216,23 +216,24 @@ extension DatabaseError {
 
 extension Transaction {
     init(_ db: Database, now: Timestamp, addresses: Set<String>? = nil) {
+        let session = SQLiteSession(db)
         self.init(
             now: now,
             callers: CallerSQLiteRepository(db: db),
             accounts: AccountSQLiteRepository(db: db),
             sessions: SessionSQLiteRepository(db: db),
-            providerSessions: ProviderSessionSQLiteRepository(db: db),
-            passkeys: PasskeySQLiteRepository(db: db),
+            providerSessions: ProviderSessionRows(session: session),
+            passkeys: PasskeyRows(session: session),
             sessionTokens: SessionTokenSQLiteRepository(db: db),
-            reservations: ReservationSQLiteRepository(db: db),
+            reservations: ReservationRows(session: session),
             oneTimeTokens: OneTimeTokenSQLiteRepository(db: db),
-            usedTokens: UsedTokenSQLiteRepository(db: db),
+            usedTokens: UsedTokenRows(session: session),
             mailRequests: MailRequestSQLiteRepository(db: db),
             notices: NoticeSQLiteRepository(db: db),
             outbox: OutboxSQLiteRepository(db: db),
-            activity: ActivitySQLiteRepository(db: db),
+            activity: ActivityRows(session: session),
             imports: ImportSQLiteRepository(db: db),
-            keyCheck: KeyCheckSQLiteRepository(db: db),
+            keyCheck: KeyCheckRow(session: session),
             addresses: addresses)
     }
 }

@@ -209,12 +209,12 @@ struct DatabaseMoveTests {
     private static func keyCheck(_ path: String) throws -> String? {
         let queue = try DatabaseQueue(path: path)
         defer { try? queue.close() }
-        return try queue.read { try KeyCheckSQLiteRepository(db: $0).find() }
+        return try queue.read { try KeyCheckRow(session: SQLiteSession($0)).find() }
     }
 
     private static func setKeyCheck(_ path: String, _ record: String) throws {
         let queue = try DatabaseQueue(path: path)
-        try queue.write { try KeyCheckSQLiteRepository(db: $0).update(record) }
+        try queue.write { try KeyCheckRow(session: SQLiteSession($0)).update(record) }
         try queue.close()
     }
 

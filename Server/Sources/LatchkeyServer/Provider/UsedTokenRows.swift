@@ -1,0 +1,27 @@
+/// What counts once, and has.
+struct UsedTokenRows {
+    let session: any DatabaseSession
+
+    private static let find = Statement("SELECT \(UsedToken.table) FROM used_tokens WHERE digest = $1")
+    // A write that uses the same token waits here for the end of the other.
+    private static let use = Statement(
+        "INSERT INTO used_tokens (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING")
+    private static let extend = Statement(
+        """
+        INSERT INTO used_tokens (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO UPDATE
+        SET expires_at = \(sqlite: "max", postgres: "greatest")(used_tokens.expires_at, excluded.expires_at)
+        """)
+    private static let deleteExpired = UsedToken.table.deletion(upTo: "expires_at")
+
+    func find(_ digest: String) throws -> UsedToken? { try session.first(Self.find, .digest(digest)) }
+
+    /// Returns false when the token was used before. Of two writes at once, one uses it.
+    func use(_ token: UsedToken) throws -> Bool { try session.count(Self.use, token.values) == 1 }
+
+    /// Keeps it at least as long as this, whether it is there already or not.
+    func extend(_ token: UsedToken) throws { try session.send(Self.extend, token.values) }
+
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
+        try session.count(Self.deleteExpired, [.time(now), .count(limit)])
+    }
+}

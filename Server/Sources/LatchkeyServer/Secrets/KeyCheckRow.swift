@@ -1,0 +1,19 @@
+/// One sealed row that tells whether the secret keys are the ones this database was written with.
+struct KeyCheckRow {
+    let session: any DatabaseSession
+
+    private static let find = Statement("SELECT record FROM key_check")
+    private static let insert = Statement(
+        """
+        INSERT INTO key_check (id, record) VALUES (\(sqlite: "1", postgres: "true"), $1) ON CONFLICT (id) DO NOTHING
+        """)
+    private static let update = Statement("UPDATE key_check SET record = $1")
+
+    /// Returns nil in a new database.
+    func find() throws -> String? { try session.rows(Self.find, []) { try $0.text(0) }.first ?? nil }
+
+    /// Does nothing when there is a row already.
+    func insert(_ record: String) throws { try session.send(Self.insert, [.text(record)]) }
+
+    func update(_ record: String) throws { try session.send(Self.update, [.text(record)]) }
+}
