@@ -178,7 +178,8 @@ let package = Package(
                 "LatchkeyPostgres",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
-            ]),
+            ],
+            exclude: ["Storage/Fixtures"]),
         .testTarget(name: "LatchkeyEncodingTests", dependencies: ["LatchkeyEncoding"]),
         .testTarget(
             name: "LatchkeyIdentityTests",

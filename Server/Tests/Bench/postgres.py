@@ -1,6 +1,7 @@
 """What the batch reader does beside pgbench's own select of one row, on the same server in the same run.
 
-`python Server/Tests/Bench/postgres.py PROGRAM FIGURES` measures it alone; PROGRAM is a release build of postgres-bench."""
+`python Server/Tests/Bench/postgres.py PROGRAM FIGURES` measures it alone; PROGRAM is a release build of
+postgres-bench."""
 
 import contextlib
 import glob

@@ -3,6 +3,9 @@ package struct PostgresQuery: Sendable {
     let statement: PostgresStatement
     let values: [any PostgresValue]
 
+    /// Its SQL, without the values.
+    package var text: String { String(decoding: statement.bytes, as: UTF8.self) }
+
     /// The types of the values, which the server is told.
     var types: [UInt32] { values.map { Swift.type(of: $0).type.oid } }
 

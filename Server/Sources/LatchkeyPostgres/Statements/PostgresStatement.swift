@@ -13,8 +13,8 @@ package struct PostgresStatement: @unchecked Sendable {
     private let text: UnsafePointer<CChar>
 
     package init(_ sql: StaticString) {
-        // A literal is UTF-8 and ends with a zero (documentation of `StaticString.utf8Start`); that of one character has
-        // no address, and is not SQL.
+        // A literal is UTF-8 and ends with a zero (documentation of `StaticString.utf8Start`). One of one character
+        // has no address, and is not SQL.
         precondition(sql.hasPointerRepresentation)
         text = UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self)
     }

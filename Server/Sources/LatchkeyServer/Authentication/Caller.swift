@@ -27,11 +27,11 @@ struct Caller: Sendable {
     ///
     /// - Throws: `unauthenticated` when there is none, or it has ended.
     init(_ rows: CallerRows?, shown credential: Credential, under rules: TeamRules, at now: Timestamp) throws {
-        guard let rows, rows.tokenKind == credential.kind, now < rows.tokenExpiresAt,
+        guard let rows, rows.token.kind == credential.kind, now < rows.token.expiresAt,
             now < rows.session.endsAt(under: rules)
         else { throw Problem(.unauthenticated) }
         self.init(account: rows.account, session: rows.session, rules: rules, now: now)
-        tokenCountsAsLocked = rows.tokenCountsAsLocked
+        tokenCountsAsLocked = rows.token.countsAsLocked
         attempts = rows.attempts
     }
 

@@ -10,23 +10,29 @@ struct Column: Sendable {
         case data(ClosedRange<Int64>)
         case number(ClosedRange<Int64>)
         case flag
-    }
-
-    enum Deletion: String, Sendable {
-        case cascade = "CASCADE"
-        case setNull = "SET NULL"
-    }
-
-    struct Reference: Sendable {
-        let table: String
-        let deletion: Deletion
+        /// A number greater than that of each row before it, deleted ones too.
+        case sequence
     }
 
     let name: String
     let kind: Kind
     private(set) var isNullable = false
     private(set) var isUnique = false
-    private(set) var reference: Reference?
+    /// Whether an update of the whole row leaves it as it is.
+    private(set) var isFixed = false
+    /// How much greater a number may be stored than it may be read: what can be read can be counted up once more.
+    private(set) var room: Int64 = 0
+    /// The table whose row this one belongs to, and what its deletion does to this one.
+    private(set) var reference: (table: String, onDelete: Deletion)?
+    /// What it is in rows that are stored without it: a text, or a number, which is 0 or 1 for a flag.
+    private(set) var standard: String?
+    /// The migration that has added it; nil where ``Schema/initial`` has it.
+    private(set) var migration: String?
+
+    enum Deletion: String, Sendable {
+        case cascade = "CASCADE"
+        case setNull = "SET NULL"
+    }
 
     static func id(_ name: String) -> Column { Column(name: name, kind: .id) }
     static func digest(_ name: String) -> Column { Column(name: name, kind: .digest) }
@@ -41,16 +47,27 @@ struct Column: Sendable {
     static func number(_ name: String, _ bounds: ClosedRange<Int64>) -> Column {
         Column(name: name, kind: .number(bounds))
     }
-    static func counter(_ name: String) -> Column { number(name, StoredValue.counters) }
+    /// - Parameter limit: The greatest number that is read.
+    static func counter(_ name: String, upTo limit: Int64 = StoredValue.counters.upperBound) -> Column {
+        number(name, 0...limit).with { $0.room = 1 }
+    }
     static func time(_ name: String) -> Column { number(name, StoredValue.numbers) }
     static func flag(_ name: String) -> Column { Column(name: name, kind: .flag) }
+    static func sequence(_ name: String) -> Column { Column(name: name, kind: .sequence) }
 
     var nullable: Column { with { $0.isNullable = true } }
     var unique: Column { with { $0.isUnique = true } }
+    var fixed: Column { with { $0.isFixed = true } }
 
     func references(_ table: String, onDelete deletion: Deletion) -> Column {
-        with { $0.reference = Reference(table: table, deletion: deletion) }
+        with { $0.reference = (table, deletion) }
     }
+
+    func standard(_ number: Int64) -> Column { with { $0.standard = String(number) } }
+    func standard(_ text: StaticString) -> Column { with { $0.standard = "'\(text)'" } }
+
+    /// It is nullable, or has a ``standard``.
+    func added(in migration: String) -> Column { with { $0.migration = migration } }
 
     private func with(_ change: (inout Column) -> Void) -> Column {
         var column = self
@@ -61,10 +78,10 @@ struct Column: Sendable {
     /// What a value that is read has to be within.
     var bounds: ClosedRange<Int64> {
         switch kind {
-        case .id: 1...64
-        case .digest: 64...64
+        case .id, .digest: 1...64
         case .text(let bounds), .data(let bounds), .number(let bounds): bounds
         case .flag: 0...1
+        case .sequence: StoredValue.numbers
         }
     }
 }

@@ -1,34 +1,24 @@
-/// A row that the database has found. Columns are counted from 0. Nil is NULL.
-protocol FoundRow {
-    /// - Throws: ``WrongKindError`` for a value of another kind, as in each of these.
-    func id(_ column: Int) throws -> String?
-    func digest(_ column: Int) throws -> String?
-    func text(_ column: Int) throws -> String?
-    func data(_ column: Int) throws -> [UInt8]?
-    func number(_ column: Int) throws -> Int64?
-    func flag(_ column: Int) throws -> Bool?
-    /// Reads what ``Statement/Text/key`` selects.
-    func key(_ column: Int) throws -> String
-}
-
-/// A column holds a value of another kind than it is read as.
-struct WrongKindError: Error {}
-
 /// Reads the columns of a table's row one after the other. A value that is not within the bounds of its column, or a
 /// word that this server does not know, is ``UnreadableRowError``: it is damaged, or a newer server has written it.
 struct RowReader {
     private let row: any FoundRow
-    private let table: Table
-    /// Where the table's columns begin in the row.
+    private let columns: [Column]
+    private let table: String
+    /// Where the columns begin in the row.
     private let start: Int
     private var next = 0
     private var rowID: String?
 
     init(_ row: any FoundRow, of table: Table, from start: Int = 0) {
-        (self.row, self.table, self.start) = (row, table, start)
+        self.init(row, columns: table.columns, of: table.name, from: start)
     }
 
-    var unreadable: UnreadableRowError { UnreadableRowError(table: table.name, id: rowID) }
+    /// - Parameter table: Is named in errors.
+    init(_ row: any FoundRow, columns: [Column], of table: String, from start: Int = 0) {
+        (self.row, self.columns, self.table, self.start) = (row, columns, table, start)
+    }
+
+    var unreadable: UnreadableRowError { UnreadableRowError(table: table, id: rowID) }
 
     /// Reads the key, by which errors name the row.
     mutating func key() throws -> String {
@@ -46,13 +36,9 @@ struct RowReader {
     mutating func flag() throws -> Bool { try required(read { try $0.flag($1) }) }
     mutating func word<Word: RawRepresentable<String>>() throws -> Word { try required(optionalWord()) }
 
-    mutating func optionalID() throws -> String? { try read { try $0.id($1) } }
-    mutating func optionalDigest() throws -> String? { try read { try $0.digest($1) } }
-
-    mutating func optionalText() throws -> String? {
-        let bounds = bounds
-        return try bounded(read { try $0.text($1) }) { bounds.contains(Int64($0.unicodeScalars.count)) }
-    }
+    mutating func optionalID() throws -> String? { try length { try $0.id($1) } }
+    mutating func optionalDigest() throws -> String? { try length { try $0.digest($1) } }
+    mutating func optionalText() throws -> String? { try length { try $0.text($1) } }
 
     mutating func optionalData() throws -> [UInt8]? {
         let bounds = bounds
@@ -74,7 +60,12 @@ struct RowReader {
         return try required(Word(rawValue: text))
     }
 
-    private var bounds: ClosedRange<Int64> { table.columns[next].bounds }
+    private mutating func length(_ value: (any FoundRow, Int) throws -> String?) throws -> String? {
+        let bounds = bounds
+        return try bounded(read(value)) { bounds.contains(Int64($0.unicodeScalars.count)) }
+    }
+
+    private var bounds: ClosedRange<Int64> { columns[next].bounds }
 
     private mutating func read<Value>(_ value: (any FoundRow, Int) throws -> Value) throws -> Value {
         defer { next += 1 }

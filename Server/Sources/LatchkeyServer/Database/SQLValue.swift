@@ -11,7 +11,13 @@ enum SQLValue: Sendable {
     case data([UInt8]?)
     case number(Int64?)
     case flag(Bool)
+    /// The id of a row for no token; see ``OneTimeTokenRows/countWrongCode(of:)``.
+    case noToken
+    /// Where a page of rows begins: behind the place where the one before it ended, or with the first row.
+    case place(String?)
 
+    /// The keys of rows that are skipped; see ``Statement/Text/isNot(_:in:)``.
+    static func keys(_ keys: Set<String>) -> SQLValue { .text("," + keys.joined(separator: ",") + ",") }
     static func time(_ time: Timestamp?) -> SQLValue { .number(time?.milliseconds) }
     static func count(_ count: Int?) -> SQLValue { .number(count.map { Int64($0) }) }
     static func data(_ data: Data?) -> SQLValue { .data(data.map { [UInt8]($0) }) }

@@ -13,19 +13,23 @@ struct Statement: Sendable {
 
     init(_ text: Text) { self.init(sqlite: text.sqlite, postgres: text.postgres) }
 
-    /// - Parameter text: Made of names of tables and columns, and the same for both databases.
-    init(composed text: String) { self.init(sqlite: text, postgres: text) }
-
-    /// Of texts that are made of names of tables and columns.
+    /// Of texts that are made of literals and names.
     init(sqlite: String, postgres: String) {
         self.sqlite = sqlite.replacing("$", with: "?")
         self.postgres = PostgresStatement(composed: postgres)
     }
 
-    /// The text of a statement.
+    /// The text of a statement, or a part of it.
     struct Text: ExpressibleByStringInterpolation, Sendable {
         fileprivate(set) var sqlite: String
         fileprivate(set) var postgres: String
+
+        init(sqlite: String, postgres: String) {
+            (self.sqlite, self.postgres) = (sqlite, postgres)
+        }
+
+        /// - Parameter text: Made of literals and names.
+        init(composed text: String) { self.init(sqlite: text, postgres: text) }
 
         init(stringLiteral value: StaticString) {
             (sqlite, postgres) = ("\(value)", "\(value)")
@@ -36,11 +40,10 @@ struct Statement: Sendable {
         }
 
         static func + (first: Text, second: Text) -> Text {
-            var text = first
-            text.sqlite += second.sqlite
-            text.postgres += second.postgres
-            return text
+            Text(sqlite: first.sqlite + second.sqlite, postgres: first.postgres + second.postgres)
         }
+
+        func text(for dialect: Dialect) -> String { dialect == .sqlite ? sqlite : postgres }
     }
 
     struct StringInterpolation: StringInterpolationProtocol {
@@ -49,26 +52,23 @@ struct Statement: Sendable {
 
         init(literalCapacity: Int, interpolationCount: Int) {}
 
-        mutating func appendLiteral(_ literal: StaticString) {
-            sqlite += "\(literal)"
-            postgres += "\(literal)"
-        }
-
+        mutating func appendLiteral(_ literal: StaticString) { append("\(literal)", "\(literal)") }
         /// The columns of a table.
-        mutating func appendInterpolation(_ table: Table) {
-            sqlite += table.list
-            postgres += table.list
+        mutating func appendInterpolation(_ table: Table) { appendInterpolation(table.list()) }
+        mutating func appendInterpolation(_ table: Table, as alias: String) {
+            appendInterpolation(table.list(as: alias))
         }
-
-        mutating func appendInterpolation(_ text: Statement.Text) {
-            sqlite += text.sqlite
-            postgres += text.postgres
+        mutating func appendInterpolation(_ text: Statement.Text) { append(text.sqlite, text.postgres) }
+        /// What the databases write differently.
+        mutating func appendInterpolation(sqlite: Statement.Text, postgres: Statement.Text) {
+            append(sqlite.sqlite, postgres.postgres)
         }
+        /// The name of a table or column.
+        mutating func appendInterpolation(name: String) { append(name, name) }
 
-        /// What the databases write otherwise.
-        mutating func appendInterpolation(sqlite: StaticString, postgres: StaticString) {
-            self.sqlite += "\(sqlite)"
-            self.postgres += "\(postgres)"
+        private mutating func append(_ sqlite: String, _ postgres: String) {
+            self.sqlite += sqlite
+            self.postgres += postgres
         }
     }
 }
@@ -77,7 +77,26 @@ extension Statement.Text {
     typealias StringInterpolation = Statement.StringInterpolation
 
     /// What names a row within its table, whatever its column `id` holds: ``StoredRow/key``.
-    static let key: Statement.Text = "\(sqlite: "hex(id)", postgres: "id")"
+    static let key = key(of: "id")
     /// The order in which rows were stored.
     static let age: Statement.Text = "\(sqlite: "rowid", postgres: "seq")"
+    /// The lesser of several values, and the greater.
+    static let least: Statement.Text = "\(sqlite: "min", postgres: "least")"
+    static let greatest: Statement.Text = "\(sqlite: "max", postgres: "greatest")"
+
+    /// The hexadecimal digits of an id's text, upper-case.
+    static func key(of id: String) -> Statement.Text {
+        let digits: Statement.Text = "replace(CAST(\(name: id) AS text), '-', '')"
+        return "\(sqlite: "hex(\(name: id))", postgres: "upper(encode(convert_to(\(digits), 'UTF8'), 'hex'))")"
+    }
+
+    /// Whether a row is to be skipped.
+    ///
+    /// - Parameters:
+    ///   - key: That of the row.
+    ///   - list: The number of the value ``SQLValue/keys(_:)``.
+    static func isNot(_ key: Statement.Text, in list: Statement.Text) -> Statement.Text {
+        // PostgreSQL expects most rows to meet it; few it would expect with `= 0`.
+        "NOT \(sqlite: "instr", postgres: "strpos")(\(list), ',' || \(key) || ',') > 0"
+    }
 }

@@ -93,7 +93,7 @@ extension Flows {
                             let migrations = SQLiteStore.migrator.migrations.count
                             #expect(try probe.count("grdb_migrations") == migrations)
                         case .postgres:
-                            #expect(try probe.count("schema_migrations") == PostgresMigrations.all.count)
+                            #expect(try probe.count("schema_migrations") == Migration.all.count)
                         }
                         #expect(try probe.count("key_check") == 1)
                         let names = try FileManager.default.contentsOfDirectory(atPath: data.folder.path)

@@ -93,7 +93,7 @@ struct DamagedColumn: CustomTestStringConvertible, Sendable {
     }
 
     private var isTime: Bool { ["_at", "_until", "_since"].contains { name.hasSuffix($0) } }
-    private var isCounter: Bool { ["failures", "generation", "version"].contains { name.hasSuffix($0) } }
+    private var isCounter: Bool { ["generation", "version"].contains { name.hasSuffix($0) } }
 
     /// Writes the value into the row past STRICT and all constraints, as a fault of the disk would. Returns false when
     /// the column cannot hold it at all.

@@ -48,7 +48,7 @@ import Testing
                         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
                         INSERT INTO session_tokens SELECT 'over' || i, ?, 'access', 0, ?, 0 FROM n
                         """,
-                    arguments: [session.id, now])
+                    arguments: [session.id, now.milliseconds])
             }
             let statements = Shared<[String]>([])
             let traced = try SQLiteStore(path: path, clock: ManualClock(), timeout: .seconds(60)) { sql in

@@ -15,10 +15,13 @@ import Testing
         "DELETE FROM sessions",
         // One row an import that is under way.
         "SELECT CAST(id AS TEXT) FROM imports ORDER BY rowid",
-        "UPDATE imports SET state = ?",
-        "UPDATE imports SET state = ? WHERE state = ? AND (started_at BETWEEN ? AND ?) IS NOT TRUE",
-        "DELETE FROM one_time_tokens WHERE purpose = ?",
-        "DELETE FROM outbox WHERE purpose = ?",
+        "UPDATE imports SET state = 'abandoned'",
+        """
+        UPDATE imports SET state = 'abandoned' \
+        WHERE state = 'staging' AND (started_at BETWEEN ?1 AND ?2) IS NOT TRUE
+        """,
+        "DELETE FROM one_time_tokens WHERE purpose = ?1",
+        "DELETE FROM outbox WHERE purpose = ?1",
     ]
 
     private static let indexes: Set = [
@@ -29,7 +32,7 @@ import Testing
         "one_time_tokens_of_address", "outbox_by_end", "outbox_due", "outbox_of_recipient", "reservations_by_time",
         "reservations_of_account", "session_tokens_by_end", "session_tokens_of_session", "sessions_by_end",
         "sessions_by_family", "sessions_by_start", "sessions_of_account", "users_by_identity",
-        "provider_sessions_by_sid", "provider_sessions_by_subject", "used_tokens_by_end",
+        "provider_sessions_by_sid", "provider_sessions_by_subject", "staged_passcodes_of_import", "used_tokens_by_end",
     ]
 
     @Test("no statement reads a whole table that grows, and each index is one by which some statement finds its rows")
@@ -74,17 +77,20 @@ import Testing
     }
 
     private static func plan(of sql: String, in db: Database) throws -> [String] {
-        try Row.fetchAll(
+        let numbers = sql.matches(of: /\?([0-9]+)/).compactMap { Int($0.1) }
+        let count = numbers.max() ?? sql.count { $0 == "?" }
+        return try Row.fetchAll(
             db, sql: "EXPLAIN QUERY PLAN " + sql,
-            arguments: StatementArguments(
-                [DatabaseValue](repeating: .null, count: sql.count { $0 == "?" }))
+            arguments: StatementArguments([DatabaseValue](repeating: .null, count: count))
         ).map { $0["detail"] }
     }
 
+    /// The check of the keys is a table of one row; the others are made in their statements, up to a limit.
+    private static let bounded = Set(["key_check", "waiting", "site", "due", "late"].map { "SCAN \($0)" })
+
     /// Whether the step reads a whole table, by an index or without.
     private static func isScan(_ step: String) -> Bool {
-        // The check of the keys is a table of one row.
-        step.hasPrefix("SCAN") && step != "SCAN key_check" && !step.contains("VIRTUAL TABLE")
+        step.hasPrefix("SCAN") && !bounded.contains(step) && !step.contains("VIRTUAL TABLE")
             && !step.contains("SCAN (") && step != "SCAN CONSTANT ROW"
     }
 
@@ -109,7 +115,7 @@ import Testing
         try await TestServer.run(store: store("story")) { server in try await Self.story(server) }
     }
 
-    private static func story(_ server: TestServer) async throws {
+    static func story(_ server: TestServer) async throws {
         try await KeyCheck(store: server.dependencies.store).verify(server.dependencies.sealer)
         var session = try await server.signInWithPasscode()
         try await server.fail(4, server.signInLater())

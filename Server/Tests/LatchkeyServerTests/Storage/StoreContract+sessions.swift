@@ -86,7 +86,7 @@ extension StoreContract {
             let found = try #require(try await store.caller(tokenDigest: tokenDigest("t")).rows)
             #expect(found.account == account)
             try hold(found.session == session("s", account))
-            #expect(found.attempts.isEmpty && found.tokenKind == .access && found.tokenExpiresAt == now - .hours(1))
+            #expect(found.attempts.isEmpty && found.token.kind == .access && found.token.expiresAt == now - .hours(1))
             try await store.write { try $0.reservations.insert(attempt) }
             try await hold(store.caller(tokenDigest: tokenDigest("t")).rows?.attempts == [attempt])
             try await hold(store.caller(tokenDigest: tokenDigest("u")).rows == nil)

@@ -1,28 +1,94 @@
 import Crypto
 import Foundation
 import GRDB
+import LatchkeyPostgres
 import Testing
 
 @testable import LatchkeyServer
+@testable import PostgresTestSupport
 
-/// What an older server has left behind is still good for a newer one.
-@Suite(.onSQLite) struct UpgradeTests {
-    /// The schema after each migration, as SHA-256 of its statements.
-    private static let schemas = [("InitialSchema", "b6e355b6c931c6cd88d1c507f9cafe582ffb6bec632340e494b7025123610fa4")]
+/// What an older server has left is still good for a newer one.
+struct UpgradeTests {
+    /// A released version: what its migrations are, and a small database that it has left. Neither is ever changed.
+    struct Version: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let lastMigration: String
+        /// Of a session in ``rows``.
+        let tokens: [TestStore: String]
 
-    @Test("a migration that a server may have run is never changed: a new one comes behind it")
-    func migrationsAreAppended() throws {
-        #expect(SQLiteStore.migrator.migrations == Self.schemas.map(\.0))
-        let queue = try DatabaseQueue()
-        for (migration, digest) in Self.schemas {
-            try SQLiteStore.migrator.migrate(queue, upTo: migration)
-            let statements = try queue.read { db in
-                try String.fetchAll(
-                    db,
-                    sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'grdb%' ORDER BY name")
-            }
-            let found = HexText.encode(SHA256.hash(data: Array(statements.joined(separator: "\n").utf8)))
-            #expect(found == digest, "\(migration)")
+        /// The rows of the database, for the schema of the version.
+        func rows() throws -> String {
+            let file = "Fixtures/\(testDescription).\(TestStore.current).sql"
+            return try String(
+                contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: file), encoding: .utf8)
         }
+    }
+
+    /// The statements of each migration, SQLite's and PostgreSQL's, as SHA-256.
+    private static let migrations = [
+        (
+            name: "InitialSchema", sqlite: "6f44f042546dab3998bdd25e35386a119abc487a016f9fcf591f9bc91b839274",
+            postgres: "5609102c862c505999ff3e3ecc8ed8dcd4b37a9dbd36910d13eea9a8575d7c28"
+        )
+    ]
+    private static let versions = [
+        Version(
+            testDescription: "0.1.0", lastMigration: "InitialSchema",
+            tokens: [
+                .sqlite: "wHCq07dvszADJowomEL9Ekw_KPtBGVx6KwMDYzoz67c",
+                .postgres: "B6l3_aD1AR2KehDRxKbayWmOb0jHHkBCMhqMemoWWwk",
+            ])
+    ]
+    private static let keys = ["LATCHKEY_SECRET_KEYS": "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="]
+
+    @Test("a migration that a server may have run is never changed: a new one comes after it")
+    func migrationsAreAppended() throws {
+        #expect(Migration.all.map(\.name) == Self.migrations.map(\.name))
+        for (migration, known) in zip(Migration.all, Self.migrations) {
+            #expect(Self.digest(migration.statements(.sqlite)) == known.sqlite)
+            #expect(Self.digest(migration.statements(.postgres)) == known.postgres)
+        }
+    }
+
+    private static func digest(_ statements: [String]) -> String {
+        HexText.encode(SHA256.hash(data: Array(statements.joined(separator: "\n").utf8)))
+    }
+
+    @Test("a database that a released version has left opens, with its session and passcode", arguments: versions)
+    func opens(_ version: Version) async throws {
+        let token = version.tokens[TestStore.current]
+        try await Self.open(version) { store in
+            try await TestServer.run(environment: Self.keys, store: store) { server in
+                try await KeyCheck(store: store).verify(server.dependencies.sealer)
+                for (passcode, status) in [(TestServer.wrongPasscode, 403), (TestServer.passcode, 200)] {
+                    let answer = try await server.post(
+                        "/api/auth/verify-passcode", #"{"passcode":"\#(passcode)"}"#, bearer: token)
+                    #expect(answer.status == status)
+                }
+            }
+        }
+    }
+
+    private static func open(_ version: Version, _ body: (any Store) async throws -> Void) async throws {
+        let last = try #require(Migration.all.firstIndex { $0.name == version.lastMigration })
+        if TestStore.current == .postgres {
+            let database = try TestDatabase()
+            let pool = try database.pool(size: 1)
+            defer { pool.close() }
+            try await PostgresMigrations(pool: pool, migrations: Array(Migration.all[...last]), logger: .silent)
+                .apply(within: .ample)
+            try database.query(version.rows())
+            try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .ample)
+            let store = try TestPostgres.store(database, clock: ManualClock())
+            defer { store.close() }
+            return try await body(store)
+        }
+        let path = FileManager.default.temporaryDirectory.appending(path: "upgrade-\(UUID().uuidString)").path
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        let queue = try DatabaseQueue(path: path)
+        try SQLiteStore.migrator.migrate(queue, upTo: version.lastMigration)
+        try await queue.write { [rows = try version.rows()] in try $0.execute(sql: rows) }
+        try queue.close()
+        try await body(TestServer.openStore(path))
     }
 }

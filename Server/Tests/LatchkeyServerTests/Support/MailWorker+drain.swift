@@ -8,14 +8,14 @@ extension MailWorker {
     }
 }
 
-extension OutboxRepository {
+extension OutboxRows {
     /// The mail that is due longest, notices last.
     func nextDue(at now: Timestamp) throws -> QueuedMail? {
         try nextDue(at: now, isNotice: false, except: [])?.value ?? nextDue(at: now, isNotice: true, except: [])?.value
     }
 }
 
-extension MailRequestRepository {
+extension MailRequestRows {
     /// The oldest one that is not made yet.
     func nextPending() throws -> MailRequest? { try pending(limit: 1, except: []).first?.value }
 }

@@ -33,7 +33,7 @@ extension Store {
     }
 }
 
-extension SessionTokenRepository {
+extension SessionTokenRows {
     /// Inserts a token beside whatever there is.
     func insert(_ token: SessionToken) throws { try insert([token], of: token.sessionID, keeping: 1_000) }
 }

@@ -123,7 +123,7 @@ final class Beat: Sendable {
             ] transaction in
             if isNew { transaction.queue(Self.forget(Self.memory.milliseconds)) }
             let results = try transaction.run([
-                Self.store(id, Int64(PostgresMigrations.all.count)), Self.continuity(), Self.timelineQuery(),
+                Self.store(id, Int64(Migration.all.count)), Self.continuity(), Self.timelineQuery(),
             ])
             let timeline = try results[2].first?.value(0, as: Int64.self)
             state.withLock { $0.timeline = timeline }

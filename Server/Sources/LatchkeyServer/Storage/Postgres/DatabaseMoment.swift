@@ -11,13 +11,15 @@ struct DatabaseMoment: Sendable {
     /// How often `after-restore` has been run.
     let restores: Int64
 
-    private static let find = PostgresStatement(
-        """
-        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint, p.beat, c.is_broken, c.restores
-        FROM continuity c LEFT JOIN processes p ON p.id = $1
-        """)
+    /// Of `processes` as `p` and `continuity` as `c`, of which there is one row.
+    static let columns: Statement.Text =
+        "(extract(epoch FROM clock_timestamp()) * 1000)::bigint, p.beat, c.is_broken, c.restores"
+    static let width = 4
 
-    static func query(for process: UUID) -> PostgresQuery { find(process) }
+    private static let find = Statement(
+        "SELECT \(columns) FROM continuity c LEFT JOIN processes p ON p.id = $1")
+
+    static func query(for process: UUID) -> PostgresQuery { find.postgres(process) }
 
     init(_ row: PostgresRow, from column: Int = 0) throws {
         now = Timestamp(milliseconds: try row.value(column))

@@ -18,16 +18,19 @@ struct PostgresStore: Store {
     let beat: Beat?
     private let settings: PostgresSettings
     private let logger: Logger
+    private let trace: (@Sendable (String) -> Void)?
 
     /// - Parameters:
     ///   - clock: Another clock than that of the database, which all servers share: a test's, or that of development.
     ///   - beat: Tells whether what is read may be shown.
     ///   - connections: How many transactions run at once, besides those of the gate.
     ///   - timeout: How long a request waits; see ``WritePriority``.
+    ///   - trace: Is given the text of each statement of a transaction's body, without its values.
     init(
         settings: PostgresSettings, clock: (any WallClock)? = nil, beat: Beat? = nil, connections: Int = 8,
-        timeout: Duration = .seconds(1), logger: Logger
+        timeout: Duration = .seconds(1), logger: Logger, trace: (@Sendable (String) -> Void)? = nil
     ) {
+        self.trace = trace
         self.clock = clock
         self.beat = beat
         databaseClock = beat?.clock ?? DatabaseClock()
@@ -57,7 +60,7 @@ struct PostgresStore: Store {
             try await pool.read { transaction in
                 let moment = try Subject.rows.lock(in: transaction, for: process).moment
                 try beat?.demandFresh(moment)
-                return try body(Transaction(transaction, now: now(moment), process: process))
+                return try body(Transaction(transaction, now: now(moment), process: process, trace: trace))
             }
         }
     }
@@ -65,12 +68,11 @@ struct PostgresStore: Store {
     func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
         try await Self.mappingErrors {
             try await pool.readOnce { transaction in
-                let context = PostgresRepositoryContext(transaction, process: process, lock: nil)
-                let key = CallerPostgresRepository.Key.token(digest: tokenDigest)
-                let found = try context.run(key.query(for: process))
-                let moment = try CallerPostgresRepository.moment(in: found)
+                let session = PostgresSession(transaction, process: process, lock: nil, trace: trace)
+                let found = try session.run(PostgresCallers.Key.token(digest: tokenDigest).query(for: process))
+                let moment = try PostgresCallers.moment(in: found)
                 try beat?.demandFresh(moment)
-                return (try CallerPostgresRepository(context: context).rows(in: found), try now(moment))
+                return (try PostgresCallers(session: session).rows(in: found), try now(moment))
             }
         }
     }
@@ -83,7 +85,7 @@ struct PostgresStore: Store {
         guard let row = try await Self.mappingErrors({ try await gate.read(digest) }) else { return nil }
         try beat?.demandFresh(row.moment)
         let now = try now(row.moment)
-        return row.found.map { ($0.session(settleWithin: settleWithin, at: now), now) }
+        return row.session(settleWithin: settleWithin, at: now).map { ($0, now) }
     }
 
     func write<Value: Sendable>(
@@ -95,7 +97,7 @@ struct PostgresStore: Store {
             if let account = lock.account { lanes.note(account, of: subject) }
             try beat?.demandContinuity(lock.moment, since: acknowledged)
             let transaction = Transaction(
-                transaction, now: try now(lock.moment), process: process, lock: lock)
+                transaction, now: try now(lock.moment), process: process, lock: lock, trace: trace)
             let value = try body(transaction)
             return (value, transaction.commitActions)
         }
@@ -182,25 +184,11 @@ extension WritePriority {
 }
 
 extension Transaction {
-    init(_ transaction: PostgresTransaction, now: Timestamp, process: UUID, lock: SubjectLock? = nil) {
-        let context = PostgresRepositoryContext(transaction, process: process, lock: lock)
-        self.init(
-            now: now,
-            callers: CallerPostgresRepository(context: context),
-            accounts: AccountPostgresRepository(context: context),
-            sessions: SessionPostgresRepository(context: context),
-            providerSessions: ProviderSessionRows(session: context),
-            passkeys: PasskeyRows(session: context),
-            sessionTokens: SessionTokenPostgresRepository(context: context),
-            reservations: ReservationRows(session: context),
-            oneTimeTokens: OneTimeTokenPostgresRepository(context: context),
-            usedTokens: UsedTokenRows(session: context),
-            mailRequests: MailRequestPostgresRepository(context: context),
-            notices: NoticePostgresRepository(context: context),
-            outbox: OutboxPostgresRepository(context: context),
-            activity: ActivityRows(session: context),
-            imports: ImportPostgresRepository(context: context),
-            keyCheck: KeyCheckRow(session: context),
-            addresses: lock?.addresses)
+    init(
+        _ transaction: PostgresTransaction, now: Timestamp, process: UUID, lock: SubjectLock? = nil,
+        trace: (@Sendable (String) -> Void)? = nil
+    ) {
+        let session = PostgresSession(transaction, process: process, lock: lock, trace: trace)
+        self.init(session, callers: PostgresCallers(session: session), now: now, addresses: lock?.addresses)
     }
 }

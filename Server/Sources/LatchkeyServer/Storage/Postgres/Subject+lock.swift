@@ -25,12 +25,7 @@ extension Subject {
         "SELECT pg_advisory_xact_lock(lock_key) FROM one_time_tokens WHERE link_digest = ANY($1) AND purpose = $2")
     // What all others write conflicts with it
     // (https://www.postgresql.org/docs/15/explicit-locking.html#LOCKING-TABLES).
-    static let lockAll = PostgresStatement(
-        """
-        LOCK TABLE users, passkeys, sessions, provider_sessions, session_tokens, used_tokens, reservations,
-            one_time_tokens, mail_requests, notices, outbox, activity, imports, staged_passcodes, key_check
-        IN EXCLUSIVE MODE
-        """)
+    static let lockAll = Statement("LOCK TABLE \(Schema.names) IN EXCLUSIVE MODE").postgres
 
     /// Locks the subject, and then reads the time.
     ///
@@ -48,10 +43,10 @@ extension Subject {
                 moment: moment, addresses: addresses,
                 account: try row.map(AccountLock.init))
         }
-        func locked(_ lock: PostgresQuery, reading caller: CallerPostgresRepository.Key) throws -> SubjectLock {
+        func locked(_ lock: PostgresQuery, reading caller: PostgresCallers.Key) throws -> SubjectLock {
             let results = try transaction.run([lock, caller.query(for: process)])
             return SubjectLock(
-                moment: try CallerPostgresRepository.moment(in: results[1]), addresses: nil,
+                moment: try PostgresCallers.moment(in: results[1]), addresses: nil,
                 account: try results[0].first.map(AccountLock.init),
                 caller: LockedCaller(key: caller, found: results[1]))
         }

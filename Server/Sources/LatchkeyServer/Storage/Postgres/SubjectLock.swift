@@ -14,7 +14,7 @@ struct SubjectLock {
 
 /// What a caller's query found behind the lock.
 struct LockedCaller {
-    let key: CallerPostgresRepository.Key
+    let key: PostgresCallers.Key
     let found: PostgresResult
 }
 

@@ -66,11 +66,15 @@ struct SQLiteStore: Store {
         try Self.mapErrors { try pool.read { try Self.migrator.hasCompletedMigrations($0) } }
     }
 
-    /// All versions of the schema. A migration that any server has run is never changed: a new one comes behind it.
+    /// All versions of the schema.
     static var migrator: DatabaseMigrator {
         // What refers to nothing, since it is damaged, is no reason not to start.
         var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
-        migrator.registerMigration("InitialSchema") { try $0.execute(sql: SQLiteSchema.initial) }
+        for migration in Migration.all {
+            migrator.registerMigration(migration.name) { db in
+                for sql in migration.statements(.sqlite) { try db.execute(sql: sql) }
+            }
+        }
         return migrator
     }
 
@@ -95,7 +99,7 @@ struct SQLiteStore: Store {
     ) async throws -> (session: GateSession, now: Timestamp)? {
         let find = { @Sendable (db: Database) -> (session: GateSession, now: Timestamp)? in
             let now = clock.now
-            return try SessionSQLiteRepository(db: db).gateSession(
+            return try SQLiteSession(db).gateSession(
                 tokenDigest: tokenDigest, attemptsReservedUpTo: now - settleWithin
             ).map { ($0, now) }
         }
@@ -217,23 +221,6 @@ extension DatabaseError {
 extension Transaction {
     init(_ db: Database, now: Timestamp, addresses: Set<String>? = nil) {
         let session = SQLiteSession(db)
-        self.init(
-            now: now,
-            callers: CallerSQLiteRepository(db: db),
-            accounts: AccountSQLiteRepository(db: db),
-            sessions: SessionSQLiteRepository(db: db),
-            providerSessions: ProviderSessionRows(session: session),
-            passkeys: PasskeyRows(session: session),
-            sessionTokens: SessionTokenSQLiteRepository(db: db),
-            reservations: ReservationRows(session: session),
-            oneTimeTokens: OneTimeTokenSQLiteRepository(db: db),
-            usedTokens: UsedTokenRows(session: session),
-            mailRequests: MailRequestSQLiteRepository(db: db),
-            notices: NoticeSQLiteRepository(db: db),
-            outbox: OutboxSQLiteRepository(db: db),
-            activity: ActivityRows(session: session),
-            imports: ImportSQLiteRepository(db: db),
-            keyCheck: KeyCheckRow(session: session),
-            addresses: addresses)
+        self.init(session, callers: SQLiteCallers(session: session), now: now, addresses: addresses)
     }
 }

@@ -7,9 +7,8 @@ import Testing
 /// What a newer server would add to the schema: columns to all tables, an index, and words that a server of this
 /// version does not know. A process with the role for it writes these.
 enum NewerSchema {
-    private static let migration = PostgresMigrations.Migration(
-        name: "AdditionsOfANewerServer",
-        statements: [
+    private static let migration = Migration("AdditionsOfANewerServer") { _ in
+        [
             "ALTER TABLE users ADD COLUMN added text NOT NULL DEFAULT 'new'",
             "ALTER TABLE sessions ADD COLUMN added text NOT NULL DEFAULT 'new'",
             "ALTER TABLE session_tokens ADD COLUMN added text NOT NULL DEFAULT 'new'",
@@ -38,7 +37,8 @@ enum NewerSchema {
             CREATE TRIGGER new_count BEFORE INSERT ON processes FOR EACH ROW
             WHEN (current_user LIKE '%newer') EXECUTE FUNCTION new_word()
             """,
-        ])
+        ]
+    }
 
     /// What a server is told to write as a newer one does.
     static func role(of database: TestDatabase) -> [String: String] {
@@ -50,7 +50,7 @@ enum NewerSchema {
         let pool = PostgresPool(
             settings: try database.settings(), size: 1, timeout: PostgresStore.patience, logger: .silent)
         defer { pool.close() }
-        try await PostgresMigrations(pool: pool, migrations: PostgresMigrations.all + [migration], logger: .silent)
+        try await PostgresMigrations(pool: pool, migrations: Migration.all + [migration], logger: .silent)
             .apply(within: .seconds(60))
         let role = database.name + "_newer"
         try database.query(
@@ -80,7 +80,7 @@ enum NewerSchema {
             #expect(count == "t", "\(table)")
         }
         #expect(try database.query("SELECT count(*) > 0 FROM activity WHERE kind = 'unlocked_after_failures'") == "t")
-        let known = PostgresMigrations.all.count
+        let known = Migration.all.count
         let counts = try database.query("SELECT DISTINCT migrations FROM processes ORDER BY migrations")
         #expect(counts == "\(known)\n\(known + 1)")
     }

@@ -104,7 +104,7 @@ struct BeatTests {
         try await run { _, beat, _, survivor in
             for _ in 0..<3 { try await beat.beat() }
             try replaced.query(
-                "INSERT INTO processes VALUES ('\(beat.process)', 1000, 0, \(PostgresMigrations.all.count))")
+                "INSERT INTO processes VALUES ('\(beat.process)', 1000, 0, \(Migration.all.count))")
             let store = try TestPostgres.store(replaced, beat: beat)
             defer { store.close() }
             _ = try await store.read { $0.now }
@@ -125,7 +125,7 @@ struct BeatTests {
             }
             try await beat.beat()
             try replaced.query(
-                "INSERT INTO processes VALUES ('\(beat.process)', 1000, 0, \(PostgresMigrations.all.count))")
+                "INSERT INTO processes VALUES ('\(beat.process)', 1000, 0, \(Migration.all.count))")
             let store = try TestPostgres.store(replaced, beat: beat)
             defer { store.close() }
             try await expectRefusals(store)

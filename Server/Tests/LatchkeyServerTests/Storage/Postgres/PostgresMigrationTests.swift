@@ -6,8 +6,9 @@ import Testing
 
 @Suite(.withPostgres)
 struct PostgresMigrationTests {
-    private static let removing = PostgresMigrations.Migration(
-        name: "RemoveNotices", removes: true, statements: ["DROP TABLE notices", "CREATE TABLE removed (id bigint)"])
+    private static let removing = Migration("RemoveNotices", removes: true) { _ in
+        ["DROP TABLE notices", "CREATE TABLE removed (id bigint)"]
+    }
 
     private static let begin = PostgresStatement("BEGIN")
     private static let useNotices = PostgresStatement("LOCK TABLE notices IN ACCESS SHARE MODE")
@@ -31,7 +32,7 @@ struct PostgresMigrationTests {
             }
             try await group.waitForAll()
         }
-        let count = "\(PostgresMigrations.all.count)"
+        let count = "\(Migration.all.count)"
         #expect(try database.query("SELECT count(*) FROM schema_migrations") == count)
         // A migration that had run twice would have failed, or have filled this twice.
         #expect(try database.query("SELECT count(*) FROM no_tokens") == "256")
@@ -50,7 +51,7 @@ struct PostgresMigrationTests {
         }
         _ = try user.exchange([Self.begin(), Self.useNotices()], until: .in(.ample))
         let migrations = PostgresMigrations(
-            pool: pool, migrations: PostgresMigrations.all + [Self.removing], logger: .silent)
+            pool: pool, migrations: Migration.all + [Self.removing], logger: .silent)
         let failure = PostgresTestSupport.Shared<(any Error)?>(nil)
         let applying = Task {
             do {
@@ -83,7 +84,7 @@ struct PostgresMigrationTests {
         defer { beat.close() }
         try await beat.beat()
         let migrations = PostgresMigrations(
-            pool: pool, migrations: PostgresMigrations.all + [Self.removing], logger: .silent)
+            pool: pool, migrations: Migration.all + [Self.removing], logger: .silent)
         await #expect(throws: PostgresMigrations.OlderServers.self) { try await migrations.apply(within: .seconds(10)) }
         #expect(
             try database.query("SELECT to_regclass('removed') IS NULL AND to_regclass('notices') IS NOT NULL") == "t")

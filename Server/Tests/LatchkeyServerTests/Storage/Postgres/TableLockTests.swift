@@ -13,8 +13,9 @@ struct TableLockTests {
         case migrate, afterRestore, moveDatabase
     }
 
-    private static let addition = PostgresMigrations.Migration(
-        name: "AddToActivity", statements: ["ALTER TABLE activity ADD COLUMN added text"])
+    private static let addition = Migration("AddToActivity") { _ in
+        ["ALTER TABLE activity ADD COLUMN added text"]
+    }
     /// Longer than any bound that keeps requests waiting.
     private static let cluster = Result {
         try TestCluster(["autovacuum = on", "autovacuum_naptime = 1s", "deadlock_timeout = 1100ms"])
@@ -117,6 +118,6 @@ struct TableLockTests {
     }
 
     private static func migrations(_ pool: PostgresPool, _ logger: Logger) -> PostgresMigrations {
-        PostgresMigrations(pool: pool, migrations: PostgresMigrations.all + [addition], logger: logger)
+        PostgresMigrations(pool: pool, migrations: Migration.all + [addition], logger: logger)
     }
 }

@@ -1,0 +1,43 @@
+import LatchkeyAPI
+
+/// An event on an account: the row in `activity`.
+struct ActivityEvent: Equatable, Sendable {
+    /// Nil before it is stored.
+    var id: Int64?
+    let accountID: String
+    let at: Timestamp
+    let kind: ActivityKind
+    let deviceName: String?
+    let ip: String?
+
+    static let lifetime: Duration = .days(180)
+    /// How many events of a kind an account keeps, the newest. A session can cause any number of some kinds, by wrong
+    /// and right passcodes or by alternating timeouts, but none of them hides another kind.
+    static let kept = 1000
+}
+
+extension ActivityEvent: TableRow {
+    static let table = Table(
+        "activity",
+        [
+            .sequence("id"), .id("account_id").references("users", onDelete: .cascade), .time("at"),
+            .word("kind"), .text("device_name", 1...256).nullable, .text("ip", 1...64).nullable,
+        ],
+        indexes: [
+            "INDEX activity_of_account ON activity (account_id, id)",
+            "INDEX activity_by_kind ON activity (account_id, kind, id)", "INDEX activity_by_time ON activity (at)",
+        ])
+
+    init(_ row: inout RowReader) throws {
+        id = Int64(try row.number())
+        accountID = try row.id()
+        at = try row.time()
+        kind = try row.word()
+        deviceName = try row.optionalText()
+        ip = try row.optionalText()
+    }
+
+    var values: [SQLValue] {
+        [.number(id), .id(accountID), .time(at), .word(kind), .text(deviceName), .text(ip)]
+    }
+}

@@ -1,0 +1,46 @@
+import LatchkeyAPI
+
+/// The events of the accounts.
+struct ActivityRows {
+    let session: any DatabaseSession
+
+    private static let page = Statement(
+        """
+        SELECT CAST(id AS text), \(ActivityEvent.table) FROM activity
+        WHERE account_id = $1 AND id < $2 ORDER BY activity.id DESC LIMIT $3
+        """)
+    // A number is greater than all before it, those that were deleted too. SQLite's own next number would be none, for
+    // all accounts, behind one number that is damaged (https://www.sqlite.org/autoinc.html).
+    private static let insert = Statement(
+        sqlite: """
+            INSERT INTO activity (id, account_id, at, kind, device_name, ip)
+            VALUES (1 + max(
+                coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'activity' AND seq < 253402300799999), 0),
+                coalesce((SELECT max(id) FROM activity WHERE id < 253402300799999), 0)), $1, $2, $3, $4, $5)
+            """,
+        postgres: "INSERT INTO activity (account_id, at, kind, device_name, ip) VALUES ($1, $2, $3, $4, $5)")
+    private static let deleteOldest = Statement(
+        """
+        DELETE FROM activity WHERE account_id = $1 AND kind = $2 AND id <= (
+            SELECT id FROM activity WHERE account_id = $1 AND kind = $2 ORDER BY id DESC LIMIT 1 OFFSET $3)
+        """)
+    private static let deleteOld = ActivityEvent.table.deletion(upTo: "at")
+
+    /// Newest first, of one account, older than the event `before` where given. A row's key is the event's number.
+    func page(accountID: String, before: Int64?, limit: Int) throws -> [StoredRow<ActivityEvent>] {
+        try session.stored(Self.page, .id(accountID), .number(before ?? .max), .count(limit))
+    }
+
+    func insert(_ event: ActivityEvent) throws {
+        try session.insert(into: ActivityEvent.table, by: Self.insert, Array(event.values.dropFirst()))
+    }
+
+    /// Deletes the account's events of a kind except the newest `count`.
+    func deleteOldest(accountID: String, kind: ActivityKind, keeping count: Int) throws {
+        try session.send(Self.deleteOldest, [.id(accountID), .word(kind), .count(count)])
+    }
+
+    func delete(upTo time: Timestamp, limit: Int) throws -> Int {
+        try session.count(Self.deleteOld, [.time(time), .count(limit)])
+    }
+}

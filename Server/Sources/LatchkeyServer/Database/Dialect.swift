@@ -1,0 +1,5 @@
+/// The two databases.
+enum Dialect: Sendable {
+    case sqlite
+    case postgres
+}

@@ -1,0 +1,80 @@
+/// The emails that were asked for, kept an hour for the limits.
+struct MailRequestRows {
+    let session: any DatabaseSession
+
+    private static let pending = Statement(
+        """
+        SELECT \(Statement.Text.key), \(MailRequest.table) FROM mail_requests
+        WHERE is_made = false AND \(Statement.Text.isNot(.key, in: "$1")) ORDER BY \(Statement.Text.age) LIMIT $2
+        """)
+    private static let waitingCount = Statement(
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM mail_requests WHERE is_made = false AND purpose IN ('sign_in', 'reset') LIMIT $1) AS waiting
+        """)
+    private static let recent = Statement(
+        """
+        SELECT \(MailRequest.table) FROM mail_requests WHERE email = $1 AND purpose = $2 AND requested_at > $3
+        ORDER BY \(Statement.Text.age)
+        """)
+    private static let countOfNetwork = Statement(
+        "SELECT count(*) FROM mail_requests WHERE client_network = $1 AND requested_at > $2")
+    private static let countOfSite = Statement(
+        """
+        SELECT count(*) FROM (
+            SELECT 1 FROM mail_requests WHERE client_network BETWEEN $1 AND $2 AND requested_at > $3 LIMIT $4) AS site
+        """)
+    private static let bringBack = BulkUpdate(
+        of: MailRequest.table,
+        set: """
+            requested_at = $1,
+            allowance_used_until = $1 + \(Statement.Text.greatest)(allowance_used_until - requested_at, 0)
+            """,
+        where: "requested_at > $1", inBatchesBy: "requested_at DESC")
+    private static let markMade = Statement("UPDATE mail_requests SET is_made = true WHERE id = $1 AND is_made = false")
+    private static let markAllMade = Statement("UPDATE mail_requests SET is_made = true WHERE email = $1")
+    private static let deleteOutdated = MailRequest.table.deletion(
+        upTo: "requested_at", where: "(is_made OR purpose IN ('sign_in', 'reset'))")
+
+    /// Some that are not made yet, oldest first, without those whose keys are in `excluded`.
+    func pending(limit: Int, except excluded: Set<String>) throws -> [StoredRow<MailRequest>] {
+        try session.stored(Self.pending, .keys(excluded), .count(limit))
+    }
+
+    /// How many for sign-in and reset are not made yet; at most `limit` are counted.
+    func waitingCount(upTo limit: Int) throws -> Int { try session.number(Self.waitingCount, .count(limit)) }
+
+    /// Those of an address and purpose after `time`, oldest first.
+    func recent(email: String, purpose: MailPurpose, after time: Timestamp) throws -> [MailRequest] {
+        try session.all(Self.recent, [.text(email), .word(purpose), .time(time)])
+    }
+
+    /// How many a client's network asked for after `time`.
+    func count(network: String, after time: Timestamp) throws -> Int {
+        try session.number(Self.countOfNetwork, .text(network), .time(time))
+    }
+
+    /// How many the networks of a site, see ``ClientNetwork/site``, asked for after `time`; at most `limit` are
+    /// counted.
+    func count(site: ClosedRange<String>, after time: Timestamp, upTo limit: Int) throws -> Int {
+        try session.number(
+            Self.countOfSite, .text(site.lowerBound), .text(site.upperBound), .time(time), .count(limit))
+    }
+
+    func insert(_ request: MailRequest) throws { try session.insert(request) }
+
+    /// Lets those of a later time count as asked for at `now`.
+    func bringBack(to now: Timestamp) throws { try session.updateEach(Self.bringBack, [.time(now)]) }
+
+    /// Returns false when it was made before, or is gone.
+    func markMade(id: String) throws -> Bool { try session.count(Self.markMade, [.id(id)]) == 1 }
+
+    /// Marks those of an address as made, so that no email is made; all still count towards the limits.
+    func markAllMade(email: String) throws { try session.send(Self.markAllMade, [.text(email)]) }
+
+    /// Deletes up to `limit` of those that were asked for at `time` or before and are made, or are no longer worth
+    /// making. Returns how many.
+    func deleteOutdated(upTo time: Timestamp, limit: Int) throws -> Int {
+        try session.count(Self.deleteOutdated, [.time(time), .count(limit)])
+    }
+}

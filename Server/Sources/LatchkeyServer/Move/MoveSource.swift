@@ -1,0 +1,114 @@
+import Foundation
+import GRDB
+
+/// The SQLite database that is moved. No other process has it open meanwhile.
+struct MoveSource: Sendable {
+    /// Rows that were read.
+    struct Batch {
+        /// Their rowids, the lowest and the highest.
+        var rows: ClosedRange<Int64>
+        /// The values of each row.
+        var values: [[[UInt8]?]] = []
+    }
+
+    let path: String
+    private let queue: DatabaseQueue
+
+    /// Opens the file, and brings its schema up to date.
+    init(path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { throw BackupError.noDatabase(path) }
+        self.path = path
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(1)
+        // In this mode a connection wants the file for itself, and every process that has it open holds a share of its
+        // lock: a server that does nothing is noticed, too (https://www.sqlite.org/pragma.html#pragma_locking_mode).
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
+        }
+        queue = try Self.mappingErrors(path) {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.inTransaction(.exclusive) { _ in .commit }
+            guard try !queue.read(SQLiteStore.migrator.hasBeenSuperseded) else { throw DatabaseMoveError.newer(path) }
+            try SQLiteStore.migrator.migrate(queue)
+            return queue
+        }
+    }
+
+    /// What stands in `key_check`; nil for nothing.
+    func keyCheck() throws -> String? {
+        try Self.mappingErrors(path) { try queue.read { try KeyCheckRow(session: SQLiteSession($0)).find() } }
+    }
+
+    /// Replaces what stands in `key_check`, durably, in the file itself: whoever copies it without its log gets no
+    /// other one.
+    func setKeyCheck(_ record: String) throws {
+        try Self.mappingErrors(path) {
+            try queue.write { db in
+                let repository = KeyCheckRow(session: SQLiteSession(db))
+                try repository.insert(record)
+                try repository.update(record)
+            }
+            let isBusy = try queue.writeWithoutTransaction { db in
+                try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+            guard isBusy == false else { throw DatabaseMoveError.file(path, code: "log") }
+        }
+    }
+
+    /// - Throws: ``DatabaseMoveError/damaged(_:)`` with what is.
+    func demandSoundness() throws {
+        try Self.mappingErrors(path) {
+            try queue.read { db in
+                var complaints = try String.fetchAll(db, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" }
+                for row in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(20) {
+                    let row = SQLiteRow(row: row)
+                    complaints.append("\(try row.text(0) ?? ""), rowid \(try row.number(1) ?? 0), refers to none")
+                }
+                guard complaints.isEmpty else { throw DatabaseMoveError.damaged(complaints) }
+            }
+        }
+    }
+
+    /// Reads a table in batches of as many rows as `size` says of the next one.
+    func read(_ table: MovedTable, size: (Int64) -> Int, _ body: (Batch) throws -> Void) throws {
+        try Self.mappingErrors(path) {
+            try queue.read { db in
+                let cursor = try Row.fetchCursor(db, sql: table.source)
+                var batch: Batch?
+                while let row = try cursor.next() {
+                    let rowid = try SQLiteRow(row: row).number(0) ?? 0
+                    if let full = batch, full.values.count >= size(rowid) {
+                        try body(full)
+                        batch = nil
+                    }
+                    var next = batch ?? Batch(rows: rowid...rowid)
+                    next.rows = min(next.rows.lowerBound, rowid)...max(next.rows.upperBound, rowid)
+                    next.values.append(try table.values(of: row, rowid: rowid))
+                    batch = next
+                }
+                if let batch { try body(batch) }
+            }
+        }
+    }
+
+    /// The highest id that an event of the activity ever had.
+    func newestActivity() throws -> Int64 {
+        try Self.mappingErrors(path) {
+            try queue.read { db in
+                try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'activity'") ?? 0
+            }
+        }
+    }
+
+    func close() throws { try queue.close() }
+
+    private static func mappingErrors<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            throw DatabaseMoveError.inUse(path)
+        } catch let error as DatabaseError {
+            throw DatabaseMoveError.file(path, code: "\(error.extendedResultCode)")
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import GRDB
+import LatchkeyPostgres
+
+/// A table as it is moved, in the order in which its rows were stored, or of their keys. `key_check` is not one of
+/// them: see ``MoveMark``.
+struct MovedTable: Sendable {
+    static let all = Schema.tables.map(MovedTable.init)
+
+    let name: String
+    private let columns: [Column]
+    private let lockKey: Int?
+    /// Reads all of SQLite's rows: the rowid, and then the columns.
+    let source: String
+    /// Stores the rows of a batch, from an array for each column, and the lock keys.
+    private let insert: PostgresStatement
+    /// Opens a cursor on PostgreSQL's rows, in the order and with the columns of ``source``.
+    private let open: PostgresStatement
+    private let fetch: PostgresStatement
+
+    init(_ table: Table) {
+        (name, columns, lockKey) = (table.name, table.columns, table.lockKey)
+        let key = table.columns[0].name
+        var names = table.columns.map(\.name)
+        let list = names.joined(separator: ", ")
+        // Without the row for no token.
+        source = """
+            SELECT rowid, \(list) FROM \(table.name) WHERE \(key) IS NOT '\(Schema.noToken)'
+            ORDER BY \(table.hasAge ? "rowid" : key)
+            """
+        open = PostgresStatement(
+            composed: """
+                DECLARE moved_\(table.name) NO SCROLL CURSOR FOR
+                SELECT \(list) FROM \(table.name) ORDER BY \(table.hasAge ? "seq" : key)
+                """)
+        fetch = PostgresStatement(composed: "FETCH 1000 FROM moved_\(table.name)")
+        if table.lockKey != nil { names.append("lock_key") }
+        let values = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+        // Pages of the activity end at numbers, which stay the same.
+        insert = PostgresStatement(
+            composed: """
+                INSERT INTO \(table.name) (\(names.joined(separator: ", "))) OVERRIDING SYSTEM VALUE
+                SELECT * FROM unnest(\(values))
+                """)
+    }
+
+    /// - Throws: ``DatabaseMoveError/unfit(table:rows:reason:)``.
+    func values(of row: Row, rowid: Int64) throws -> [[UInt8]?] {
+        do throws(Column.Misfit) {
+            var values: [[UInt8]?] = []
+            values.reserveCapacity(columns.count)
+            // The first is the rowid.
+            for (index, column) in columns.enumerated() {
+                values.append(try column.movedValue(of: row, at: index + 1))
+            }
+            return values
+        } catch {
+            throw DatabaseMoveError.unfit(table: name, rows: rowid...rowid, reason: error.reason)
+        }
+    }
+
+    func insertion(of rows: [[[UInt8]?]]) -> PostgresQuery {
+        var parameters = columns.indices.map { column in columns[column].parameter(rows.map { $0[column] }) }
+        if let lockKey {
+            parameters.append(
+                PostgresArray(rows.map { LockKey.ofAddress(String(decoding: $0[lockKey] ?? [], as: UTF8.self)) }))
+        }
+        return insert.with(parameters)
+    }
+
+    /// Reads back what PostgreSQL has.
+    func digest(in transaction: PostgresTransaction) throws -> TableDigest {
+        try transaction.run(open())
+        var digest = TableDigest()
+        while true {
+            let result = try transaction.run(fetch())
+            guard result.count > 0 else { return digest }
+            for row in result.rows {
+                digest.add(try columns.enumerated().map { try $1.movedValue(of: row, at: $0) })
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// A token of the provider's, or another thing that counts once: the row in `used_tokens`.
+struct UsedToken: Equatable, Sendable {
+    /// SHA-256, in hexadecimal.
+    let digest: String
+    /// From here on the token is refused anyway.
+    let expiresAt: Timestamp
+
+    /// How much longer than the token a row is kept: the clocks of the server and of the database may differ.
+    static let margin: Duration = .minutes(10)
+}
+
+extension UsedToken: TableRow {
+    static let table = Table(
+        "used_tokens", [.digest("digest"), .time("expires_at")],
+        indexes: ["INDEX used_tokens_by_end ON used_tokens (expires_at)"])
+
+    init(_ row: inout RowReader) throws {
+        digest = try row.digest()
+        expiresAt = try row.time()
+    }
+
+    var values: [SQLValue] { [.digest(digest), .time(expiresAt)] }
+}

@@ -1,0 +1,88 @@
+/// The sessions.
+struct SessionRows {
+    let session: any DatabaseSession
+
+    private static let byFamily = Statement("SELECT \(Session.table) FROM sessions WHERE refresh_family = $1")
+    private static let ofAccount = Statement(
+        "SELECT \(Session.table) FROM sessions WHERE account_id = $1 ORDER BY created_at DESC, id")
+    // PostgreSQL counts up to a thousand, and estimates beyond: to count the rows of a large table would read them all.
+    private static let count = Statement(
+        sqlite: "SELECT count(*) FROM sessions WHERE expires_at > $1",
+        postgres: """
+            SELECT CASE WHEN counted < 1000 THEN counted ELSE greatest(counted, (
+                SELECT reltuples::bigint FROM pg_class WHERE oid = 'sessions'::regclass)) END
+            FROM (SELECT count(*) AS counted FROM (
+                SELECT 1 FROM sessions WHERE expires_at > $1 ORDER BY expires_at LIMIT 1000) AS first) AS counts
+            """)
+    // Without a new version: what a check writes after it is newer.
+    private static let touch = Statement("UPDATE sessions SET last_active_at = $2 WHERE id = $1 AND lock IS NULL")
+    private static let deleteOfAccount = Statement(
+        """
+        DELETE FROM sessions
+        WHERE account_id = $1 AND id \(sqlite: "IS NOT $2", postgres: "IS DISTINCT FROM $2")
+        """)
+    private static let latchIdle = latch(
+        where: "account_id = $1 AND lock IS NULL AND (last_active_at <= $2 OR last_active_at > $3)", lock: "$4")
+    private static let latchAll = latch(where: "account_id = $1 AND id <> $2", lock: "$3")
+    private static let deleteAll = Statement("DELETE FROM sessions")
+    private static let deleteExpired = Session.table.deletion(upTo: "expires_at")
+    private static let deleteBegun = Session.table.deletion(upTo: "created_at")
+
+    private static func latch(where condition: Statement.Text, lock: Statement.Text) -> BulkUpdate {
+        BulkUpdate(
+            of: Session.table, set: "lock = \(lock), lock_version = lock_version + 1", where: condition,
+            deletesRefused: true)
+    }
+
+    func find(id: String) throws -> Session? { try session.first(Session.table.find, .id(id)) }
+
+    /// The session whose refresh tokens begin with `refreshFamily`; nil when there is none.
+    func find(refreshFamily: String) throws -> Session? { try session.first(Self.byFamily, .text(refreshFamily)) }
+
+    /// Newest first.
+    func list(accountID: String) throws -> [Session] { try session.all(Self.ofAccount, [.id(accountID)]) }
+
+    /// About how many have not ended.
+    func count(at now: Timestamp) throws -> Int { try session.number(Self.count, .time(now)) }
+
+    func insert(_ row: Session) throws { try session.insert(row) }
+
+    func update(_ row: Session) throws { try session.update(row) }
+
+    /// Sets the last activity of a session that nothing has locked; leaves any other as it is.
+    func touch(id: String, at now: Timestamp) throws { try session.send(Self.touch, [.id(id), .time(now)]) }
+
+    /// Deletes the session and its tokens.
+    func delete(id: String) throws { try session.send(Session.table.delete, [.id(id)]) }
+
+    /// Deletes the account's sessions and their tokens, but for the one.
+    func deleteAll(accountID: String, except id: String?) throws {
+        try session.send(Self.deleteOfAccount, [.id(accountID), .id(id)])
+    }
+
+    /// Latches the account's sessions that are idle and not latched yet. One that is damaged, so that this cannot be
+    /// written, ends: it must not stay open.
+    func latchIdle(accountID: String, timeout: Duration, at now: Timestamp) throws {
+        try session.updateEach(
+            Self.latchIdle,
+            [.id(accountID), .time(now - timeout), .time(now + Session.clockTolerance), .word(Session.Lock.idle)])
+    }
+
+    /// Latches the account's sessions, but for the one, until the passcode is given. One that is damaged, so that this
+    /// cannot be written, ends.
+    func latchAll(accountID: String, except id: String) throws {
+        try session.updateEach(Self.latchAll, [.id(accountID), .id(id), .word(Session.Lock.passcodeRequired)])
+    }
+
+    /// Deletes all sessions of all accounts, with their tokens, and returns how many.
+    func deleteAll() throws -> Int { try session.count(Self.deleteAll, []) }
+
+    func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
+        try session.count(Self.deleteExpired, [.time(now), .count(limit)])
+    }
+
+    /// Deletes those that began up to `time`.
+    func deleteBegun(upTo time: Timestamp, limit: Int) throws -> Int {
+        try session.count(Self.deleteBegun, [.time(time), .count(limit)])
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import LatchkeyPostgres
+
+/// A transaction on PostgreSQL.
+final class PostgresSession: DatabaseSession {
+    private let transaction: PostgresTransaction
+    /// The beat of this one is read with what a transaction begins with.
+    let process: UUID
+    /// The versions of the rows as this transaction has read them, by id.
+    private var versions: [UUID: Int64] = [:]
+
+    /// What the transaction has locked, where that was looked up by an account's row.
+    private let lock: AccountLock?
+    /// What was read behind the lock, in the same round trip, of those that the subject names. It is as new as what
+    /// would be read now, until the transaction does something.
+    private var readWithLock: LockedCaller?
+
+    private let trace: (@Sendable (String) -> Void)?
+
+    /// - Parameters:
+    ///   - lock: Nil where nothing was locked.
+    ///   - trace: Is given the text of each statement, without its values.
+    init(
+        _ transaction: PostgresTransaction, process: UUID, lock: SubjectLock?,
+        trace: (@Sendable (String) -> Void)? = nil
+    ) {
+        (self.transaction, self.process, self.trace) = (transaction, process, trace)
+        self.lock = lock?.account
+        readWithLock = lock?.caller
+    }
+
+    func takeReadWithLock(_ key: PostgresCallers.Key) -> PostgresResult? {
+        let taken = readWithLock.take()
+        return taken?.key == key ? taken?.found : nil
+    }
+
+    func run(_ query: PostgresQuery) throws -> PostgresResult {
+        readWithLock = nil
+        trace?(query.text)
+        return try transaction.run(query)
+    }
+
+    func rows<Value>(
+        _ statement: Statement, _ values: [SQLValue], _ read: (any FoundRow) throws -> Value
+    ) throws -> [Value] {
+        try run(statement.postgres.with(values.map(\.parameter))).rows
+            .map { try read(PostgresFoundRow(row: $0, session: self)) }
+    }
+
+    func count(_ statement: Statement, _ values: [SQLValue]) throws -> Int {
+        try run(statement.postgres.with(values.map(\.parameter))).affected
+    }
+
+    func send(_ statement: Statement, _ values: [SQLValue]) throws {
+        readWithLock = nil
+        let query = statement.postgres.with(values.map(\.parameter))
+        trace?(query.text)
+        transaction.queue(query)
+    }
+
+    func insert(into table: Table, by statement: Statement, _ values: [SQLValue]) throws {
+        // A text that no server makes as an id would be NULL.
+        for case .id(let id?) in values where UUID(rowID: id) == nil {
+            throw UnreadableRowError(table: table.name, id: nil)
+        }
+        try send(statement, values + lockKey(of: table, values))
+        if table.hasVersion { try noteVersion(0, of: values[0]) }
+    }
+
+    func update(_ table: Table, by update: RowUpdate, _ values: [SQLValue]) throws {
+        var parameters = [values[0]] + update.columns.map { values[$0] }
+        if update.changesLockKey { parameters += lockKey(of: table, values) }
+        guard table.hasVersion else { return try send(update.statement, parameters) }
+        // What would be written without having read the row is older.
+        guard let id = values[0].uuid, let version = versions[id] else { throw PostgresError.conflict }
+        guard try count(update.statement, parameters + [.number(version)]) == 1 else { throw PostgresError.conflict }
+        versions[id] = version + 1
+    }
+
+    func updateEach(_ update: BulkUpdate, _ values: [SQLValue]) throws {
+        if update.isInBatches {
+            while try count(update.statement, values) == 1000 {}
+        } else if update.tellsVersions {
+            // What was changed here may be replaced here.
+            for row in try run(update.statement.postgres.with(values.map(\.parameter))).rows {
+                versions[try row.value(0)] = try row.value(1, as: Int64.self)
+            }
+        } else {
+            try send(update.statement, values)
+        }
+    }
+
+    private static let lockIfFree = PostgresStatement("SELECT pg_try_advisory_xact_lock($1)")
+
+    /// It does not wait: another write may wait for what this one has locked.
+    func lockIfFree(_ key: Int64) throws -> Bool {
+        try run(Self.lockIfFree(key)).first?.value(0, as: Bool.self) ?? false
+    }
+
+    private func lockKey(of table: Table, _ values: [SQLValue]) -> [SQLValue] {
+        guard let column = table.lockKey, case .text(let address?) = values[column] else { return [] }
+        return [.number(LockKey.ofAddress(address))]
+    }
+
+    private func noteVersion(_ version: Int64, of id: SQLValue) throws {
+        if let id = id.uuid { versions[id] = version }
+    }
+
+    /// Notes the version of a row that was read, and checks that what the transaction has locked still locks it.
+    ///
+    /// - Throws: ``PostgresError/conflict`` when the account's address changed while the lock was waited for.
+    fileprivate func noteRead(_ row: PostgresRow, of table: Table, from start: Int) throws {
+        guard table.hasVersion else { return }
+        let id = try row.value(start, as: UUID.self)
+        let last = start + table.width - 1
+        if table.lockKey != nil, let lock, id == lock.accountID,
+            try row.value(last - 1, as: Int64.self) != lock.key
+        {
+            throw PostgresError.conflict
+        }
+        versions[id] = try row.value(last, as: Int64.self)
+    }
+}
+
+extension SQLValue {
+    fileprivate var uuid: UUID? {
+        if case .id(let text?) = self { UUID(rowID: text) } else { nil }
+    }
+
+    fileprivate var parameter: any PostgresValue {
+        switch self {
+        case .id(let text): text.flatMap { UUID(rowID: $0) }
+        case .digest(let text): text.flatMap(HexText.decode)
+        case .text(let text): text
+        case .data(let bytes): bytes
+        case .number(let number): number
+        case .flag(let flag): flag
+        case .noToken: Int64.random(in: 0..<Schema.noTokens)
+        case .place(let text): text.flatMap { UUID(rowID: $0) } ?? UUID.least
+        }
+    }
+}
+
+/// A row as libpq holds it. PostgreSQL's types are as strict: a column of another type is an error of the statement.
+struct PostgresFoundRow: FoundRow {
+    let row: PostgresRow
+    /// Is told what was read; nil for what is not changed.
+    var session: PostgresSession?
+
+    func id(_ column: Int) throws -> String? {
+        try row.value(column, as: UUID?.self).map { HexText.encode($0.bytes) }
+    }
+    func digest(_ column: Int) throws -> String? { try row.value(column, as: [UInt8]?.self).map { HexText.encode($0) } }
+    func text(_ column: Int) throws -> String? { try row.value(column) }
+    func data(_ column: Int) throws -> [UInt8]? { try row.value(column) }
+    func number(_ column: Int) throws -> Int64? { try row.value(column) }
+    func flag(_ column: Int) throws -> Bool? { try row.value(column) }
+    func place(_ column: Int) throws -> String { try id(column) ?? "" }
+
+    func noteRead(of table: Table, from start: Int) throws { try session?.noteRead(row, of: table, from: start) }
+}
+
+extension UUID {
+    /// Before all others.
+    static let least = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+    /// The bytes in the order in which the text has them.
+    var bytes: [UInt8] { withUnsafeBytes(of: uuid) { Array($0) } }
+
+    /// Nil for a text that is no id of a row: 32 lower-case hexadecimal digits.
+    init?(rowID text: String) {
+        guard let bytes = HexText.decode(text), bytes.count == 16 else { return nil }
+        self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    }
+}

@@ -1,9 +1,0 @@
-/// The session of a token, its account and the attempts under way on it.
-struct CallerRows: Sendable {
-    let account: Account
-    let session: Session
-    let tokenCountsAsLocked: Bool
-    let tokenKind: SessionToken.Kind
-    let tokenExpiresAt: Timestamp
-    let attempts: [Reservation]
-}

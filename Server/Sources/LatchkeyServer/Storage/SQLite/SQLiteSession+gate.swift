@@ -1,0 +1,18 @@
+extension SQLiteSession {
+    private static let gate = Statement(
+        """
+        SELECT \(GateSession.list),
+            EXISTS (SELECT 1 FROM reservations WHERE account_id = u.id AND reserved_at <= $2)
+        FROM session_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.account_id
+        WHERE t.digest = $1
+        """)
+
+    /// - Parameter time: Attempts that were reserved until then are stale.
+    func gateSession(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GateSession? {
+        try rows(Self.gate, [.digest(tokenDigest), .time(time)]) { found in
+            var session = try GateSession(found)
+            session.hasStaleAttempt = try found.flag(GateSession.columns.count) ?? true
+            return session
+        }.first
+    }
+}
