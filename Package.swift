@@ -7,7 +7,7 @@ let package = Package(
     name: "latchkey",
     platforms: [.macOS(.v14), .iOS(.v17), .visionOS(.v1)],
     products: [
-        .library(name: "LatchkeySecrets", targets: ["LatchkeySecrets"]),
+        .library(name: "LatchkeyCore", targets: ["LatchkeyCore"]),
         .library(name: "LatchkeySecureStorage", targets: ["LatchkeySecureStorage"]),
         .library(name: "LatchkeyBiometrics", targets: ["LatchkeyBiometrics"]),
         .library(name: "LatchkeyLifecycle", targets: ["LatchkeyLifecycle"]),
@@ -32,54 +32,47 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        // Locks that the other targets share; package access only.
-        .target(name: "LatchkeyConcurrency"),
-        // What keeps secrets out of logs and freed memory.
-        .target(name: "LatchkeySecrets"),
+        // Locks and queues, secrets that are not logged and are wiped, and texts by key and language.
+        .target(name: "LatchkeyCore"),
         .target(
             name: "LatchkeySecureStorage",
-            dependencies: [
-                "LatchkeySecrets", "LatchkeyText", .product(name: "Crypto", package: "swift-crypto"),
-            ]),
-        // What the libraries say, by key and language.
-        .target(name: "LatchkeyText"),
-        .target(name: "LatchkeyBiometrics", dependencies: ["LatchkeyText"]),
-        .target(name: "LatchkeyLifecycle", dependencies: ["LatchkeyConcurrency"]),
-        .target(name: "LatchkeyPersistence", dependencies: ["LatchkeyText"]),
+            dependencies: ["LatchkeyCore", .product(name: "Crypto", package: "swift-crypto")]),
+        .target(name: "LatchkeyBiometrics", dependencies: ["LatchkeyCore"]),
+        .target(name: "LatchkeyLifecycle", dependencies: ["LatchkeyCore"]),
+        .target(name: "LatchkeyPersistence", dependencies: ["LatchkeyCore"]),
         .target(
             name: "LatchkeySQLite",
             dependencies: ["LatchkeyPersistence", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "LatchkeyPasscode", dependencies: ["LatchkeySecrets"]),
+        .target(name: "LatchkeyPasscode", dependencies: ["LatchkeyCore"]),
         .target(
             name: "LatchkeyLock",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeySecrets", "LatchkeyPasscode", "LatchkeySecureStorage",
-                "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyText",
+                "LatchkeyCore", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
-        .target(name: "LatchkeyAPI", dependencies: ["LatchkeyConcurrency", "LatchkeySecrets"]),
+        .target(name: "LatchkeyAPI", dependencies: ["LatchkeyCore"]),
         .target(
             name: "LatchkeySession",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage",
-                "LatchkeyLifecycle", "LatchkeyText",
+                "LatchkeyCore", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage",
+                "LatchkeyLifecycle",
             ]),
         .target(
             name: "LatchkeyUI",
             dependencies: [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyText", "LatchkeyConcurrency",
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyCore",
             ]),
         .target(
             name: "LatchkeyTestSupport",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+                "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
                 "LatchkeyPersistence",
             ]),
         .target(
             name: "LatchkeyLockTestSupport",
-            dependencies: ["LatchkeyConcurrency", "LatchkeyLock", "LatchkeyTestSupport"]),
+            dependencies: ["LatchkeyCore", "LatchkeyLock", "LatchkeyTestSupport"]),
         .target(
             name: "LatchkeySessionTestSupport",
             dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyAPI"]),
@@ -95,14 +88,13 @@ let package = Package(
         // Keys, frames and the terminal itself: no part of the lock.
         .target(
             name: "TerminalKit",
-            dependencies: ["CProcess", "LatchkeyConcurrency", "LatchkeySecrets", "LatchkeyPasscode"]),
+            dependencies: ["CProcess", "LatchkeyCore", "LatchkeyPasscode"]),
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
-                "CProcess", "TerminalKit", "LatchkeyConcurrency", "LatchkeySecrets",
-                "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
+                "CProcess", "TerminalKit", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
-                "LatchkeyText", "LatchkeyVersion", "LatchkeyStreams",
+                "LatchkeyVersion", "LatchkeyStreams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
@@ -118,26 +110,25 @@ let package = Package(
             ],
             path: "Tests/Child"),
         .target(name: "ChildProcess", dependencies: ["CProcess"], path: "Tests/ChildProcess"),
-        .testTarget(name: "LatchkeyConcurrencyTests", dependencies: ["LatchkeyConcurrency"]),
+        .testTarget(
+            name: "LatchkeyCoreTests",
+            dependencies: [
+                "LatchkeyCore", "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence", "LatchkeyLock",
+                "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
+            ]),
         .testTarget(
             name: "LatchkeySecureStorageTests",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeySecrets", "LatchkeyTestSupport", "ChildProcess",
+                "LatchkeySecureStorage", "LatchkeyCore", "LatchkeyTestSupport", "ChildProcess",
                 "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
-            ]),
-        .testTarget(
-            name: "LatchkeyTextTests",
-            dependencies: [
-                "LatchkeyText", "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence", "LatchkeyLock",
-                "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
             ]),
         .testTarget(
             name: "LatchkeyBiometricsTests", dependencies: ["LatchkeyBiometrics", "LatchkeyTestSupport"]),
         .testTarget(
             name: "LatchkeyLifecycleTests",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
+                "LatchkeyCore", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
                 "latchkey-test-child",
             ]),
         .testTarget(
@@ -146,31 +137,31 @@ let package = Package(
         .testTarget(
             name: "LatchkeyTestSupportTests",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeySessionTestSupport",
+                "LatchkeyCore", "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeySessionTestSupport",
                 "LatchkeySession", "LatchkeyAPI", "LatchkeyLock", "LatchkeyPasscode",
             ]),
         .testTarget(
             name: "LatchkeyLockTests",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyLifecycle", "LatchkeyTestSupport",
+                "LatchkeyCore", "LatchkeyLock", "LatchkeyLifecycle", "LatchkeyTestSupport",
                 "LatchkeyLockTestSupport", "ChildProcess", "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
         .testTarget(
             name: "LatchkeyPasscodeTests",
-            dependencies: ["LatchkeyPasscode", "LatchkeyConcurrency", "LatchkeySecrets"]),
-        .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI", "LatchkeyConcurrency"]),
+            dependencies: ["LatchkeyPasscode", "LatchkeyCore"]),
+        .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI", "LatchkeyCore"]),
         .testTarget(
             name: "LatchkeySessionTests",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeySession", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
+                "LatchkeyCore", "LatchkeySession", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
                 "LatchkeyLockTestSupport", "ChildProcess", "latchkey-test-child",
             ]),
         .testTarget(
             name: "LatchkeyUITests",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
+                "LatchkeyCore", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
                 "LatchkeyLockTestSupport", "LatchkeySessionTestSupport",
             ]),
         .testTarget(name: "LatchkeyVersionTests", dependencies: ["LatchkeyVersion"]),
@@ -178,7 +169,7 @@ let package = Package(
         .testTarget(
             name: "LatchkeyTerminalTests",
             dependencies: [
-                "LatchkeyConcurrency", "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport",
+                "LatchkeyCore", "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport",
                 "LatchkeyLockTestSupport", "ChildProcess",
                 "latchkey-test-child",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -211,7 +202,7 @@ package.targets += [
     .target(
         name: "LatchkeyLinux",
         dependencies: [
-            "CGLib", "LatchkeySecrets", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+            "CGLib", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
         ]),
     .testTarget(
         name: "LatchkeyLinuxTests",

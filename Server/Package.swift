@@ -48,7 +48,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "LatchkeySecrets", package: "latchkey"),
+                .product(name: "LatchkeyCore", package: "latchkey"),
             ]),
         // Passkeys, as browsers and authenticators answer with them.
         .target(
@@ -61,7 +61,7 @@ let package = Package(
             dependencies: [
                 "CPostgres",
                 .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "LatchkeySecrets", package: "latchkey"),
+                .product(name: "LatchkeyCore", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         .target(
@@ -76,7 +76,7 @@ let package = Package(
                 "LatchkeyPostgres",
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeySecrets", package: "latchkey"),
+                .product(name: "LatchkeyCore", package: "latchkey"),
                 .product(name: "LatchkeyStreams", package: "latchkey"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "Crypto", package: "swift-crypto"),

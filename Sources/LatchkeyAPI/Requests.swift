@@ -1,4 +1,4 @@
-public import LatchkeySecrets
+public import LatchkeyCore
 
 /// How a session's secret travels.
 public enum SessionTransport: String, Codable, Sendable {

@@ -1,4 +1,4 @@
-public import LatchkeySecrets
+public import LatchkeyCore
 
 /// The tokens of a bearer session, and whose they are.
 public struct SessionResponse: Codable, Equatable, Sendable, RedactedSecrets {

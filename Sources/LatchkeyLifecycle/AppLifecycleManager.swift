@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// Passes the reports of its sources to the observers at once, and to the handlers one event after the other.
 public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 public import LatchkeyLock
 
 /// A clock that only the test moves. A task that sleeps on it wakes when the clock is moved far enough.

@@ -1,4 +1,4 @@
-public import LatchkeySecrets
+public import LatchkeyCore
 
 /// A passcode as its owner typed it: exactly six ASCII digits, leading zeros kept.
 ///

@@ -1,4 +1,4 @@
-internal import LatchkeySecrets
+internal import LatchkeyCore
 
 /// A few secret bytes outside Swift's copies: allocated once, never changed, wiped before they are freed.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-internal import LatchkeyText
+internal import LatchkeyCore
 
 extension PersistenceError: LocalizedError {
     /// The text in the user's first language that there are texts for.

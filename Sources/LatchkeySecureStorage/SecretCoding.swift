@@ -1,5 +1,5 @@
-internal import LatchkeySecrets
 package import Foundation
+internal import LatchkeyCore
 
 /// The coding of values as bytes, which all stores share.
 package enum SecretCoding {

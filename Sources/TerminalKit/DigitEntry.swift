@@ -1,5 +1,5 @@
+internal import LatchkeyCore
 internal import LatchkeyPasscode
-internal import LatchkeySecrets
 
 /// Digits as they are typed. They are wiped with the object; copies that the terminal and this process's input had
 /// before cannot be.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// Restores the terminal when the process is about to die of a signal without a handler: a crash, or `kill -INT`.
 ///

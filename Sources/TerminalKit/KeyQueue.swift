@@ -1,4 +1,4 @@
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// Passes keys from the thread that reads them to the task that acts on them.
 ///

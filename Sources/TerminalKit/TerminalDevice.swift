@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// The terminal that this process was started from, wherever its input and output go.
 ///

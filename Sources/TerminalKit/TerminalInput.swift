@@ -1,6 +1,5 @@
-internal import LatchkeySecrets
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// Reads keys from the terminal, on a thread of its own.
 package final class TerminalInput: Sendable {

@@ -1,4 +1,4 @@
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLifecycle
 import LatchkeyTestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyBiometrics
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLifecycle
 import LatchkeyLockTestSupport
 import LatchkeyPasscode

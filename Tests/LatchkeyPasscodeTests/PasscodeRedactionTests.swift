@@ -1,5 +1,5 @@
+import LatchkeyCore
 import LatchkeyPasscode
-import LatchkeySecrets
 import Testing
 
 @Suite("C9 V10 A passcode never shows its digits")

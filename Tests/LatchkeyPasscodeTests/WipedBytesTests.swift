@@ -1,5 +1,4 @@
-import LatchkeySecrets
-import LatchkeyConcurrency
+import LatchkeyCore
 import Testing
 
 @testable import LatchkeyPasscode

@@ -1,5 +1,5 @@
-import LatchkeySecrets
 import Foundation
+import LatchkeyCore
 import LatchkeySecureStorage
 import Testing
 
@@ -15,7 +15,7 @@ struct FileSecureStorageWipingTests {
 
         func wipe(_ memory: UnsafeMutableRawBufferPointer) {
             let text = String(decoding: memory, as: UTF8.self)
-            LatchkeySecrets.wipe(memory)
+            LatchkeyCore.wipe(memory)
             lock.withLock { texts.append(memory.allSatisfy { $0 == 0 } ? text : "left: \(text)") }
         }
 

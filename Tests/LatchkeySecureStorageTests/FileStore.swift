@@ -1,6 +1,6 @@
-import LatchkeySecrets
 import ChildProcess
 import Foundation
+import LatchkeyCore
 
 @testable import LatchkeySecureStorage
 

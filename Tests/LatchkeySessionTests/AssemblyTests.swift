@@ -1,6 +1,6 @@
 import LatchkeyAPI
 import LatchkeyBiometrics
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyPasscode

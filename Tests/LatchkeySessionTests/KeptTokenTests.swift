@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyAPI
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLock
 import LatchkeyLockTestSupport
 import LatchkeyPasscode

@@ -1,7 +1,7 @@
+import LatchkeyCore
 import LatchkeyTestSupport
 import LatchkeyAPI
 import LatchkeyBiometrics
-import LatchkeyConcurrency
 import LatchkeyLock
 import LatchkeyLockTestSupport
 import LatchkeyPasscode

@@ -1,7 +1,7 @@
 import ChildProcess
 import Foundation
 import LatchkeyAPI
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLock
 import LatchkeyLockTestSupport
 import LatchkeyPasscode

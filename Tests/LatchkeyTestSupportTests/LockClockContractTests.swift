@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLock
 import LatchkeyLockTestSupport
 import LatchkeyTestSupport

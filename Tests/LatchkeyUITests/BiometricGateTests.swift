@@ -1,5 +1,5 @@
 import LatchkeyBiometrics
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyTestSupport

@@ -44,7 +44,7 @@ func tests(_ name: String) -> Target {
     .testTarget(
         name: name,
         dependencies: [
-            "AppleDevice", "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+            "AppleDevice", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
             "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
             "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeyUI",
             "RepairShop",
@@ -70,32 +70,29 @@ let package = Package(
         standIn("AppKit"),
         standIn("SwiftUI", ["UIKit", "AppKit"]),
         standIn("SwiftData", ["SwiftUI"]),
-        ours("LatchkeyConcurrency"),
-        ours("LatchkeySecrets"),
-        ours("LatchkeyPasscode", ["LatchkeySecrets"]),
-        ours("LatchkeySecureStorage", ["LatchkeySecrets", "LatchkeyText"], exclude: ["Apple/PrivacyInfo.xcprivacy"]),
-        ours("LatchkeyText"),
-        ours("LatchkeyBiometrics", ["LatchkeyText"]),
-        ours("LatchkeyLifecycle", ["LatchkeyConcurrency"]),
-        ours("LatchkeyPersistence", ["LatchkeyText"]),
+        ours("LatchkeyCore"),
+        ours("LatchkeyPasscode", ["LatchkeyCore"]),
+        ours("LatchkeySecureStorage", ["LatchkeyCore"], exclude: ["Apple/PrivacyInfo.xcprivacy"]),
+        ours("LatchkeyBiometrics", ["LatchkeyCore"]),
+        ours("LatchkeyLifecycle", ["LatchkeyCore"]),
+        ours("LatchkeyPersistence", ["LatchkeyCore"]),
         ours(
             "LatchkeyLock",
             [
-                "LatchkeyConcurrency", "LatchkeySecrets", "LatchkeyPasscode", "LatchkeySecureStorage",
-                "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyText",
+                "LatchkeyCore", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
             ]),
-        ours("LatchkeyAPI", ["LatchkeyConcurrency", "LatchkeySecrets"]),
+        ours("LatchkeyAPI", ["LatchkeyCore"]),
         ours(
             "LatchkeySession",
             [
-                "LatchkeyConcurrency", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage",
+                "LatchkeyCore", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeySecureStorage",
                 "LatchkeyLifecycle",
             ]),
         ours(
             "LatchkeyUI",
             [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyText", "LatchkeyConcurrency",
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyCore",
             ]),
         ours(
             "RepairShop",
@@ -110,10 +107,10 @@ let package = Package(
         ours(
             "LatchkeyTestSupport",
             [
-                "LatchkeyConcurrency", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
+                "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
                 "LatchkeyPersistence",
             ]),
-        ours("LatchkeyLockTestSupport", ["LatchkeyConcurrency", "LatchkeyLock"]),
+        ours("LatchkeyLockTestSupport", ["LatchkeyCore", "LatchkeyLock"]),
         tests("AppleAdapterTests"),
         // The sources of a Mac among them: copied by copy-mac-sources.
         tests("MacAdapterTests"),

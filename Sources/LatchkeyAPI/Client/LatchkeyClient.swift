@@ -1,4 +1,4 @@
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// Every call of the contract (`/openapi.yaml` of a server) that an app makes.
 ///

@@ -1,4 +1,4 @@
-public import LatchkeySecrets
+public import LatchkeyCore
 
 /// What a mail brought: the token of its link, or its code.
 public enum MailedProof: Equatable, Sendable {

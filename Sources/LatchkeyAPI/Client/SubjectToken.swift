@@ -1,4 +1,4 @@
-public import LatchkeySecrets
+public import LatchkeyCore
 
 /// A token that the team's own login has given to the app, and that signs in once.
 public enum SubjectToken: Equatable, Sendable {

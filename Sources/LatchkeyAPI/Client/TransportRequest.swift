@@ -1,5 +1,5 @@
-public import LatchkeySecrets
 public import Foundation
+public import LatchkeyCore
 
 /// A request as a transport sends it. Its description shows neither headers nor body.
 public struct TransportRequest: Equatable, Sendable {

@@ -1,5 +1,5 @@
-public import LatchkeySecrets
 public import Foundation
+public import LatchkeyCore
 
 /// An answer as a transport received it. Its description shows neither headers nor body.
 public struct TransportResponse: Equatable, Sendable {

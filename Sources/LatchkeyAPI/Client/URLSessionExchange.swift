@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyConcurrency
+import LatchkeyCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,4 +1,4 @@
-public import LatchkeyText
+public import LatchkeyCore
 
 extension BiometricText {
     public static let french = BiometricTexts(

@@ -1,6 +1,6 @@
 #if canImport(UIKit) || canImport(AppKit)
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// What a notification of the system means for the app.
 struct LifecycleNotification: Sendable {

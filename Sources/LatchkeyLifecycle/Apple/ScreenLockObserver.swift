@@ -1,6 +1,6 @@
 #if os(macOS)
 internal import AppKit
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// Reports at once that the screen was locked, by Ctrl-Cmd-Q or by the screen saver.
 ///

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// What each signal means to the app.
 struct JobControl {

@@ -1,6 +1,6 @@
 @preconcurrency internal import Dispatch
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// Follows a terminal's job control: Ctrl-Z and `fg` (SIGTSTP, SIGCONT), a closed terminal (SIGHUP), `kill` (SIGTERM).
 ///

@@ -1,6 +1,6 @@
-internal import LatchkeySecrets
 internal import Dispatch
 internal import Foundation
+internal import LatchkeyCore
 public import LatchkeySecureStorage
 internal import Synchronization
 

@@ -3,7 +3,7 @@ internal import Crypto
 internal import CryptoKit
 internal import Foundation
 internal import LatchkeyBiometrics
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 internal import LocalAuthentication
 internal import Security
 

@@ -1,9 +1,9 @@
 internal import Foundation
-internal import LatchkeySecrets
+internal import LatchkeyCore
 
 extension Data {
     /// Overwrites the bytes with zeros in place, unless they are shared: then other owners keep a copy.
     mutating func wipe() {
-        withUnsafeMutableBytes { LatchkeySecrets.wipe($0) }
+        withUnsafeMutableBytes { LatchkeyCore.wipe($0) }
     }
 }

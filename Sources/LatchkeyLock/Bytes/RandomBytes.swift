@@ -1,5 +1,5 @@
 internal import Crypto
-internal import LatchkeySecrets
+internal import LatchkeyCore
 
 /// The source of keys, salts and nonces.
 package struct RandomBytes: Sendable {

@@ -1,6 +1,6 @@
 public import Crypto
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 public import LatchkeySecureStorage
 
 /// A key in the device's hardware. Each guess needs an agreement with the key, so guesses can be made only on this

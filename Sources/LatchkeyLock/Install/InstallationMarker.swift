@@ -1,5 +1,5 @@
 public import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// Identifies the installation, in a place that is deleted with the app.
 ///

@@ -1,7 +1,7 @@
 internal import Crypto
 internal import Foundation
+public import LatchkeyCore
 internal import LatchkeyPasscode
-public import LatchkeySecrets
 
 /// The passcode as requirement 01 stored it: accepted once, and replaced by a slot. Its hash and salt reveal it within
 /// a second.

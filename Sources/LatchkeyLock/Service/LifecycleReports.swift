@@ -1,4 +1,4 @@
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 internal import LatchkeyLifecycle
 
 /// Records the reports of the lifecycle, on any thread and without waiting.

@@ -1,7 +1,7 @@
 package import Crypto
 internal import CryptoExtras
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 package import LatchkeyPasscode
 
 /// Stretches the passcode by scrypt (RFC 7914), so that a guess is expensive.
@@ -24,20 +24,12 @@ package struct PasscodeStretcher: Sendable {
 
     /// scrypt on its own thread, which is neither the main actor's nor shared with Swift's tasks.
     package static let scrypt = PasscodeStretcher { passcode, salt, parameters throws(VaultError) in
-        // Passed under a lock: on Linux the thread sanitizer does not see that resuming orders the two threads.
-        let result = LockedValue<SymmetricKey?>(nil)
-        await withCheckedContinuation { continuation in
-            queue.async {
-                let key = scryptNow(passcode, salt: salt, parameters: parameters)
-                result.withLock { $0 = key }
-                continuation.resume()
-            }
-        }
-        guard let key = result.withLock({ $0 }) else { throw .derivationFailed }
+        let key = await queue.perform { scryptNow(passcode, salt: salt, parameters: parameters) }
+        guard let key else { throw .derivationFailed }
         return key
     }
 
-    private static let queue = DispatchQueue(label: "latchkey.scrypt", qos: .userInitiated)
+    private static let queue = BlockingQueue("latchkey.scrypt")
 
     private static func scryptNow(
         _ passcode: Passcode, salt: [UInt8], parameters: ScryptParameters

@@ -1,5 +1,5 @@
 internal import Crypto
-public import LatchkeySecrets
+public import LatchkeyCore
 
 /// The account's recovery key, as the server hands it out: never stored on the device.
 public struct RecoveryKey: Sendable, RedactedSecrets {

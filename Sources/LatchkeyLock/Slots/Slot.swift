@@ -1,6 +1,6 @@
 internal import Crypto
 internal import Foundation
-internal import LatchkeySecrets
+internal import LatchkeyCore
 
 /// One way to open the vault: the vault key, wrapped. Everything before the wrapped key is authenticated with it.
 struct Slot: Sendable, Equatable {

@@ -1,4 +1,4 @@
-public import LatchkeyText
+public import LatchkeyCore
 
 extension LockText {
     public static let french = LockTexts(

@@ -1,5 +1,5 @@
 // Exported: an app that names a text or a language needs no second import.
-@_exported public import LatchkeyText
+@_exported public import LatchkeyCore
 
 /// What the lock says to users, in one language.
 public typealias LockTexts = LocalizedTexts<LockText>

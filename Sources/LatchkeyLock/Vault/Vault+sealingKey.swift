@@ -1,6 +1,6 @@
 internal import Crypto
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// The sealing key as it is stored: beside a proof that this device stored it for this vault.
 struct StoredSealingKey: Equatable {

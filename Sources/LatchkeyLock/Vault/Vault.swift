@@ -1,5 +1,5 @@
 package import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 package import LatchkeySecureStorage
 
 /// Seals what the app protects, under a key that is in memory only while the vault is unlocked.

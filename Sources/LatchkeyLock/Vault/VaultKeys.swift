@@ -1,5 +1,5 @@
 internal import Crypto
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// The keys in memory while the vault is unlocked.
 struct VaultKeys: Sendable {

@@ -1,5 +1,5 @@
 #if canImport(Security) && canImport(LocalAuthentication)
-internal import Dispatch
+internal import LatchkeyCore
 
 /// Where a process's calls of the Keychain take turns, away from the main thread and from the threads that Swift's
 /// tasks share: a call blocks for as long as another process takes to answer.
@@ -8,18 +8,8 @@ internal import Dispatch
 @globalActor
 actor KeychainActor {
     static let shared = KeychainActor()
-    private static let executor = KeychainExecutor()
+    private static let executor = QueueExecutor("latchkey.keychain")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { Self.executor.asUnownedSerialExecutor() }
-}
-
-/// Runs the jobs of ``KeychainActor`` on a queue of their own.
-private final class KeychainExecutor: SerialExecutor {
-    private let queue = DispatchQueue(label: "latchkey.keychain", qos: .userInitiated)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
 }
 #endif

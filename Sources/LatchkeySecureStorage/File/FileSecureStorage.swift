@@ -1,6 +1,6 @@
-internal import LatchkeySecrets
 internal import Dispatch
 public import Foundation
+internal import LatchkeyCore
 
 /// Keeps each secret in a file of its own, sealed with AES-GCM, for systems without a keyring.
 ///

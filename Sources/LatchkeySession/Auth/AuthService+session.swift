@@ -1,5 +1,5 @@
-internal import LatchkeyConcurrency
 internal import LatchkeyAPI
+internal import LatchkeyCore
 internal import LatchkeyLock
 internal import LatchkeyPasscode
 

@@ -1,6 +1,6 @@
-internal import LatchkeyConcurrency
 internal import Foundation
 internal import LatchkeyAPI
+internal import LatchkeyCore
 internal import LatchkeyLock
 
 /// Call all of these only within `withSessionLock`.

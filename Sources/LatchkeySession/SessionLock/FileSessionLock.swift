@@ -1,5 +1,5 @@
 public import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// A lock among all processes that name the same file (flock(2)). The system releases it when its holder ends.
 public struct FileSessionLock: SessionLock {

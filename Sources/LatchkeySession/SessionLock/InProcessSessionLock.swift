@@ -1,4 +1,4 @@
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// A lock among the tasks of one process: for platforms where an app is one process, and for tests.
 public struct InProcessSessionLock: SessionLock {

@@ -1,4 +1,4 @@
-public import LatchkeyText
+public import LatchkeyCore
 
 extension SessionText {
     public static let english = SessionTexts(

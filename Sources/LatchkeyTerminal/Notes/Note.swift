@@ -1,5 +1,5 @@
-internal import LatchkeySecrets
 internal import Foundation
+internal import LatchkeyCore
 internal import LatchkeyPersistence
 internal import TerminalKit
 

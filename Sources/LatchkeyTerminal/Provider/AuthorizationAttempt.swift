@@ -1,6 +1,6 @@
 internal import Crypto
 internal import Foundation
-internal import LatchkeySecrets
+internal import LatchkeyCore
 
 /// One way of a browser to the provider and back (OpenID Connect Core 1.0, 3.1.2; PKCE, RFC 7636).
 struct AuthorizationAttempt: Sendable, RedactedSecrets {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 
 /// Signs in by the provider in a browser of this machine (RFC 8252): an address of 127.0.0.1 is opened there, which
 /// redirects it to the provider, and the answer comes back to the same port.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import LatchkeyAPI
-internal import LatchkeySecrets
+internal import LatchkeyCore
 
 /// Signs in by the provider on another device (RFC 8628): the person enters a code there, and this device asks until
 /// they have.

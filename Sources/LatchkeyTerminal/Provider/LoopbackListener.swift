@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 internal import TerminalKit
 
 /// Takes requests of this machine's browsers on 127.0.0.1, at a port of the system's choice (RFC 8252, 7.3). Each

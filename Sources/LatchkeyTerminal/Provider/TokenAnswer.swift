@@ -1,6 +1,6 @@
 internal import Foundation
 internal import LatchkeyAPI
-internal import LatchkeySecrets
+internal import LatchkeyCore
 
 /// What the provider's token endpoint has answered.
 enum TokenAnswer: Equatable, Sendable, RedactedSecrets {

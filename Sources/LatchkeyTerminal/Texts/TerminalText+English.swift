@@ -1,4 +1,4 @@
-internal import LatchkeyText
+internal import LatchkeyCore
 
 extension TerminalText {
     static let english = LocalizedTexts<TerminalText>(

@@ -1,4 +1,4 @@
-internal import LatchkeyText
+internal import LatchkeyCore
 
 /// The names of what the terminal app says beyond the screens that all apps share.
 enum TerminalText: String, TextKey {

@@ -1,5 +1,5 @@
+internal import LatchkeyCore
 internal import LatchkeySession
-internal import LatchkeyText
 internal import LatchkeyUI
 
 /// What the terminal app says, in one language.

@@ -1,4 +1,4 @@
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 public import LatchkeyLifecycle
 
 /// The rules that every lifecycle keeps.

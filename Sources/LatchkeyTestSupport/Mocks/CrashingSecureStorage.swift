@@ -1,4 +1,4 @@
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 public import LatchkeySecureStorage
 
 /// A store whose process dies right after its n-th write: that write is done, its caller never learns of it, and every

@@ -1,4 +1,4 @@
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 public import LatchkeyLifecycle
 
 /// A lifecycle that a test drives: `await lifecycle.simulate(.background)` returns when all handlers have.

@@ -1,4 +1,4 @@
-internal import LatchkeyConcurrency
+internal import LatchkeyCore
 public import Observation
 
 /// A wait that runs down, second by second.

@@ -1,4 +1,4 @@
-public import LatchkeyText
+public import LatchkeyCore
 
 extension ScreenText {
     public static let english = LocalizedTexts<ScreenText>(

@@ -1,5 +1,5 @@
 // Exported: an app that names a text or a language needs no second import.
-@_exported public import LatchkeyText
+@_exported public import LatchkeyCore
 
 /// The names of what the screens say to users.
 public enum ScreenText: String, TextKey {

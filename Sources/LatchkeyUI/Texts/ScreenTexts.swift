@@ -1,7 +1,7 @@
 public import LatchkeyBiometrics
+public import LatchkeyCore
 public import LatchkeyLock
 public import LatchkeySession
-public import LatchkeyText
 
 /// What the screens say to users, in one language: their own texts, and those of the session, the
 /// lock and biometrics.

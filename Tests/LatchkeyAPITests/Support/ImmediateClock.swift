@@ -1,4 +1,4 @@
-import LatchkeyConcurrency
+import LatchkeyCore
 
 /// A clock whose sleeps return at once: each moves the time to its deadline, and is recorded.
 final class ImmediateClock: Clock {

@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyConcurrency
+import LatchkeyCore
 import Testing
 
 /// A server on 127.0.0.1 that does with each connection what a test tells it to.

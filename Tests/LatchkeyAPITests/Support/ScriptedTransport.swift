@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyAPI
-import LatchkeyConcurrency
+import LatchkeyCore
 
 /// A transport that answers from a list and records what it was asked.
 final class ScriptedTransport: HTTPTransport {

@@ -1,5 +1,5 @@
 import LatchkeyBiometrics
-import LatchkeyConcurrency
+import LatchkeyCore
 
 /// A reader whose prompts stay up until the test, or a cancellation, takes them down.
 final class GatedReader: BiometricAuthProtocol {

@@ -1,5 +1,5 @@
 import LatchkeyBiometrics
-import LatchkeyConcurrency
+import LatchkeyCore
 
 /// A reader that answers as the test says.
 final class ScriptedBiometrics: BiometricAuthProtocol {

@@ -1,4 +1,4 @@
-import LatchkeyConcurrency
+import LatchkeyCore
 
 /// Stops at every `await` of the vault that leaves it (storage, device secret, key derivation), and lets the test
 /// choose what happens there.

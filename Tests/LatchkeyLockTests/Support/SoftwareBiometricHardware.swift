@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import LatchkeyBiometrics
-import LatchkeyConcurrency
+import LatchkeyCore
 
 @testable import LatchkeyLock
 

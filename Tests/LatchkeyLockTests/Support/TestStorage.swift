@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeySecureStorage
 
 /// Storage that plays the disk, the Keychain's biometric guard and the power cut.

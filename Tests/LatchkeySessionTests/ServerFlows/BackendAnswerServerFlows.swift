@@ -1,7 +1,7 @@
 import ChildProcess
 import Foundation
 import LatchkeyAPI
-import LatchkeyConcurrency
+import LatchkeyCore
 import Testing
 
 /// The backends of `Examples` beside a server that answers what a test tells it to.

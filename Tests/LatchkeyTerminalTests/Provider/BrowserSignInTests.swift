@@ -2,7 +2,7 @@ import ChildProcess
 import Crypto
 import Foundation
 import LatchkeyAPI
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLockTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLockTestSupport
 import Testing
 

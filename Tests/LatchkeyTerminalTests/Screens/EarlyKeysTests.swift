@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyAPI
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeySession
 import LatchkeyUI
 import TerminalKit

@@ -1,4 +1,4 @@
-import LatchkeyText
+import LatchkeyCore
 import LatchkeyUI
 import Testing
 

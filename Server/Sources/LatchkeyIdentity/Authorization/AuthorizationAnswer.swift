@@ -1,5 +1,5 @@
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// What the provider sends the browser back with.
 struct AuthorizationAnswer: Sendable, RedactedSecrets {

@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeySecrets
+import LatchkeyCore
 
 /// A browser's way to the provider and back. Whoever sent the browser out keeps this where only that browser brings it
 /// back from, hidden from the browser itself, and gives it to one answer only.

@@ -1,4 +1,4 @@
-import LatchkeySecrets
+import LatchkeyCore
 
 /// Where the browser is sent, and what to keep until it comes back.
 package struct AuthorizationRequest: Sendable, RedactedSecrets {

@@ -1,5 +1,5 @@
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// The exchange of a code for tokens (OpenID Connect Core 1.0, 3.1.3.1).
 struct TokenExchange: Sendable, RedactedSecrets {

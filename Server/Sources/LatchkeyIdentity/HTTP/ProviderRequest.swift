@@ -1,4 +1,4 @@
-import LatchkeySecrets
+import LatchkeyCore
 
 /// A question to the provider. It shows nothing of itself: a form holds codes and secrets.
 package struct ProviderRequest: Sendable, RedactedSecrets {

@@ -1,5 +1,5 @@
+import LatchkeyCore
 package import LatchkeyEncoding
-import LatchkeySecrets
 
 /// An answer of the provider: one JSON object.
 package struct ProviderResponse: Sendable, RedactedSecrets {

@@ -1,5 +1,5 @@
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// The team's OpenID provider, and who this server is to it. Neither its description nor its mirror shows the secret.
 package struct IdentityProvider: Sendable, RedactedSecrets {

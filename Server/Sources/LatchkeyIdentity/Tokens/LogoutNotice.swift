@@ -1,5 +1,5 @@
 package import Foundation
-import LatchkeySecrets
+import LatchkeyCore
 
 /// The provider's word that a person is signed out (OpenID Connect Back-Channel Logout 1.0).
 package struct LogoutNotice: Equatable, Sendable, RedactedSecrets {

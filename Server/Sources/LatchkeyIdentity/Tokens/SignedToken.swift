@@ -1,6 +1,6 @@
 import Crypto
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// A token in the compact form of RFC 7515, read once and strictly: with `crit` looked at, and without
 /// members that are there twice or base64 in more than one form.

@@ -1,5 +1,5 @@
 package import Foundation
-import LatchkeySecrets
+import LatchkeyCore
 
 /// A person whom the provider has signed in. It shows nothing of itself in logs, interpolation and test failures.
 package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {

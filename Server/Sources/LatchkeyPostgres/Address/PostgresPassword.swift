@@ -1,4 +1,4 @@
-import LatchkeySecrets
+import LatchkeyCore
 
 /// The password of the database's role. It shows nothing of itself in logs, interpolation, `dump` and test failures.
 package struct PostgresPassword: Sendable, RedactedSecrets {

@@ -1,5 +1,5 @@
+import LatchkeyCore
 import LatchkeyIdentity
-import LatchkeySecrets
 
 /// The OpenID provider that signs in the team.
 struct IdentitySettings: Sendable, RedactedSecrets {

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// The password of a caller that has no session, in Basic authentication (RFC 7617). The name of the user is ignored.
 struct BasicPassword: Equatable, Sendable, RedactedSecrets {

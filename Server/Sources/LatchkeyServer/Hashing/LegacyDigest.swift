@@ -1,6 +1,6 @@
 import Crypto
+import LatchkeyCore
 import LatchkeyPasscode
-import LatchkeySecrets
 
 /// A passcode as requirement 01 kept it: SHA-256 of the six digits followed by the salt's text. A million of them are
 /// hashed in a second, so it is never stored as it is: Argon2id is computed over it at once.

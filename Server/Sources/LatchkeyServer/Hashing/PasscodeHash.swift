@@ -1,5 +1,5 @@
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// A verifier of a passcode: PHC text such as `$argon2id$v=19$m=19456,t=2,p=1$SALT$TAG`
 /// (https://github.com/P-H-C/phc-string-format), of Argon2id version 19 only.

@@ -1,6 +1,6 @@
+import LatchkeyCore
 import LatchkeyEncoding
 import LatchkeyIdentity
-import LatchkeySecrets
 
 /// What is kept of the provider's word until it is used up: by whom it signs in or resets, and that it counts once.
 struct ProviderProof: Codable, Equatable, Sendable, RedactedSecrets {

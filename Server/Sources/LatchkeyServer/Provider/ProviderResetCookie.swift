@@ -1,6 +1,6 @@
 import Foundation
 import Hummingbird
-import LatchkeySecrets
+import LatchkeyCore
 
 /// The cookie by which a browser that came back from the team's provider may set a new passcode. It is sent from pages
 /// of this server only, and no script reads it; what it holds is sealed.

@@ -1,4 +1,4 @@
-import LatchkeySecrets
+import LatchkeyCore
 
 /// A code that a person copies from a mail: 40 random bits as eight characters of Crockford's base 32
 /// (https://www.crockford.com/base32.html), shown as `K7QF-2M9X`.

@@ -1,5 +1,5 @@
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// A session or link token: 256 random bits as 43 characters of base64url.
 struct OpaqueToken: Sendable, RedactedSecrets {

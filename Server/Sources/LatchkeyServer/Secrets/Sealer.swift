@@ -1,6 +1,6 @@
 import Crypto
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// Encrypts values that must be unreadable in a copy of the database: AES-256-GCM under a key from outside of it.
 ///

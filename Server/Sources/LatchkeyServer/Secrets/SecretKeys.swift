@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// The keys kept outside the database, in order: the first encrypts, all decrypt.
 struct SecretKeys: Sendable, RedactedSecrets {

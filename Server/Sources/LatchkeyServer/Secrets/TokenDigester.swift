@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import LatchkeySecrets
+import LatchkeyCore
 
 /// Digests of one-time tokens and codes: HMAC-SHA256 under a key from outside the database, since a code of 40 bits
 /// could be found from a plain hash of it.

@@ -1,5 +1,5 @@
+import LatchkeyCore
 import LatchkeyEncoding
-import LatchkeySecrets
 
 /// A refresh token: 256 random bits, of which all tokens of a session share the first half, its family.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyBiometrics
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLock
 import LatchkeyPersistence
 import LatchkeySecureStorage

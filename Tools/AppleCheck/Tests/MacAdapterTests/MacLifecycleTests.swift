@@ -1,5 +1,5 @@
 import AppKit
-import LatchkeyConcurrency
+import LatchkeyCore
 import LatchkeyLifecycle
 import Testing
 

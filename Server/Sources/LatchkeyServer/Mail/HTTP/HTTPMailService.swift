@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeySecrets
+import LatchkeyCore
 
 /// A mail service with an HTTP API, and the key by which it knows this server: `postmark://TOKEN`.
 struct HTTPMailService: Equatable, Sendable, RedactedSecrets {

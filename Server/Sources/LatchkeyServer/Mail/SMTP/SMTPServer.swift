@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeySecrets
+import LatchkeyCore
 
 /// A mail server, and how to connect to it: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE&ehlo=NAME`.
 struct SMTPServer: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import LatchkeyConcurrency
+import LatchkeyCore
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct AsyncMutexTests {

@@ -1,11 +1,11 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyBiometrics
+import LatchkeyCore
 import LatchkeyLock
 import LatchkeyPersistence
 import LatchkeySecureStorage
 import LatchkeySession
-import LatchkeyText
 import LatchkeyUI
 import Testing
 

@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// Runs blocking calls (files, hardware) on a queue of its own, so that they do not occupy the threads that Swift's
 /// tasks share.
 package actor BlockingQueue {
@@ -13,16 +11,4 @@ package actor BlockingQueue {
     package func perform<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) throws(Failure) -> Value { try work() }
-}
-
-/// Runs an actor's jobs on a queue.
-private final class QueueExecutor: SerialExecutor {
-    private let queue: DispatchQueue
-
-    init(_ label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-    }
 }

@@ -1,4 +1,4 @@
-import LatchkeyConcurrency
+import LatchkeyCore
 import Testing
 
 struct LockedValueTests {
