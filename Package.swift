@@ -19,8 +19,6 @@ let package = Package(
         .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
         .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
-        .library(name: "LatchkeyLockTestSupport", targets: ["LatchkeyLockTestSupport"]),
-        .library(name: "LatchkeySessionTestSupport", targets: ["LatchkeySessionTestSupport"]),
         .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
         // For the server's package.
         .library(name: "LatchkeyVersion", targets: ["LatchkeyVersion"]),
@@ -64,18 +62,13 @@ let package = Package(
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
                 "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyCore",
             ]),
+        // Mocks and contract suites, for test targets.
         .target(
             name: "LatchkeyTestSupport",
             dependencies: [
                 "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence",
+                "LatchkeyPersistence", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
             ]),
-        .target(
-            name: "LatchkeyLockTestSupport",
-            dependencies: ["LatchkeyCore", "LatchkeyLock", "LatchkeyTestSupport"]),
-        .target(
-            name: "LatchkeySessionTestSupport",
-            dependencies: ["LatchkeyTestSupport", "LatchkeySession", "LatchkeyAPI"]),
         // The one version number, and the commit where the build is told which.
         .target(
             name: "CVersion",
@@ -92,7 +85,8 @@ let package = Package(
         .executableTarget(
             name: "LatchkeyTerminal",
             dependencies: [
-                "CProcess", "TerminalKit", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyPersistence", "LatchkeySQLite",
+                "CProcess", "TerminalKit", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode",
+                "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
                 "LatchkeyVersion", "LatchkeyStreams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -137,14 +131,14 @@ let package = Package(
         .testTarget(
             name: "LatchkeyTestSupportTests",
             dependencies: [
-                "LatchkeyCore", "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeySessionTestSupport",
+                "LatchkeyCore", "LatchkeyTestSupport",
                 "LatchkeySession", "LatchkeyAPI", "LatchkeyLock", "LatchkeyPasscode",
             ]),
         .testTarget(
             name: "LatchkeyLockTests",
             dependencies: [
-                "LatchkeyCore", "LatchkeyLock", "LatchkeyLifecycle", "LatchkeyTestSupport",
-                "LatchkeyLockTestSupport", "ChildProcess", "latchkey-test-child",
+                "LatchkeyCore", "LatchkeyLock", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
+                "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
@@ -156,21 +150,19 @@ let package = Package(
             name: "LatchkeySessionTests",
             dependencies: [
                 "LatchkeyCore", "LatchkeySession", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
-                "LatchkeyLockTestSupport", "ChildProcess", "latchkey-test-child",
+                "ChildProcess", "latchkey-test-child",
             ]),
         .testTarget(
             name: "LatchkeyUITests",
             dependencies: [
                 "LatchkeyCore", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
-                "LatchkeyLockTestSupport", "LatchkeySessionTestSupport",
             ]),
         .testTarget(name: "LatchkeyVersionTests", dependencies: ["LatchkeyVersion"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess", "ChildProcess"]),
         .testTarget(
             name: "LatchkeyTerminalTests",
             dependencies: [
-                "LatchkeyCore", "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport",
-                "LatchkeyLockTestSupport", "ChildProcess",
+                "LatchkeyCore", "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport", "ChildProcess",
                 "latchkey-test-child",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -182,7 +174,7 @@ let package = Package(
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
                 "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
-                "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeySessionTestSupport", "ChildProcess",
+                "LatchkeyTestSupport", "ChildProcess",
             ]),
     ],
     swiftLanguageModes: [.v6]
@@ -208,7 +200,7 @@ package.targets += [
         name: "LatchkeyLinuxTests",
         dependencies: [
             "LatchkeyLinux", "LatchkeyLock", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
-            "LatchkeyLifecycle", "LatchkeyTestSupport", "LatchkeyLockTestSupport", "ChildProcess",
+            "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
             "latchkey-test-child",
         ],
         exclude: ["Support/prompter.py"]),

@@ -2,7 +2,6 @@ import Foundation
 import LatchkeyBiometrics
 import LatchkeyLifecycle
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing

@@ -3,7 +3,6 @@ import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
-import LatchkeySessionTestSupport
 import LatchkeyTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyLifecycle
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

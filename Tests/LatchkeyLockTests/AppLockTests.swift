@@ -1,6 +1,6 @@
 import LatchkeyLifecycle
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

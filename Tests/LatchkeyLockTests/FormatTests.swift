@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

@@ -1,8 +1,8 @@
 import Crypto
 import Foundation
 import LatchkeyCore
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

@@ -1,5 +1,4 @@
 import LatchkeyBiometrics
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeyTestSupport

@@ -1,7 +1,7 @@
 #if !canImport(LocalAuthentication)
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

@@ -1,9 +1,9 @@
 import Foundation
 import LatchkeyBiometrics
 import LatchkeyLifecycle
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

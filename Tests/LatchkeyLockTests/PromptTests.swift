@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyBiometrics
 import LatchkeyCore
 import LatchkeyLifecycle
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

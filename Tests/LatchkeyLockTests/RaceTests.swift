@@ -1,8 +1,8 @@
 import Foundation
 import LatchkeyCore
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

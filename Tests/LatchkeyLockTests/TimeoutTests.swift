@@ -1,5 +1,5 @@
 import Foundation
-import LatchkeyLockTestSupport
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

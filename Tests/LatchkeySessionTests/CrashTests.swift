@@ -1,7 +1,6 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeyTestSupport
 import Testing

@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

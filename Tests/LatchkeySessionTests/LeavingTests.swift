@@ -1,10 +1,10 @@
-import LatchkeyTestSupport
 import Foundation
 import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

@@ -1,10 +1,9 @@
-import LatchkeyTestSupport
 import Foundation
 import LatchkeyAPI
 import LatchkeyLifecycle
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

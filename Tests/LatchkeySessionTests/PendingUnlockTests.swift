@@ -1,10 +1,9 @@
-import LatchkeyCore
-import LatchkeyTestSupport
 import LatchkeyAPI
 import LatchkeyBiometrics
+import LatchkeyCore
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

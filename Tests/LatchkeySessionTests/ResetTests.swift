@@ -1,9 +1,9 @@
-import LatchkeyTestSupport
 import Foundation
 import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

@@ -1,9 +1,9 @@
 import LatchkeyLifecycle
-import LatchkeyTestSupport
 import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock

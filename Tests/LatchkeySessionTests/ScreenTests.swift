@@ -1,9 +1,9 @@
-import LatchkeyTestSupport
 import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

@@ -1,9 +1,9 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 @testable import LatchkeySession
 import Testing
 

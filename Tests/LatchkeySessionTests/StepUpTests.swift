@@ -3,7 +3,6 @@ import LatchkeyAPI
 import LatchkeyCore
 import LatchkeyLifecycle
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeyTestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
 import LatchkeyCore
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyTestSupport
 import Testing
 

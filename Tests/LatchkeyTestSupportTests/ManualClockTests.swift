@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyLock
-import LatchkeyLockTestSupport
+import LatchkeyTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ManualClockTests {

@@ -2,7 +2,6 @@ import LatchkeyAPI
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySession
-import LatchkeySessionTestSupport
 import LatchkeyTestSupport
 import Testing
 

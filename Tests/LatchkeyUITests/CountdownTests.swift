@@ -1,4 +1,4 @@
-import LatchkeyLockTestSupport
+import LatchkeyTestSupport
 import LatchkeyUI
 import Testing
 

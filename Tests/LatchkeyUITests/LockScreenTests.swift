@@ -1,10 +1,9 @@
 import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeySecureStorage
 import LatchkeySession
-import LatchkeySessionTestSupport
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyUI

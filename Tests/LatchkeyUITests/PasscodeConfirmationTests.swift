@@ -2,7 +2,7 @@ import LatchkeyAPI
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySession
-import LatchkeySessionTestSupport
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyUI

@@ -46,8 +46,7 @@ func tests(_ name: String) -> Target {
         dependencies: [
             "AppleDevice", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
             "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
-            "LatchkeyTestSupport", "LatchkeyLockTestSupport", "LatchkeyUI",
-            "RepairShop",
+            "LatchkeyTestSupport", "LatchkeyUI", "RepairShop",
         ] + sdk,
         // The toolchain names an overlay of Testing for UIKit that only Apple's has.
         swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
@@ -108,9 +107,8 @@ let package = Package(
             "LatchkeyTestSupport",
             [
                 "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence",
+                "LatchkeyPersistence", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
             ]),
-        ours("LatchkeyLockTestSupport", ["LatchkeyCore", "LatchkeyLock"]),
         tests("AppleAdapterTests"),
         // The sources of a Mac among them: copied by copy-mac-sources.
         tests("MacAdapterTests"),

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The clocks that the lock measures by. An implementation passes `LockClockContract` of `LatchkeyLockTestSupport`.
+/// The clocks that the lock measures by. An implementation passes `LockClockContract` of `LatchkeyTestSupport`.
 public protocol LockClock: Sendable {
     /// Reads all clocks at once.
     func reading() -> ClockReading

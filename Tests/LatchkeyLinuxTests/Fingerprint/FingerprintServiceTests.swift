@@ -1,7 +1,6 @@
 import ChildProcess
 import Foundation
 import LatchkeyBiometrics
-import LatchkeyLockTestSupport
 import LatchkeyTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyCore
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
+import LatchkeyTestSupport
 
 @testable import LatchkeyLock
 

@@ -1,7 +1,7 @@
 import LatchkeyLifecycle
 
+import LatchkeyTestSupport
 @testable import LatchkeyLock
-import LatchkeyLockTestSupport
 
 /// A device with one app, which is in front, and what its lifecycle is reported to.
 @MainActor struct FrontApp {

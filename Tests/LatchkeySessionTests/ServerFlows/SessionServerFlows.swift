@@ -2,9 +2,9 @@ import ChildProcess
 import Foundation
 import LatchkeyAPI
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeySession

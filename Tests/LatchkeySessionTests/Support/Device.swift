@@ -1,4 +1,4 @@
-import LatchkeyLockTestSupport
+import LatchkeyTestSupport
 import Testing
 import Foundation
 import LatchkeyAPI
@@ -8,7 +8,6 @@ import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
-import LatchkeyTestSupport
 
 /// One device with one app, and the server: what outlives the process. `app()` starts the process.
 struct Device: Sendable {

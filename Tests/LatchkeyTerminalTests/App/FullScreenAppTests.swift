@@ -2,9 +2,9 @@ import ChildProcess
 import Foundation
 import LatchkeyLifecycle
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeySecureStorage
 import LatchkeySession
+import LatchkeyTestSupport
 import TerminalKit
 import Testing
 

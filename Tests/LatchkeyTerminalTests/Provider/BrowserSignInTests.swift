@@ -3,7 +3,7 @@ import Crypto
 import Foundation
 import LatchkeyAPI
 import LatchkeyCore
-import LatchkeyLockTestSupport
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyTerminal

@@ -1,6 +1,6 @@
 import Foundation
 import LatchkeyCore
-import LatchkeyLockTestSupport
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyTerminal

@@ -4,10 +4,10 @@ import LatchkeyAPI
 import LatchkeyBiometrics
 import LatchkeyLifecycle
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
+import LatchkeyTestSupport
 import Testing
 import TerminalKit
 

@@ -1,7 +1,6 @@
 import Foundation
 import LatchkeyBiometrics
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeyTestSupport

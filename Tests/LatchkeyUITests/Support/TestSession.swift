@@ -1,9 +1,7 @@
 import LatchkeyBiometrics
 import LatchkeyLock
-import LatchkeyLockTestSupport
 import LatchkeySecureStorage
 import LatchkeySession
-import LatchkeySessionTestSupport
 import LatchkeyTestSupport
 
 extension SessionModel {

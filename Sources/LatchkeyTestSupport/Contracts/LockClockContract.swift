@@ -1,6 +1,5 @@
 internal import Foundation
 public import LatchkeyLock
-internal import LatchkeyTestSupport
 
 /// The rules that the clocks of a lock keep: `try await LockClockContract(passing: { … }) { MyClock() }.verify()`.
 ///

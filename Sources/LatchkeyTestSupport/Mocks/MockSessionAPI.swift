@@ -1,6 +1,5 @@
 public import LatchkeyAPI
 public import LatchkeySession
-internal import LatchkeyTestSupport
 
 /// A server of one account, in memory: it keeps the passcode and the sessions, records what is asked of it, and fails
 /// once on order: `await server.failNext(with: .offline)`.
