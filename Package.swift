@@ -21,8 +21,8 @@ let package = Package(
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
         .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
         // For the server's package.
-        .library(name: "LatchkeyVersion", targets: ["LatchkeyVersion"]),
-        .library(name: "LatchkeyStreams", targets: ["LatchkeyStreams"]),
+        .library(name: "LatchkeyProgram", targets: ["LatchkeyProgram"]),
+        .library(name: "CProcess", targets: ["CProcess"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -69,15 +69,12 @@ let package = Package(
                 "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
                 "LatchkeyPersistence", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
             ]),
-        // The one version number, and the commit where the build is told which.
+        // What Swift cannot call, behind inline C, and the commit where the build is told which.
         .target(
-            name: "CVersion",
+            name: "CProcess",
             cSettings: Context.environment["LATCHKEY_COMMIT"].map { [.define("LATCHKEY_COMMIT", to: $0)] }),
-        .target(name: "LatchkeyVersion", dependencies: ["CVersion"]),
-        // Standard output and standard error of the programs.
-        .target(name: "LatchkeyStreams"),
-        // What Swift cannot call, behind inline C.
-        .target(name: "CProcess"),
+        // Shared by the two programs: standard streams and the version.
+        .target(name: "LatchkeyProgram"),
         // Keys, frames and the terminal itself: no part of the lock.
         .target(
             name: "TerminalKit",
@@ -88,7 +85,7 @@ let package = Package(
                 "CProcess", "TerminalKit", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyLock", "LatchkeyPasscode",
                 "LatchkeyPersistence", "LatchkeySQLite",
                 "LatchkeyLifecycle", "LatchkeySession", "LatchkeyUI", "LatchkeyAPI", "LatchkeyBiometrics",
-                "LatchkeyVersion", "LatchkeyStreams",
+                "LatchkeyProgram",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
@@ -157,12 +154,12 @@ let package = Package(
             dependencies: [
                 "LatchkeyCore", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
             ]),
-        .testTarget(name: "LatchkeyVersionTests", dependencies: ["LatchkeyVersion"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess", "ChildProcess"]),
         .testTarget(
             name: "LatchkeyTerminalTests",
             dependencies: [
-                "LatchkeyCore", "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport", "ChildProcess",
+                "LatchkeyCore", "LatchkeyProgram", "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport",
+                "ChildProcess",
                 "latchkey-test-child",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),

@@ -77,7 +77,7 @@ let package = Package(
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeyCore", package: "latchkey"),
-                .product(name: "LatchkeyStreams", package: "latchkey"),
+                .product(name: "LatchkeyProgram", package: "latchkey"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -103,9 +103,9 @@ let package = Package(
             dependencies: [
                 "LatchkeyServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "CProcess", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
-                .product(name: "LatchkeyStreams", package: "latchkey"),
-                .product(name: "LatchkeyVersion", package: "latchkey"),
+                .product(name: "LatchkeyProgram", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
         // What the bench measures the gate against.

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CProcess
-internal import LatchkeyStreams
-internal import LatchkeyVersion
+internal import LatchkeyProgram
 
 @main
 enum Main {
@@ -18,7 +17,7 @@ struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.",
         discussion: ExitStatus.list,
-        version: LatchkeyVersion.text,
+        version: LatchkeyVersion.text(commit: cprocess_commit()),
         subcommands: [OpenCommand.self, StatusCommand.self, DoctorCommand.self, NoteCommand.self],
         defaultSubcommand: OpenCommand.self)
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
+import LatchkeyProgram
 import LatchkeyServer
-import LatchkeyStreams
 
 struct ImportPasscodesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

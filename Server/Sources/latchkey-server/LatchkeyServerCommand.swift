@@ -1,9 +1,9 @@
 import ArgumentParser
+import CProcess
 import Foundation
 import LatchkeyAPI
+import LatchkeyProgram
 import LatchkeyServer
-import LatchkeyStreams
-import LatchkeyVersion
 import Logging
 
 @main
@@ -12,7 +12,7 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         commandName: "latchkey-server",
         abstract: "The passcode server of Latchkey.",
         discussion: "Settings come from the environment (LATCHKEY_PORT) or from flags (--port).",
-        version: LatchkeyVersion.text,
+        version: LatchkeyVersion.text(commit: cprocess_commit()),
         subcommands: [
             ServeCommand.self, DoctorCommand.self, HealthCommand.self, MigrateCommand.self, UsersCommand.self,
             RewrapKeysCommand.self, ImportPasscodesCommand.self, BackupCommand.self, RestoreCommand.self,

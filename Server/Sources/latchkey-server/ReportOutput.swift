@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import LatchkeyProgram
 import LatchkeyServer
-import LatchkeyStreams
 
 /// How a command prints what it found.
 struct ReportOutput: ParsableArguments {

@@ -37,4 +37,7 @@ int cprocess_is_in_memory(int descriptor);
 /// The value of `termios.c_cc` that disables a special character: `_POSIX_VDISABLE`.
 unsigned char cprocess_disabled_key(void);
 
+/// The commit that was built, from `LATCHKEY_COMMIT` in the build's environment; empty without it.
+const char *cprocess_commit(void);
+
 #endif

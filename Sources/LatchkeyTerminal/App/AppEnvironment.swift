@@ -2,9 +2,9 @@ internal import Foundation
 internal import LatchkeyBiometrics
 internal import LatchkeyLifecycle
 internal import LatchkeyLock
+internal import LatchkeyProgram
 internal import LatchkeySecureStorage
 internal import LatchkeySession
-internal import LatchkeyStreams
 internal import LatchkeyUI
 
 /// Everything that the app needs for one server: the composition root.

@@ -4,8 +4,8 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLifecycle
 internal import LatchkeyLock
 internal import LatchkeyPasscode
+internal import LatchkeyProgram
 internal import LatchkeySession
-internal import LatchkeyStreams
 internal import LatchkeyUI
 internal import TerminalKit
 

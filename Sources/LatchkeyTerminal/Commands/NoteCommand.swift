@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import LatchkeyStreams
+internal import LatchkeyProgram
 internal import TerminalKit
 
 /// `latchkey note …`: the notes, for scripts and for the shell.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import LatchkeyBiometrics
-internal import LatchkeyStreams
+internal import LatchkeyProgram
 
 /// `latchkey status`: what is stored on this device.
 struct StatusCommand: TerminalCommand {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import LatchkeyStreams
+internal import LatchkeyProgram
 internal import TerminalKit
 
 /// A command whose failure ends the process with an ``ExitStatus`` and one line on standard error.

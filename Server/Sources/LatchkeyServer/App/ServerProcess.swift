@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 import LatchkeyIdentity
-import LatchkeyStreams
+import LatchkeyProgram
 import Logging
 import NIOCore
 import ServiceLifecycle

@@ -1,5 +1,6 @@
+import CProcess
 import Foundation
-import LatchkeyVersion
+import LatchkeyProgram
 import Testing
 
 @Suite struct LatchkeyVersionTests {
@@ -14,7 +15,10 @@ import Testing
 
     @Test("the commit is said with the version, or that it is not known")
     func commit() {
-        #expect(LatchkeyVersion.text.wholeMatch(of: /[0-9.]+ \(commit (unknown|[0-9a-f]{7,40})\)/) != nil)
-        #expect(LatchkeyVersion.text.hasPrefix(LatchkeyVersion.number + " "))
+        let text = LatchkeyVersion.text(commit: cprocess_commit())
+        #expect(text.wholeMatch(of: /[0-9.]+ \(commit (unknown|[0-9a-f]{7,40})\)/) != nil)
+        #expect(text.hasPrefix(LatchkeyVersion.number + " "))
+        #expect(LatchkeyVersion.text(commit: "") == "\(LatchkeyVersion.number) (commit unknown)")
+        #expect(LatchkeyVersion.text(commit: "1b2c3d4e5f60") == "\(LatchkeyVersion.number) (commit 1b2c3d4e5f60)")
     }
 }

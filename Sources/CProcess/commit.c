@@ -1,10 +1,10 @@
-#include "CVersion.h"
+#include "CProcess.h"
 
 #define TEXT(token) #token
 #define TEXT_OF(macro) TEXT(macro)
 
-// In C, so that another commit compiles these lines again and no Swift.
-const char *latchkey_commit(void) {
+// In C, so that another commit compiles these lines again and the programs, and no library.
+const char *cprocess_commit(void) {
 #ifdef LATCHKEY_COMMIT
     return TEXT_OF(LATCHKEY_COMMIT);
 #else
