@@ -89,18 +89,17 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
-        // What the tests start as a process of its own, to kill it, to race it and to send it signals.
+        // Processes that tests start, and the program that they kill, race and send signals. It is the bench, too.
         .executableTarget(
-            name: "latchkey-test-child",
+            name: "ChildProcess",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "CProcess", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
                 "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
-            path: "Tests/Child"),
-        .target(name: "ChildProcess", dependencies: ["CProcess"], path: "Tests/ChildProcess"),
+            path: "Tests/ChildProcess"),
         .testTarget(
             name: "LatchkeyCoreTests",
             dependencies: [
@@ -111,17 +110,13 @@ let package = Package(
             name: "LatchkeySecureStorageTests",
             dependencies: [
                 "LatchkeySecureStorage", "LatchkeyCore", "LatchkeyTestSupport", "ChildProcess",
-                "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .testTarget(
             name: "LatchkeyBiometricsTests", dependencies: ["LatchkeyBiometrics", "LatchkeyTestSupport"]),
         .testTarget(
             name: "LatchkeyLifecycleTests",
-            dependencies: [
-                "LatchkeyCore", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
-                "latchkey-test-child",
-            ]),
+            dependencies: ["LatchkeyCore", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess"]),
         .testTarget(
             name: "LatchkeyPersistenceTests",
             dependencies: ["LatchkeyPersistence", "LatchkeySQLite", "LatchkeyTestSupport", "ChildProcess"]),
@@ -135,32 +130,26 @@ let package = Package(
             name: "LatchkeyLockTests",
             dependencies: [
                 "LatchkeyCore", "LatchkeyLock", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
-                "latchkey-test-child",
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Vectors"]),
-        .testTarget(
-            name: "LatchkeyPasscodeTests",
-            dependencies: ["LatchkeyPasscode", "LatchkeyCore"]),
+        .testTarget(name: "LatchkeyPasscodeTests", dependencies: ["LatchkeyPasscode", "LatchkeyCore"]),
         .testTarget(name: "LatchkeyAPITests", dependencies: ["LatchkeyAPI", "LatchkeyCore"]),
         .testTarget(
             name: "LatchkeySessionTests",
             dependencies: [
                 "LatchkeyCore", "LatchkeySession", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
-                "ChildProcess", "latchkey-test-child",
+                "ChildProcess",
             ]),
         .testTarget(
             name: "LatchkeyUITests",
-            dependencies: [
-                "LatchkeyCore", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport",
-            ]),
+            dependencies: ["LatchkeyCore", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess", "ChildProcess"]),
         .testTarget(
             name: "LatchkeyTerminalTests",
             dependencies: [
                 "LatchkeyCore", "LatchkeyProgram", "LatchkeyTerminal", "TerminalKit", "CProcess", "LatchkeyTestSupport",
                 "ChildProcess",
-                "latchkey-test-child",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -186,19 +175,14 @@ package.products.append(.library(name: "LatchkeyLinux", targets: ["LatchkeyLinux
 package.targets += [
     // GLib: D-Bus (GIO) and the Secret Service (libsecret), which brings GIO.
     .systemLibrary(name: "CGLib", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
-    // What ours is measured against.
-    .target(name: "CPlainDesktop", dependencies: ["CGLib"], path: "Tests/CPlainDesktop"),
     .target(
         name: "LatchkeyLinux",
-        dependencies: [
-            "CGLib", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-        ]),
+        dependencies: ["CGLib", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle"]),
     .testTarget(
         name: "LatchkeyLinuxTests",
         dependencies: [
             "LatchkeyLinux", "LatchkeyLock", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
             "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
-            "latchkey-test-child",
         ],
         exclude: ["Support/prompter.py"]),
 ]
@@ -206,7 +190,7 @@ for target in package.targets {
     switch target.name {
     case "LatchkeySecureStorage": target.exclude.append(privacyManifest)
     case "LatchkeyTerminal": target.dependencies += ["LatchkeyLinux"]
-    case "latchkey-test-child": target.dependencies += ["LatchkeyLinux", "CPlainDesktop", "ChildProcess"]
+    case "ChildProcess": target.dependencies += ["CGLib", "LatchkeyLinux"]
     default: break
     }
 }

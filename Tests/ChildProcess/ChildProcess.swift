@@ -17,9 +17,9 @@ public final class ChildProcess {
     /// The longest wait for a line or for a change. Then the process is killed, so that no test waits without end.
     private static let limit = Duration.seconds(300)
 
-    /// Starts `latchkey-test-child`.
+    /// Starts the program of this module.
     public convenience init(_ arguments: [String]) throws {
-        try self.init(Self.built("latchkey-test-child"), arguments)
+        try self.init(Self.built("ChildProcess"), arguments)
     }
 
     /// Starts a program.

@@ -1,6 +1,4 @@
 #if os(Linux)
-import ChildProcess
-import CPlainDesktop
 import Foundation
 import LatchkeyLifecycle
 import LatchkeyLinux
@@ -14,7 +12,7 @@ import Synchronization
 struct FingerprintFigures {
     private let clock = ContinuousClock()
 
-    /// fprintd's own time is that of a program in C, from the same finger until the reader is free again: looking for
+    /// fprintd's own time is that of its calls alone, from the same finger until the reader is free again: looking for
     /// it, telling, and giving it back.
     func measure() async throws -> [Figure] {
         guard let socket = VirtualReader.socket,
@@ -25,8 +23,7 @@ struct FingerprintFigures {
         }
         let reader = VirtualReader(socket)
         try reader.enrol()
-        guard let plain = plain_reader_open(bus) else { exit(70) }
-        defer { plain_reader_close(plain) }
+        guard let plain = PlainReader(bus: bus) else { exit(70) }
         let touched = Mutex(clock.now)
         let service = try await app(on: bus) {
             touched.withLock { $0 = .now }
@@ -37,10 +34,10 @@ struct FingerprintFigures {
             guard await service.authenticateWithBiometric() == .unlocked else { exit(70) }
             return touched.withLock { $0 }.duration(to: .now)
         } to: {
-            guard plain_reader_begin(plain) == 0 else { exit(70) }
+            guard plain.begin() else { exit(70) }
             return try clock.measure {
                 try reader.does("SCAN mine")
-                guard plain_reader_end(plain) == 1 else { exit(70) }
+                guard plain.end() else { exit(70) }
             }
         }
         return [Figure("fingerprint to unlocked, beyond fprintd", time, milliseconds: 20)]
