@@ -11,23 +11,23 @@ struct SignInController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/api/auth/sign-in-ways", .anonymous, isActivity: false) { [ways] _ in try .json(ways) },
-            Endpoint(.post, "/api/auth/magic-link", .open, answer: askForLink),
-            Endpoint(.post, "/api/auth/magic-link/verify", .open, answer: verifyLink),
-            Endpoint(.post, "/api/auth/refresh", .open, isActivity: false, answer: refreshTokens),
-            Endpoint(.post, "/api/auth/logout", .open, isActivity: false, body: .none, answer: signOut),
+            Endpoint(.get, "/api/auth/sign-in-ways", .anonymous { [ways] _ in try .json(ways) }),
+            Endpoint(.post, "/api/auth/magic-link", .open(askForLink)),
+            Endpoint(.post, "/api/auth/magic-link/verify", .open(verifyLink)),
+            Endpoint(.post, "/api/auth/refresh", isActivity: false, .open(refreshTokens)),
+            Endpoint(.post, "/api/auth/logout", isActivity: false, body: .none, .open(signOut)),
         ]
     }
 
-    private func askForLink(_ request: APIRequest) async throws -> APIResponse {
+    private func askForLink(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
         guard ways.mail else { throw Problem(.mailSignInOff) }
         let address = try EmailAddress(member: request.decode(EmailRequest.self).email)
         try await mail.ask(for: .signIn, to: address.text, in: request.language, client: request.client)
         return try .accepted()
     }
 
-    private func verifyLink(_ request: APIRequest) async throws -> APIResponse {
-        try request.refuseForeignCookie()
+    private func verifyLink(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
+        try request.requireSameOrigin()
         guard ways.mail else { throw Problem(.mailSignInOff) }
         let body = try request.decode(MagicLinkVerifyRequest.self)
         let transport = body.transport ?? .bearer
@@ -39,15 +39,15 @@ struct SignInController: Sendable {
                 client: request.client))
     }
 
-    private func refreshTokens(_ request: APIRequest) async throws -> APIResponse {
+    private func refreshTokens(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
         let body = try request.decode(RefreshRequest.self)
         return try .grant(await refresh.refresh(body.refreshToken, client: request.client))
     }
 
-    private func signOut(_ request: APIRequest) async throws -> APIResponse {
-        if request.caller != nil, let credential = request.credential {
+    private func signOut(_ request: APIRequest, _ session: Authentication?) async throws -> APIResponse {
+        if let session {
             do {
-                try await sessions.signOut(credential, client: request.client)
+                try await sessions.signOut(session.credential, client: request.client)
             } catch let problem as Problem where problem.kind == .unauthenticated {
                 // The session has ended meanwhile, as the client asks.
             }

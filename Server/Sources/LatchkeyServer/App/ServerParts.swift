@@ -65,7 +65,8 @@ struct ServerParts: Sendable {
         let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestLog(endpoints: endpoints, metrics: dependencies.metrics))
         router.add(middleware: SecurityHeaders(isHTTPS: settings.isHTTPS))
-        router.add(middleware: ProblemMiddleware(endpoints: endpoints, page: renderer.problemPage))
+        router.add(
+            middleware: ProblemMiddleware(allowedMethods: AllowedMethods(of: endpoints), page: renderer.problemPage))
         if settings.isDevelopment { router.add(middleware: AllowedHosts(hosts: HostName.loopback)) }
         let runner = EndpointRunner(
             authenticator: authenticator, touches: touches, unreadable: unreadable,

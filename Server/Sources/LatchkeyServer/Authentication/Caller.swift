@@ -70,9 +70,10 @@ extension Transaction {
     }
 
     /// Does the same as ``caller(_:under:)``, and throws when the session may not make such a call.
-    func caller(_ credential: Credential, under rules: TeamRules, for need: SessionNeed) throws -> Caller {
+    func caller(_ credential: Credential, under rules: TeamRules, for requirement: SessionRequirement) throws -> Caller
+    {
         let caller = try caller(credential, under: rules)
-        if let problem = caller.refusal(of: need) { throw problem }
+        if let problem = caller.refusal(of: requirement) { throw problem }
         return caller
     }
 }

@@ -9,25 +9,25 @@ struct GateController: Sendable {
         uniqueKeysWithValues: GateRefusal.allCases.map { ($0, response(to: $0)) })
 
     var endpoints: [Endpoint] {
-        [Endpoint(.get, "/api/auth/gate", .anonymous, isActivity: false, isRoutine: true, answer: ask)]
+        [Endpoint(.get, "/api/auth/gate", isRoutine: true, .anonymous(ask))]
     }
 
+    /// Rejects the session before a value of the query.
     private func ask(_ request: APIRequest) async throws -> APIResponse {
-        let decision = try await gate.decide(on: request.credential) {
-            GateQuestion(
-                maxAge: try Self.maxAge(in: request).map { .seconds($0) },
-                isActivity: try ActivityRule(request.queryValue("activity")).isActivity(request.head.headers))
-        }
-        switch decision {
-        case .open(let userID, let email):
-            var response = APIResponse.noContent
-            response.headers[.latchkeyUserID] = userID
-            response.headers[.latchkeyEmail] = email
-            return response
-        case .closed(.passcodeTooOld):
-            return try Self.stepUp(maxAge: Self.maxAge(in: request))
+        switch try await gate.decide(on: Credential(in: request.head.headers)) {
         case .closed(let reason):
             return Self.refusals[reason] ?? .problem(Problem(.unauthenticated))
+        case .open(let session, let now):
+            let maxAge = try Self.maxAge(in: request)
+            let isActivity = try ActivityRule(request.queryValue("activity")).isActivity(request.head.headers)
+            if let maxAge, !session.isPasscodeGiven(within: .seconds(maxAge), at: now) {
+                return Self.stepUp(maxAge: maxAge)
+            }
+            if isActivity { gate.noteActivity(of: session, at: now) }
+            var response = APIResponse.noContent
+            response.headers[.latchkeyUserID] = session.accountID
+            response.headers[.latchkeyEmail] = session.email
+            return response
         }
     }
 
@@ -39,11 +39,11 @@ struct GateController: Sendable {
     }
 
     /// Asks for the passcode again, as RFC 9470, 3 has it.
-    private static func stepUp(maxAge: Int64?) -> APIResponse {
+    private static func stepUp(maxAge: Int64) -> APIResponse {
         var response = response(to: .passcodeTooOld)
         response.headers[.wwwAuthenticate] =
             "Bearer error=\"insufficient_user_authentication\", "
-            + "error_description=\"The passcode was given too long ago, or never\", max_age=\"\(maxAge ?? 0)\""
+            + "error_description=\"The passcode was given too long ago, or never\", max_age=\"\(maxAge)\""
         return response
     }
 

@@ -8,20 +8,23 @@ struct GateService: Sendable {
     let touches: SessionTouches
     let rules: TeamRules
 
-    /// - Parameter question: Called once the session is known to be open, so that a refusal of the session comes before
-    ///   one of a value.
-    func decide(on credential: Credential?, question: () throws -> GateQuestion) async throws -> GateDecision {
+    enum Decision {
+        case open(GateSession, now: Timestamp)
+        case closed(GateRefusal)
+    }
+
+    /// Decides by the session alone, whenever its passcode was given.
+    func decide(on credential: Credential?) async throws -> Decision {
         guard let credential, let (session, now) = try await session(of: credential) else {
             return .closed(.unauthenticated)
         }
         guard !session.state.isLocked(under: rules, at: now) else { return .closed(.locked) }
         guard !session.state.lacksPasscode(under: rules) else { return .closed(.passcodeRequired) }
-        let question = try question()
-        if let age = question.maxAge, !session.isPasscodeGiven(within: age, at: now) {
-            return .closed(.passcodeTooOld)
-        }
-        if question.isActivity { touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now) }
-        return .open(userID: session.accountID, email: session.email)
+        return .open(session, now: now)
+    }
+
+    func noteActivity(of session: GateSession, at now: Timestamp) {
+        touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
     }
 
     /// Tells a backend about an access token, or about the value of a page's cookie.
@@ -36,7 +39,7 @@ struct GateService: Sendable {
             guard !session.state.lacksPasscode(under: rules) else {
                 return TokenIntrospection(locked: false, passcodeRequired: true)
             }
-            if isActivity { touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now) }
+            if isActivity { noteActivity(of: session, at: now) }
             let passcodeTime = session.passcodeTime(under: rules, at: now)
             return TokenIntrospection(
                 active: true, locked: false, userID: session.accountID, email: session.email,

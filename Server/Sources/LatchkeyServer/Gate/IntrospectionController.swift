@@ -10,17 +10,14 @@ struct IntrospectionController: Sendable {
     let secret: BasicPassword
 
     var endpoints: [Endpoint] {
-        [
-            Endpoint(
-                .post, "/api/auth/introspect", .anonymous, isActivity: false, isRoutine: true, body: .form
-            ) { [self] request in
-                try secret.demand(in: request.authorization, realm: "introspection")
-                let token = try request.formValue("token")
-                let rule = try ActivityRule(request.optionalFormValue("activity"), pointer: "/activity")
-                return APIResponse(
-                    try await gate.introspect(token, isActivity: rule.isActivity(request.head.headers)))
-            }
-        ]
+        [Endpoint(.post, "/api/auth/introspect", isRoutine: true, body: .form, .anonymous(introspect))]
+    }
+
+    private func introspect(_ request: APIRequest) async throws -> APIResponse {
+        try secret.demand(in: request.authorization, realm: "introspection")
+        let token = try request.formValue("token")
+        let rule = try ActivityRule(request.optionalFormValue("activity"), pointer: "/activity")
+        return APIResponse(try await gate.introspect(token, isActivity: rule.isActivity(request.head.headers)))
     }
 }
 

@@ -3,11 +3,8 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyEncoding
 
-/// A request as an endpoint gets it, after the checks of its size, type, session and origin.
+/// A request whose size, media type, session and origin have been checked.
 struct APIRequest: Sendable {
-    let credential: Credential?
-    /// Nil without a live session.
-    let caller: Caller?
     let body: Data
     let head: Request
     let context: ServerRequestContext
@@ -15,9 +12,11 @@ struct APIRequest: Sendable {
     /// Whether a page of this server sent it.
     let isSameOrigin: Bool
     let languages: Languages
+    /// Nil without a live session, and where its account has none.
+    let accountLanguage: String?
 
     /// The account's language, or else the one that the client prefers.
-    var language: String { caller?.account.language ?? languages.preferred(head.headers[.acceptLanguage]) }
+    var language: String { accountLanguage ?? languages.preferred(head.headers[.acceptLanguage]) }
 
     var authorization: String? { head.headers[.authorization] }
 
@@ -25,12 +24,6 @@ struct APIRequest: Sendable {
 
     /// The query as it was sent.
     var rawQuery: String? { head.uri.query }
-
-    /// Returns the session of a call that needs one. Throws `unauthenticated` without one.
-    func authentication() throws -> Authentication {
-        guard let credential, let caller else { throw Problem(.unauthenticated) }
-        return Authentication(credential: credential, caller: caller)
-    }
 
     /// Returns the body, which is one JSON text; an empty body counts as `{}`. Throws `invalidRequest` for anything
     /// else.
@@ -95,10 +88,10 @@ struct APIRequest: Sendable {
         let transport: String?
     }
 
-    /// Throws `crossSiteRequest` where the body asks for a cookie and the request is not from a page of this server.
+    /// Throws `crossSiteRequest` if the body requests a cookie and the request is not from a page of this server.
     ///
-    /// Call this before the rest of the body is read: a refusal by origin comes before one by form.
-    func refuseForeignCookie() throws {
+    /// Call this before decoding the rest of the body: the origin is checked before the format.
+    func requireSameOrigin() throws {
         let transport = (try? decode(TransportOnly.self))?.transport
         if transport == SessionTransport.cookie.rawValue, !isSameOrigin { throw Problem(.crossSiteRequest) }
     }

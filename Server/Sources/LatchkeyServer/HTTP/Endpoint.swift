@@ -1,16 +1,16 @@
 import Hummingbird
 
-/// Who may make a call.
-enum Access: Sendable {
-    /// Anyone. A live session is known; one that has ended or cannot be read is ignored (V15).
-    case open
-    /// Anyone. The session is not looked up, unless by the endpoint itself.
-    case anonymous
-    /// Anyone who has a session that is as the call needs it.
-    case session(SessionNeed = .ready)
+/// Who may call an endpoint, with the function that responds: its parameters are what such a request has.
+enum RequestHandler: Sendable {
+    /// Anyone. The session is not loaded.
+    case anonymous(@Sendable (APIRequest) async throws -> APIResponse)
+    /// Anyone. A live session is passed on; one that has ended or cannot be read is ignored (V15).
+    case open(@Sendable (APIRequest, Authentication?) async throws -> APIResponse)
+    /// Anyone with a session that meets the requirement.
+    case session(SessionRequirement, @Sendable (APIRequest, Authentication) async throws -> APIResponse)
 }
 
-/// The form of a call's body.
+/// The format of a request's body.
 enum BodyFormat: Sendable {
     /// None is read.
     case none
@@ -22,42 +22,30 @@ enum BodyFormat: Sendable {
     var mediaType: String { self == .form ? "application/x-www-form-urlencoded" : "application/json" }
 }
 
-/// A call of the contract: its method and path, who may make it, and the closure that answers it.
+/// A method and path of the API, with its handler.
 struct Endpoint: Sendable {
     let method: HTTPRequest.Method
     /// A segment in braces is a parameter.
     let path: String
-    let access: Access
-    /// Whether the call keeps the session from becoming idle.
+    /// Whether a request keeps its session, if any, from becoming idle.
     let isActivity: Bool
-    /// Whether machines call it all day, so that a success is logged at the debug level only.
+    /// Whether machines send such requests all day, so that a success is logged at the debug level only.
     let isRoutine: Bool
     let body: BodyFormat
     /// In bytes.
     let maximumBodySize: Int
-    let answer: @Sendable (APIRequest) async throws -> APIResponse
+    let handler: RequestHandler
 
     init(
-        _ method: HTTPRequest.Method, _ path: String, _ access: Access, isActivity: Bool = true,
-        isRoutine: Bool = false, body: BodyFormat = .json,
-        maximumBodySize: Int = ConnectionLimits.maximumBodySize,
-        answer: @escaping @Sendable (APIRequest) async throws -> APIResponse
+        _ method: HTTPRequest.Method, _ path: String, isActivity: Bool = true, isRoutine: Bool = false,
+        body: BodyFormat = .json, maximumBodySize: Int = ConnectionLimits.maximumBodySize, _ handler: RequestHandler
     ) {
         self.method = method
         self.path = path
-        self.access = access
         self.isActivity = isActivity
         self.isRoutine = isRoutine
         self.body = body
         self.maximumBodySize = maximumBodySize
-        self.answer = answer
-    }
-
-    /// Whether the path of a request is this endpoint's, as the router reads it: empty segments are ignored.
-    func matches(path requested: String) -> Bool {
-        let mine = path.split(separator: "/")
-        let theirs = requested.split(separator: "/")
-        return mine.count == theirs.count
-            && zip(mine, theirs).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
+        self.handler = handler
     }
 }

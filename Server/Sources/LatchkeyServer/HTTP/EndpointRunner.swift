@@ -3,7 +3,7 @@ import Hummingbird
 import LatchkeyAPI
 import NIOCore
 
-/// Checks a request in the order that the contract gives, and then lets the endpoint answer it.
+/// Checks a request in the order that the contract gives, then calls the endpoint's handler.
 struct EndpointRunner: Sendable {
     let authenticator: SessionAuthenticator
     let touches: SessionTouches
@@ -15,25 +15,43 @@ struct EndpointRunner: Sendable {
     func run(_ endpoint: Endpoint, _ request: Request, _ context: ServerRequestContext) async throws -> APIResponse {
         let isSafe = request.method == .get || request.method == .head
         let body = isSafe || endpoint.body == .none ? Data() : try await readBody(request, of: endpoint)
-        let credential = Self.credential(in: request.headers)
-        let caller = try await caller(of: credential, endpoint.access)
         let isSameOrigin = origin.isSame(request.headers)
-        if caller != nil, credential?.transport == .cookie, !isSafe, !isSameOrigin {
-            throw Problem(.crossSiteRequest)
+        func checked(of session: Authentication?) throws -> APIRequest {
+            if session?.credential.transport == .cookie, !isSafe, !isSameOrigin { throw Problem(.crossSiteRequest) }
+            return APIRequest(
+                body: body, head: request, context: context,
+                client: ClientInfo(
+                    ip: clientAddress.of(request.headers, connection: context.remoteAddress?.ipAddress)),
+                isSameOrigin: isSameOrigin, languages: languages, accountLanguage: session?.caller.account.language)
         }
-        if case .session(let need) = endpoint.access, let problem = caller?.refusal(of: need) { throw problem }
-        let isActive = endpoint.isActivity && caller.map { $0.refusal(of: .ready) == nil } ?? false
-        let asked = APIRequest(
-            credential: credential, caller: caller, body: body, head: request, context: context,
-            client: ClientInfo(
-                ip: clientAddress.of(request.headers, connection: context.remoteAddress?.ipAddress)),
-            isSameOrigin: isSameOrigin, languages: languages)
+        switch endpoint.handler {
+        case .anonymous(let respond):
+            return try await respond(checked(of: nil))
+        case .open(let respond):
+            let session = try await sessionIfAny(of: request)
+            let request = try checked(of: session)
+            return try await recording(endpoint, session) { try await respond(request, session) }
+        case .session(let requirement, let respond):
+            let session = try await session(of: request)
+            let request = try checked(of: session)
+            if let problem = session.caller.refusal(of: requirement) { throw problem }
+            return try await recording(endpoint, session) { try await respond(request, session) }
+        }
+    }
+
+    /// Records that the session is in use, unless its request was one that the lock or a failed check rejected.
+    private func recording(
+        _ endpoint: Endpoint, _ session: Authentication?, _ respond: () async throws -> APIResponse
+    ) async throws -> APIResponse {
+        guard endpoint.isActivity, let caller = session?.caller, caller.refusal(of: .ready) == nil else {
+            return try await respond()
+        }
         do {
-            let response = try await endpoint.answer(asked)
-            if isActive, let caller { touch(caller) }
+            let response = try await respond()
+            touch(caller)
             return response
         } catch let problem as Problem {
-            if isActive, let caller, problem.isActivity { touch(caller) }
+            if problem.isActivity { touch(caller) }
             throw problem
         }
     }
@@ -60,27 +78,18 @@ struct EndpointRunner: Sendable {
         return body
     }
 
-    /// The `Authorization` header comes before the cookie.
-    private static func credential(in fields: HTTPFields) -> Credential? {
-        if let header = fields[.authorization] {
-            let parts = header.split(separator: " ", maxSplits: 1)
-            let isBearer = parts.first?.lowercased() == "bearer" && parts.count == 2
-            return Credential(secret: isBearer ? String(parts[1]) : "", transport: .bearer)
-        }
-        return SessionCookie.value(in: fields).map { Credential(secret: $0, transport: .cookie) }
+    private func session(of request: Request) async throws -> Authentication {
+        guard let credential = Credential(in: request.headers) else { throw Problem(.unauthenticated) }
+        return Authentication(credential: credential, caller: try await authenticator.caller(credential))
     }
 
-    private func caller(of credential: Credential?, _ access: Access) async throws -> Caller? {
-        if case .anonymous = access { return nil }
+    private func sessionIfAny(of request: Request) async throws -> Authentication? {
         do {
-            guard let credential else { throw Problem(.unauthenticated) }
-            return try await authenticator.caller(credential)
-        } catch let problem as Problem {
-            if case .open = access { return nil }
-            throw problem
+            return try await session(of: request)
+        } catch is Problem {
+            return nil
         } catch let error as UnreadableRowError {
             // A browser with such a session can still sign in, and out.
-            guard case .open = access else { throw error }
             unreadable.setAside(error)
             return nil
         }

@@ -6,13 +6,13 @@ struct HealthController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/health/live", .anonymous, isActivity: false, isRoutine: true) { _ in
-                try .json(["status": "live"])
-            },
-            Endpoint(.get, "/health/ready", .anonymous, isActivity: false, isRoutine: true) { [store] _ in
-                try await store.ping()
-                return try .json(["status": "ready"])
-            },
+            Endpoint(.get, "/health/live", isRoutine: true, .anonymous { _ in try .json(["status": "live"]) }),
+            Endpoint(.get, "/health/ready", isRoutine: true, .anonymous(showReadiness)),
         ]
+    }
+
+    private func showReadiness(_: APIRequest) async throws -> APIResponse {
+        try await store.ping()
+        return try .json(["status": "ready"])
     }
 }

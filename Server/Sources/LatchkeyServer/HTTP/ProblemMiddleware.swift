@@ -9,6 +9,11 @@ struct AuthenticationChallenge: Error {
     let value: String
 }
 
+/// A request with a method that its path does not have: 405 with the methods that it has.
+private struct MethodNotAllowed: Error {
+    let allow: String
+}
+
 /// Turns every error into a problem document, the framework's own errors included.
 struct ProblemMiddleware: RouterMiddleware {
     typealias Context = ServerRequestContext
@@ -16,7 +21,7 @@ struct ProblemMiddleware: RouterMiddleware {
     /// In bytes: longer than the path of any endpoint. What is longer is not split to look for one.
     static let longestPath = 2_048
 
-    let endpoints: [Endpoint]
+    let allowedMethods: AllowedMethods
     /// Shows a problem to a person who opened a page.
     let page: @Sendable (any Error, ProblemType, Request) -> APIResponse
     private let troubles = TroubleLog()
@@ -29,6 +34,11 @@ struct ProblemMiddleware: RouterMiddleware {
             return try await next(request, context)
         } catch let error as HTTPParserError {
             throw error
+        } catch let error as any HTTPResponseError where error.status == .notFound {
+            guard let allow = try? await allowedMethods.value(for: request, context) else {
+                return response(to: Problem(.notFound), request, context)
+            }
+            return response(to: MethodNotAllowed(allow: allow), request, context)
         } catch {
             return response(to: error, request, context)
         }
@@ -48,7 +58,7 @@ struct ProblemMiddleware: RouterMiddleware {
         case .tooManyAttempts, .tooManyRequests, .temporarilyUnavailable:
             response.headers[.retryAfter] = String(problem.retryAfter ?? 1)
         case .methodNotAllowed:
-            response.headers[.allow] = allowedMethods(request).joined(separator: ", ")
+            response.headers[.allow] = (error as? MethodNotAllowed)?.allow
         default: break
         }
         return request.method == .head ? response.createHeadResponse() : response
@@ -68,6 +78,8 @@ struct ProblemMiddleware: RouterMiddleware {
             return problem
         case is AuthenticationChallenge:
             return Problem(.unauthenticated)
+        case is MethodNotAllowed:
+            return Problem(.methodNotAllowed)
         case is ProviderOutage:
             return .temporarilyUnavailable(retryAfter: ProviderOutage.retryAfter)
         case KDFWorkersError.overloaded(let seconds):
@@ -80,8 +92,6 @@ struct ProblemMiddleware: RouterMiddleware {
             context.logger.log(
                 level: troubles.isNew(code) ? .warning : .debug, "database does not answer", metadata: metadata)
             return .temporarilyUnavailable()
-        case let error as any HTTPResponseError where error.status == .notFound:
-            return allowedMethods(request).isEmpty ? Problem(.notFound) : Problem(.methodNotAllowed)
         case let error as any HTTPResponseError where error.status.code < 500:
             return .invalidRequest("", "The request is malformed.")
         default:
@@ -89,13 +99,5 @@ struct ProblemMiddleware: RouterMiddleware {
             context.logger.error("unexpected error", metadata: ["type": "\(type(of: error))"])
             return Problem(.internalError)
         }
-    }
-
-    private func allowedMethods(_ request: Request) -> [String] {
-        let matching = endpoints.filter { $0.matches(path: request.uri.path) }
-        // As in the router, a path that is all literal hides those that match by a parameter.
-        let literal = matching.filter { !$0.path.contains("{") }
-        let methods = (literal.isEmpty ? matching : literal).map(\.method)
-        return (methods + (methods.contains(.get) ? [.head] : [])).map(\.rawValue).sorted()
     }
 }

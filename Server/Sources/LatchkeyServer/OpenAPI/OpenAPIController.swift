@@ -10,11 +10,8 @@ struct OpenAPIController: Sendable {
     }
 
     var endpoints: [Endpoint] {
-        [
-            Endpoint(.get, "/openapi.yaml", .anonymous, isActivity: false) { _ in
-                // https://www.rfc-editor.org/rfc/rfc9512
-                APIResponse(status: .ok, contentType: "application/yaml", body: document)
-            }
-        ]
+        // https://www.rfc-editor.org/rfc/rfc9512
+        let response = APIResponse(status: .ok, contentType: "application/yaml", body: document)
+        return [Endpoint(.get, "/openapi.yaml", .anonymous { _ in response })]
     }
 }

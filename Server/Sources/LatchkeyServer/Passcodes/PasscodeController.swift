@@ -17,63 +17,57 @@ struct PasscodeController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.post, "/api/auth/set-passcode", .session(.unlocked), answer: setPasscode),
-            Endpoint(.post, "/api/auth/verify-passcode", .session(.live), answer: verifyPasscode),
-            Endpoint(.patch, "/api/auth/passcode-settings", .session(), answer: changeSettings),
-            Endpoint(.post, "/api/auth/reset-passcode-request", .open, answer: askForReset),
+            Endpoint(.post, "/api/auth/set-passcode", .session(.unlocked, setPasscode)),
+            Endpoint(.post, "/api/auth/verify-passcode", .session(.live, verifyPasscode)),
+            Endpoint(.patch, "/api/auth/passcode-settings", .session(.ready, changeSettings)),
+            Endpoint(.post, "/api/auth/reset-passcode-request", .open(askForReset)),
             Endpoint(
-                .post, "/api/auth/reset-passcode", .open,
+                .post, "/api/auth/reset-passcode",
                 maximumBodySize: tokens == nil
                     ? ConnectionLimits.maximumBodySize : ConnectionLimits.maximumTokenBodySize,
-                answer: resetPasscode),
+                .open(resetPasscode)),
         ]
     }
 
-    private func setPasscode(_ request: APIRequest) async throws -> APIResponse {
+    private func setPasscode(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let body = try request.decode(SetPasscodeRequest.self)
-        let authentication = try request.authentication()
-        let current = authentication.caller.account.hasPasscode ? try Input.currentPasscode(body.currentPasscode) : nil
+        let current = session.caller.account.hasPasscode ? try Input.currentPasscode(body.currentPasscode) : nil
         let new = try Input.newPasscode(body.passcode)
-        return try .grant(
-            await passcodes.set(new, current: current, by: authentication, client: request.client))
+        return try .grant(await passcodes.set(new, current: current, by: session, client: request.client))
     }
 
-    private func verifyPasscode(_ request: APIRequest) async throws -> APIResponse {
+    private func verifyPasscode(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let body = try request.decode(VerifyPasscodeRequest.self)
         let passcode = try Input.passcode(body.passcode, pointer: "/passcode")
-        return try .grant(
-            await passcodes.verify(passcode, by: request.authentication(), client: request.client))
+        return try .grant(await passcodes.verify(passcode, by: session, client: request.client))
     }
 
-    private func changeSettings(_ request: APIRequest) async throws -> APIResponse {
+    private func changeSettings(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let body = try request.decode(PasscodeSettingsRequest.self)
         let current = try Input.currentPasscode(body.currentPasscode)
         let change = PasscodeSettings.Change(
             isEnabled: body.passcodeEnabled, timeoutMinutes: body.passcodeTimeoutMinutes,
             language: try Input.language(body.language, of: languages.tags))
-        return try .json(
-            await settings.apply(
-                change, current: current, by: request.authentication(), client: request.client))
+        return try .json(await settings.apply(change, current: current, by: session, client: request.client))
     }
 
-    private func askForReset(_ request: APIRequest) async throws -> APIResponse {
+    private func askForReset(_ request: APIRequest, _ session: Authentication?) async throws -> APIResponse {
         guard isMailOn else { throw Problem(.mailSignInOff) }
         let body = try request.decode(EmailRequest.self)
-        let ownEmail = body.email == nil ? request.caller?.account.email : nil
+        let ownEmail = body.email == nil ? session?.caller.account.email : nil
         try await mail.ask(
             for: .reset, to: ownEmail ?? EmailAddress(member: body.email).text, in: request.language,
             client: request.client)
         return try .accepted()
     }
 
-    private func resetPasscode(_ request: APIRequest) async throws -> APIResponse {
-        try request.refuseForeignCookie()
+    private func resetPasscode(_ request: APIRequest, _ session: Authentication?) async throws -> APIResponse {
+        try request.requireSameOrigin()
         let body = try request.decode(ResetPasscodeRequest.self)
         let proof = try await proof(in: body, request)
         let deviceName = try Input.deviceName(body.deviceName)
-        let credential = request.caller == nil ? nil : request.credential
         let grant = try await reset.reset(
-            proof, to: { try Input.newPasscode(body.newPasscode) }, by: credential,
+            proof, to: { try Input.newPasscode(body.newPasscode) }, by: session?.credential,
             signingIn: body.transport.map { PasscodeReset.Device(transport: $0, name: deviceName) },
             client: request.client)
         var response: APIResponse = try grant.map { try .grant($0) } ?? .json([String: String]())

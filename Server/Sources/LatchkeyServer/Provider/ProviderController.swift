@@ -13,11 +13,9 @@ struct ProviderController: Sendable {
 
     var endpoints: [Endpoint] {
         let size = ConnectionLimits.maximumTokenBodySize
-        let ofApps = Endpoint(
-            .post, "/api/auth/token-sign-in", .open, maximumBodySize: size, answer: signInByToken)
+        let ofApps = Endpoint(.post, "/api/auth/token-sign-in", maximumBodySize: size, .open(signInByToken))
         let ofProvider = Endpoint(
-            .post, "/api/auth/backchannel-logout", .anonymous, isActivity: false, body: .form, maximumBodySize: size,
-            answer: signOutByProvider)
+            .post, "/api/auth/backchannel-logout", body: .form, maximumBodySize: size, .anonymous(signOutByProvider))
         return signsInApps ? [ofApps, ofProvider] : [ofProvider]
     }
 
@@ -27,8 +25,8 @@ struct ProviderController: Sendable {
         return APIResponse(status: .ok, contentType: nil, body: Data())
     }
 
-    private func signInByToken(_ request: APIRequest) async throws -> APIResponse {
-        try request.refuseForeignCookie()
+    private func signInByToken(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
+        try request.requireSameOrigin()
         let body = try request.decode(TokenSignInRequest.self)
         let device = ProviderSignIn.Device(
             transport: body.transport ?? .bearer, name: try Input.deviceName(body.deviceName))

@@ -6,25 +6,27 @@ struct SessionController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/api/auth/me", .session(.live), isActivity: false) { request in
-                try .json(request.authentication().caller.user)
-            },
-            Endpoint(.post, "/api/auth/lock", .session(.live), isActivity: false) { request in
-                try await sessions.lock(request.authentication().credential)
-                return .noContent
-            },
-            Endpoint(.get, "/api/auth/sessions", .session()) { request in
-                try .json(await sessions.list(of: request.authentication().caller))
-            },
-            Endpoint(.delete, "/api/auth/sessions", .session()) { request in
-                try await sessions.endOthers(by: request.authentication().credential, client: request.client)
-                return .noContent
-            },
-            Endpoint(.delete, "/api/auth/sessions/{id}", .session()) { request in
-                let id = try request.parameters.require("id")
-                try await sessions.end(id, by: request.authentication().credential, client: request.client)
-                return .noContent
-            },
+            Endpoint(.get, "/api/auth/me", isActivity: false, .session(.live) { try .json($1.caller.user) }),
+            Endpoint(
+                .post, "/api/auth/lock", isActivity: false,
+                .session(.live) { _, session in
+                    try await sessions.lock(session.credential)
+                    return .noContent
+                }),
+            Endpoint(.get, "/api/auth/sessions", .session(.ready) { try .json(await sessions.list(of: $1.caller)) }),
+            Endpoint(
+                .delete, "/api/auth/sessions",
+                .session(.ready) { request, session in
+                    try await sessions.endOthers(by: session.credential, client: request.client)
+                    return .noContent
+                }),
+            Endpoint(
+                .delete, "/api/auth/sessions/{id}",
+                .session(.ready) { request, session in
+                    let id = try request.parameters.require("id")
+                    try await sessions.end(id, by: session.credential, client: request.client)
+                    return .noContent
+                }),
         ]
     }
 }

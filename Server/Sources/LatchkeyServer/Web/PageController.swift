@@ -18,34 +18,42 @@ struct PageController: Sendable {
 
     var endpoints: [Endpoint] {
         var endpoints = Self.paths.map { path in
-            Endpoint(.get, path, .open) { request in try show(path, to: request) }
+            Endpoint(.get, path, .open { request, session in try show(path, to: request, by: session?.caller) })
         }
         endpoints += [
-            Endpoint(.get, "/problems/{name}", .anonymous, isActivity: false) { request in
-                try show("/problems/" + request.parameters.require("name"), to: request)
-            },
-            Endpoint(.get, "/assets/{version}/{name}", .anonymous, isActivity: false) { request in
-                try asset(["version", "name"].map { try request.parameters.require($0) })
-            },
+            Endpoint(.get, "/problems/{name}", .anonymous(showProblem)),
+            Endpoint(.get, "/assets/{version}/{name}", .anonymous { try asset(["version", "name"], of: $0) }),
             // Applications name it without a version.
-            Endpoint(.get, "/assets/\(AssetLibrary.guardScript)", .anonymous, isActivity: false) { request in
-                var response = try asset([assets.version, request.language, AssetLibrary.guardScript])
-                // So that a page of another origin is told why it does not work there, and does not go unguarded.
-                response.headers[.crossOriginResourcePolicy] = "cross-origin"
-                return response
-            },
+            Endpoint(.get, "/assets/\(AssetLibrary.guardScript)", .anonymous(showGuardScript)),
             // Scripts import each other by relative names, and with them the texts of the language of their folder.
-            Endpoint(.get, "/assets/{version}/{name}/{script}", .anonymous, isActivity: false) { request in
-                try asset(["version", "name", "script"].map { try request.parameters.require($0) })
-            },
+            Endpoint(
+                .get, "/assets/{version}/{name}/{script}",
+                .anonymous { try asset(["version", "name", "script"], of: $0) }),
         ]
         if let mailbox {
             endpoints.append(
-                Endpoint(.get, "/dev/mailbox", .open, isActivity: false) {
-                    await .html(renderer.html(.mailbox(mailbox.entries()), in: $0.language))
-                })
+                Endpoint(
+                    .get, "/dev/mailbox", isActivity: false,
+                    .open { request, _ in
+                        await .html(renderer.html(.mailbox(mailbox.entries()), in: request.language))
+                    }))
         }
         return endpoints
+    }
+
+    private func showProblem(_ request: APIRequest) throws -> APIResponse {
+        try show("/problems/" + request.parameters.require("name"), to: request, by: nil)
+    }
+
+    private func showGuardScript(_ request: APIRequest) throws -> APIResponse {
+        var response = try asset([assets.version, request.language, AssetLibrary.guardScript])
+        // So that a page of another origin is told why it does not work there, and does not go unguarded.
+        response.headers[.crossOriginResourcePolicy] = "cross-origin"
+        return response
+    }
+
+    private func asset(_ parameters: [String], of request: APIRequest) throws -> APIResponse {
+        try asset(parameters.map { try request.parameters.require($0) })
     }
 
     private func asset(_ path: [String]) throws -> APIResponse {
@@ -53,8 +61,8 @@ struct PageController: Sendable {
         return APIResponse(status: .ok, contentType: asset.contentType, body: Data(asset.bytes))
     }
 
-    private func show(_ path: String, to request: APIRequest) throws -> APIResponse {
-        let viewer = PageViewer(request.caller)
+    private func show(_ path: String, to request: APIRequest, by caller: Caller?) throws -> APIResponse {
+        let viewer = PageViewer(caller)
         let texts = renderer.languages[request.language]
         let pageGuard = PageGuard(
             home: renderer.home, publicURL: publicAddress.url, now: clock.now.date, texts: texts)

@@ -21,19 +21,19 @@ struct ProviderPageController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, Self.path, .open, isActivity: false, answer: goOut),
-            Endpoint(.get, Self.resetPath, .open, isActivity: false, answer: goOutToReset),
-            Endpoint(.get, Self.returnPath, .open, isActivity: false, answer: comeBack),
+            Endpoint(.get, Self.path, isActivity: false, .open(goOut)),
+            Endpoint(.get, Self.resetPath, isActivity: false, .open(goOutToReset)),
+            Endpoint(.get, Self.returnPath, isActivity: false, .open(comeBack)),
         ]
     }
 
-    private func goOut(_ request: APIRequest) async throws -> APIResponse {
+    private func goOut(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
         try await send(request, toReset: nil)
     }
 
     /// The account is that of the session: no other site can send a browser out from it, as its cookie is strict.
-    private func goOutToReset(_ request: APIRequest) async throws -> APIResponse {
-        guard let account = request.caller?.account else { return .redirect(to: "/sign-in") }
+    private func goOutToReset(_ request: APIRequest, _ session: Authentication?) async throws -> APIResponse {
+        guard let account = session?.caller.account else { return .redirect(to: "/sign-in") }
         return try await send(request, toReset: account.id)
     }
 
@@ -60,7 +60,7 @@ struct ProviderPageController: Sendable {
         return response
     }
 
-    private func comeBack(_ request: APIRequest) async throws -> APIResponse {
+    private func comeBack(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
         guard let state = try? request.queryValue("state"),
             let cookie = ProviderCookie(state: state, in: request.head.headers, by: sealer)
         else {

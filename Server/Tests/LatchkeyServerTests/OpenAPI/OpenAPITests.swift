@@ -58,12 +58,13 @@ import Testing
             for endpoint in server.parts.endpoints where endpoint.path.hasPrefix("/api/") {
                 let operation = try #require(Self.operation(endpoint.method.rawValue, endpoint.path, in: text))
                 let needsSession = operation.contains("security: [{ bearer: [] }, { cookie: [] }]\n")
-                switch endpoint.access {
-                case .session(let need):
+                switch endpoint.handler {
+                case .session(let requirement, _):
                     #expect(needsSession, "\(endpoint.path)")
                     #expect(operation.contains(#""401":"#))
-                    #expect(operation.contains(#""423":"#) == (need != .live) || endpoint.path.contains("verify"))
-                    #expect(operation.contains(#""403":"#) || need != .ready, "\(endpoint.path)")
+                    #expect(
+                        operation.contains(#""423":"#) == (requirement != .live) || endpoint.path.contains("verify"))
+                    #expect(operation.contains(#""403":"#) || requirement != .ready, "\(endpoint.path)")
                 case .open: #expect(!needsSession, "\(endpoint.path)")
                 case .anonymous:
                     let paths = ["gate", "introspect", "backchannel-logout", "sign-in-ways"].map { "/api/auth/" + $0 }

@@ -22,7 +22,7 @@ import Testing
             #expect(!app.user.locked && app.user.policy.passcodeRequired)
             var reached: [String] = []
             for endpoint in server.parts.endpoints {
-                guard case .session = endpoint.access else { continue }
+                guard case .session = endpoint.handler else { continue }
                 let path = endpoint.path.replacing("{id}", with: "x")
                 let body = endpoint.method == .get ? nil : "{}"
                 let asApp = try await server.send(endpoint.method, path, body, bearer: app.accessToken)

@@ -67,7 +67,7 @@ import Testing
                 "/api/auth/unlock/options",
             ]
             for endpoint in server.parts.endpoints where endpoint.path.hasPrefix("/api/auth/") {
-                guard case .session = endpoint.access else { continue }
+                guard case .session = endpoint.handler else { continue }
                 let answer = try await server.send(
                     endpoint.method, endpoint.path.replacing("{id}", with: "x"), "{}", bearer: session.accessToken)
                 #expect((answer.status == 423) == !open.contains(endpoint.path), "\(endpoint.path)")

@@ -17,18 +17,20 @@ struct WebhookController: Sendable {
     private func webhook(
         _ path: String, _ read: @escaping @Sendable (Data) throws -> AddressReport?
     ) -> Endpoint {
-        Endpoint(.post, path, .open, isActivity: false) { [self] request in
-            try secret.demand(in: request.authorization, realm: "webhooks")
-            let report: AddressReport?
-            do {
-                report = try read(request.json())
-            } catch is DecodingError {
-                throw Problem.invalidRequest("", "Not an event of this mail service.")
-            }
-            // An event about something else is ignored; refusing it would only make the service repeat it.
-            guard let report else { return .noContent }
-            try await store.write(on: .address(report.email)) { try $0.note(report) }
-            return .noContent
+        Endpoint(.post, path, isActivity: false, .open { request, _ in try await receive(request, read) })
+    }
+
+    private func receive(_ request: APIRequest, _ read: (Data) throws -> AddressReport?) async throws -> APIResponse {
+        try secret.demand(in: request.authorization, realm: "webhooks")
+        let report: AddressReport?
+        do {
+            report = try read(request.json())
+        } catch is DecodingError {
+            throw Problem.invalidRequest("", "Not an event of this mail service.")
         }
+        // An event about something else is ignored; refusing it would only make the service repeat it.
+        guard let report else { return .noContent }
+        try await store.write(on: .address(report.email)) { try $0.note(report) }
+        return .noContent
     }
 }

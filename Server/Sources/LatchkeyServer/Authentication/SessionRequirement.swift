@@ -1,8 +1,8 @@
 import LatchkeyAPI
 
-/// What a call needs of the session that makes it.
-enum SessionNeed: Sendable {
-    /// That it has not ended.
+/// The state of a session that an endpoint requires.
+enum SessionRequirement: Sendable {
+    /// It has not ended.
     case live
     /// The same, and that it is not locked.
     case unlocked
@@ -11,9 +11,9 @@ enum SessionNeed: Sendable {
 }
 
 extension Caller {
-    /// Returns why the session may not make such a call; nil when it may.
-    func refusal(of need: SessionNeed) -> Problem? {
-        switch need {
+    /// Returns the problem of a session that does not meet the requirement; nil if it does.
+    func refusal(of requirement: SessionRequirement) -> Problem? {
+        switch requirement {
         case .live: nil
         case .unlocked: isLocked ? Problem(.locked) : nil
         case .ready: refusal(of: .unlocked) ?? (lacksPasscode ? Problem(.passcodeRequired) : nil)
