@@ -33,7 +33,7 @@ struct ServerParts: Sendable {
             records: PasscodeRecords(sealer: dependencies.sealer, random: random),
             undecided: UndecidedReservations(store: store), rules: settings.rules)
         providerAccounts = ProviderAccounts(
-            isSignUpOpen: settings.signUp == .open, activity: activity, rules: settings.rules,
+            isSignUpOpen: settings.isSignUpOpen, activity: activity, rules: settings.rules,
             logger: dependencies.logger)
         providerOutages = ProviderOutageLog(
             issuer: settings.identity?.issuer ?? "", logger: dependencies.logger)
@@ -109,7 +109,7 @@ struct ServerParts: Sendable {
 
     private var store: any Store { dependencies.store }
     private var rules: TeamRules { dependencies.settings.rules }
-    private var isSignUpOpen: Bool { dependencies.settings.signUp == .open }
+    private var isSignUpOpen: Bool { dependencies.settings.isSignUpOpen }
 
     private var signIn: SignInController {
         SignInController(

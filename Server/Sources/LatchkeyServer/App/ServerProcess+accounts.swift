@@ -27,9 +27,9 @@ extension ServerProcess {
         try await administration(.updated).apply(change, to: EmailAddress(member: email))
     }
 
-    private func administration(_ need: DatabaseNeed) async throws -> AccountAdministration {
+    private func administration(_ requirement: DatabaseRequirement) async throws -> AccountAdministration {
         AccountAdministration(
-            store: try await openStore(need), activity: ActivityLog(unreadable: UnreadableRows(logger: logger)),
+            store: try await openStore(requirement), activity: ActivityLog(unreadable: UnreadableRows(logger: logger)),
             rules: settings.rules)
     }
 }

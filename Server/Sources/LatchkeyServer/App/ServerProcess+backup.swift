@@ -11,7 +11,7 @@ extension ServerProcess {
             try await DatabaseBackup(random: SystemRandomSource(), clock: clock)
                 .write(of: path, to: URL(filePath: file).path)
         } catch StoreError.unavailable(let code) {
-            throw SettingError(name: .databaseURL, reason: "cannot be copied: \(StoreError.explained(code))")
+            throw SettingError(name: \.databaseURL, reason: "cannot be copied: \(StoreError.explained(code))")
         }
     }
 
@@ -39,13 +39,13 @@ extension ServerProcess {
             let data = RestoredData(requiresReset: requiresReset)
             return data.lines(about: try await store.continueRestored(logger: logger) { try data.endAll(in: $0) })
         }
-        throw SettingError(name: .databaseURL, reason: "names SQLite, where restore has done what after-restore does")
+        throw SettingError(name: \.databaseURL, reason: "names SQLite, where restore has done what after-restore does")
     }
 
     private var fileOfDatabase: String {
         get throws {
             guard case .sqlite(let path) = settings.database else {
-                throw SettingError(name: .databaseURL, reason: "names PostgreSQL, which has tools of its own for this")
+                throw SettingError(name: \.databaseURL, reason: "names PostgreSQL, which has tools of its own for this")
             }
             return path
         }

@@ -3,7 +3,7 @@ import Foundation
 /// How the commands open the database.
 extension ServerProcess {
     /// A command's requirement on the database.
-    enum DatabaseNeed {
+    enum DatabaseRequirement {
         /// The database is created if missing, and brought up to date, for as long as the server runs.
         case served
         /// The database is created if missing, and brought up to date.
@@ -31,14 +31,15 @@ extension ServerProcess {
 
     /// - Throws: ``BackupError/noDatabase(_:)`` when the database is missing and must exist; ``SettingError`` when it
     ///   cannot be opened.
-    func openStore(_ need: DatabaseNeed) async throws -> any Store {
+    func openStore(_ requirement: DatabaseRequirement) async throws -> any Store {
         switch settings.database {
         case .sqlite(let path):
-            return try await openSQLite(path, need)
+            return try await openSQLite(path, requirement)
         case .postgres(let database):
-            if need == .served { try makeDataDirectory() }
+            if requirement == .served { try makeDataDirectory() }
             return try await PostgresStore.open(
-                database, clock: settings.isDevelopment ? clock : nil, for: need.postgresUse(database), logger: logger)
+                database, clock: settings.isDevelopment ? clock : nil, for: requirement.postgresUse(database),
+                logger: logger)
         }
     }
 
@@ -47,12 +48,12 @@ extension ServerProcess {
         do {
             return try await body()
         } catch StoreError.unavailable(let code) {
-            throw SettingError(name: .databaseURL, reason: "cannot be used: \(StoreError.explained(code))")
+            throw SettingError(name: \.databaseURL, reason: "cannot be used: \(StoreError.explained(code))")
         }
     }
 
-    private func openSQLite(_ path: String, _ need: DatabaseNeed) async throws -> SQLiteStore {
-        switch need {
+    private func openSQLite(_ path: String, _ requirement: DatabaseRequirement) async throws -> SQLiteStore {
+        switch requirement {
         case .served, .made, .migrated:
             try makeDataDirectory()
             guard FileManager.default.fileExists(atPath: path) || FolderAccess.canMakeFiles(in: folder(of: path))
@@ -61,8 +62,8 @@ extension ServerProcess {
             guard FileManager.default.fileExists(atPath: path) else { throw BackupError.noDatabase(path) }
         }
         do {
-            let store = try SQLiteStore(path: path, clock: clock, readOnly: need.onlyReads)
-            if !need.onlyReads { try store.migrate() }
+            let store = try SQLiteStore(path: path, clock: clock, readOnly: requirement.onlyReads)
+            if !requirement.onlyReads { try store.migrate() }
             // One that is only read may be older than the mark's table.
             let mark =
                 try store.isUpToDate()
@@ -70,12 +71,12 @@ extension ServerProcess {
             if let mark { throw mark.refusal }
             return store
         } catch StoreError.unavailable(let code) {
-            throw SettingError(name: .databaseURL, reason: "cannot be opened: \(StoreError.explained(code))")
+            throw SettingError(name: \.databaseURL, reason: "cannot be opened: \(StoreError.explained(code))")
         }
     }
 }
 
-extension ServerProcess.DatabaseNeed {
+extension ServerProcess.DatabaseRequirement {
     fileprivate func postgresUse(_ database: PostgresDatabase) -> PostgresStore.Use {
         let schema: PostgresStore.SchemaNeed =
             switch self {

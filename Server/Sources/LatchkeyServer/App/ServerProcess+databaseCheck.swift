@@ -26,7 +26,7 @@ extension ServerProcess {
         if case .sqlite = settings.database {
             return "let the server's user write there, on a disk that is not read-only; \(reasons)"
         }
-        return error.name == .dataDirectory ? "let the server's user write there; \(reasons)" : reasons
+        return error.isAbout(\.dataDirectory) ? "let the server's user write there; \(reasons)" : reasons
     }
 
     private func examineKeys() -> (SecretKeys?, Finding) {
@@ -43,7 +43,7 @@ extension ServerProcess {
             let text = "\(file.debugDescription) has \(ids), beside the database"
             return (keys, Finding(.keys, .fine, text, advice: "keep copies of the two apart"))
         } catch {
-            let error = SettingError(name: .secretKeys, reason: error.description)
+            let error = SettingError(name: \.secretKeys, reason: error.description)
             return (nil, Finding(.keys, error, advice: "mend that file; new keys can read nothing old"))
         }
     }
@@ -54,7 +54,7 @@ extension ServerProcess {
             let reason = "cannot be created: \(String(cString: strerror(EACCES)))"
             let error = SecretKeysError.fileFailed(path: file, reason: reason)
             return Finding(
-                .keys, SettingError(name: .secretKeys, reason: error.description),
+                .keys, SettingError(name: \.secretKeys, reason: error.description),
                 advice: "let the server's user write there, or set LATCHKEY_SECRET_KEYS")
         }
         return Finding(.keys, .fine, "none yet; the first start makes \(file.debugDescription)")

@@ -11,13 +11,14 @@ extension ServerProcess {
         var environment = try Credentials.adding(to: environment)
         // All of them are in it now. Read once more, those for PostgreSQL would be settings of the file.
         environment["CREDENTIALS_DIRECTORY"] = nil
-        let target = SettingValues(environment.merging([SettingName.databaseURL.rawValue: url]) { $1 })
-        for name in SettingValues.postgresOnly { environment[name.rawValue] = nil }
+        let name = SettingTable.name(of: \.databaseURL)
+        let target = try SettingValues(environment.merging([name: url]) { $1 })
+        for name in SettingValues.postgresOnly { environment[name] = nil }
         let process = try ServerProcess(environment: environment)
         guard case .sqlite(let path) = process.settings.database else {
-            throw SettingError(name: .databaseURL, reason: "must name the SQLite database that is moved")
+            throw SettingError(name: \.databaseURL, reason: "must name the SQLite database that is moved")
         }
-        if case .postgres(let database) = try target.database(in: process.settings.dataDirectory) {
+        if case .postgres(let database) = try target.database() {
             return try await process.move(path, to: database)
         }
         throw DatabaseMoveError.failed("--to must name a database of PostgreSQL's")
@@ -30,10 +31,10 @@ extension ServerProcess {
             target.close()
             try? source.close()
         }
-        let sealer = Sealer(keys: try keysOfMove())
+        let sealer = Sealer(keys: try settings.secretKeys ?? loadKeys(mustExist: true))
         do {
             try await target.prepare(database)
-        } catch let error as SettingError where error.name == .databaseURL {
+        } catch let error as SettingError where error.isAbout(\.databaseURL) {
             // That setting names the other one.
             throw DatabaseMoveError.failed("\(target.name) \(error.reason)")
         }
@@ -47,17 +48,5 @@ extension ServerProcess {
             lines.append("LATCHKEY_SECRET_KEYS is what is in \(settings.secretKeysFile.path.debugDescription)")
         }
         return lines
-    }
-
-    private func keysOfMove() throws -> SecretKeys {
-        if let keys = settings.secretKeys { return keys }
-        guard FileManager.default.fileExists(atPath: settings.secretKeysFile.path) else {
-            throw SettingError(name: .secretKeys, reason: "the keys of this database are missing")
-        }
-        do throws(SecretKeysError) {
-            return try SecretKeys.loadOrCreate(file: settings.secretKeysFile)
-        } catch {
-            throw SettingError(name: .secretKeys, reason: error.description)
-        }
     }
 }

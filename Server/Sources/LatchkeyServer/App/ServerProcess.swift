@@ -83,7 +83,8 @@ public struct ServerProcess: Sendable {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
-            throw SettingError(listeningOn: settings.host, settings.port, .port, error) ?? error
+            throw SettingError(listeningOn: settings.host, settings.port, SettingTable.name(of: \.port), error)
+                ?? error
         }
     }
 
@@ -163,14 +164,16 @@ public struct ServerProcess: Sendable {
         if let keys = settings.secretKeys { return keys }
         // New keys could read nothing of it, and would hide that the old ones are missing. The database is asked first:
         // a process that starts at the same time makes the file before it writes anything with the keys.
-        let isKeyed = try await check.isKeyed()
-        if isKeyed, !FileManager.default.fileExists(atPath: settings.secretKeysFile.path) {
-            throw noKeys
-        }
+        return try loadKeys(mustExist: try await check.isKeyed())
+    }
+
+    /// Returns the keys of the data directory.
+    func loadKeys(mustExist: Bool) throws -> SecretKeys {
+        if mustExist, !FileManager.default.fileExists(atPath: settings.secretKeysFile.path) { throw noKeys }
         do throws(SecretKeysError) {
             return try SecretKeys.loadOrCreate(file: settings.secretKeysFile)
         } catch {
-            throw SettingError(name: .secretKeys, reason: error.description)
+            throw SettingError(name: \.secretKeys, reason: error.description)
         }
     }
 }

@@ -1,7 +1,21 @@
 /// A setting that stops the start, in one line that names it.
 public struct SettingError: Error, CustomStringConvertible {
-    let name: SettingName
+    /// The settings that a database may contradict. Stores know no others.
+    enum OfDatabase: String, CaseIterable {
+        case databaseURL = "LATCHKEY_DATABASE_URL"
+        case databasePassword = "LATCHKEY_DATABASE_PASSWORD"
+        case databaseReplicas = "LATCHKEY_DATABASE_REPLICAS"
+        case databaseMigrate = "LATCHKEY_DATABASE_MIGRATE"
+    }
+
+    let name: String
     let reason: String
 
-    public var description: String { "\(name.rawValue): \(reason)" }
+    public var description: String { "\(name): \(reason)" }
+}
+
+extension SettingError {
+    init(name: OfDatabase, reason: String) {
+        self.init(name: name.rawValue, reason: reason)
+    }
 }

@@ -5,13 +5,13 @@ import LatchkeyAPI
 /// Rules are not stored: what is stored is read under them, so that a stricter one counts from the restart on, and a
 /// looser one lets each account's own settings count again.
 struct TeamRules: Equatable, Sendable {
-    enum Passcode: String, Sendable {
+    enum Passcode: Sendable {
         case optional
         /// Each session needs one, whatever its account's settings say.
         case required
     }
 
-    enum Biometrics: String, Sendable {
+    enum Biometrics: Sendable {
         case allowed
         case forbidden
     }

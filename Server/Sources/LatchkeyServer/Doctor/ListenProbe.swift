@@ -8,17 +8,21 @@ import NIOPosix
 struct ListenProbe: Sendable {
     /// A port of the server's, and what it answers there.
     struct Endpoint: Sendable {
-        let name: SettingName
+        let name: String
         let port: Int
         let path: String
         let isServer: @Sendable (String) -> Bool
 
         static func requests(_ port: Int) -> Endpoint {
-            Endpoint(name: .port, port: port, path: "/health/live") { $0 == #"{"status":"live"}"# }
+            Endpoint(name: SettingTable.name(of: \.port), port: port, path: "/health/live") {
+                $0 == #"{"status":"live"}"#
+            }
         }
 
         static func metrics(_ port: Int) -> Endpoint {
-            Endpoint(name: .metricsPort, port: port, path: "/metrics") { $0.contains("\nlatchkey_kdf_permits ") }
+            Endpoint(name: SettingTable.name(of: \.metricsPort), port: port, path: "/metrics") {
+                $0.contains("\nlatchkey_kdf_permits ")
+            }
         }
     }
 
@@ -38,12 +42,12 @@ struct ListenProbe: Sendable {
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .bind(host: host, port: endpoint.port).get()
             try? await channel.close()
-            return Finding(.listening, .fine, "\(endpoint.name.rawValue): \(address) is free")
+            return Finding(.listening, .fine, "\(endpoint.name): \(address) is free")
         } catch {
             let code = (error as? IOError)?.errnoCode
             if code == EADDRINUSE, await isServer(endpoint) {
                 return Finding(
-                    .listening, .fine, "\(endpoint.name.rawValue): a Latchkey server listens on \(address) already")
+                    .listening, .fine, "\(endpoint.name): a Latchkey server listens on \(address) already")
             }
             let refusal =
                 SettingError(listeningOn: host, endpoint.port, endpoint.name, error)
@@ -52,11 +56,11 @@ struct ListenProbe: Sendable {
         }
     }
 
-    private static func advice(on code: Int32?, _ name: SettingName) -> String {
+    private static func advice(on code: Int32?, _ name: String) -> String {
         switch code {
-        case EADDRINUSE: "another program has that port; stop it, or set \(name.rawValue) to a free one"
-        case EACCES: "set \(name.rawValue) to 1024 or more, and have a proxy listen below that"
-        default: "set \(name.rawValue) to an address of this machine"
+        case EADDRINUSE: "another program has that port; stop it, or set \(name) to a free one"
+        case EACCES: "set \(name) to 1024 or more, and have a proxy listen below that"
+        default: "set \(name) to an address of this machine"
         }
     }
 

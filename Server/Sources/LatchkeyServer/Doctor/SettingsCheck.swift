@@ -3,7 +3,7 @@ enum SettingsCheck {
     static let prefix = "LATCHKEY_"
 
     static func finding(_ environment: [String: String], isDevelopment: Bool) -> Finding {
-        let known = Set(SettingName.allCases.map(\.rawValue))
+        let known = Set(SettingEntry.all.map(\.name))
         let names = environment.keys.filter { $0.hasPrefix(prefix) }.sorted()
         let unknown = names.filter { !known.contains($0) }
         if !unknown.isEmpty {

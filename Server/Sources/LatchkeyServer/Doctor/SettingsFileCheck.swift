@@ -21,19 +21,19 @@ struct SettingsFileCheck: Sendable {
     /// Returns the name that a line gives a secret to.
     private static func secret(in line: Substring) -> String? {
         let parts = line.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let name = SettingName(rawValue: parts[0].trimmingCharacters(in: .whitespaces)) else {
-            return nil
-        }
+        let name = parts[0].trimmingCharacters(in: .whitespaces)
+        guard parts.count == 2, let entry = SettingEntry.all.first(where: { $0.name == name }) else { return nil }
         let value = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\r\"'"))
-        return name.isSecret(value) ? name.rawValue : nil
+        return entry.isSecret(value) ? name : nil
     }
 }
 
-extension SettingName {
+extension SettingEntry {
     /// Whether a value is for the server alone.
     fileprivate func isSecret(_ value: String) -> Bool {
         guard isSecret, !value.isEmpty else { return false }
         // With a password, or a key in a host's place.
-        return self != .mailURL || value.contains("@") || ["postmark:", "brevo:"].contains(where: value.hasPrefix)
+        return name != SettingTable.name(of: \.mailURL) || value.contains("@")
+            || ["postmark:", "brevo:"].contains(where: value.hasPrefix)
     }
 }

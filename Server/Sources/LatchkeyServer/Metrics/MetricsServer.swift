@@ -26,7 +26,7 @@ struct MetricsServer: Service {
         do {
             try await application.runService(gracefulShutdownSignals: [])
         } catch {
-            throw SettingError(listeningOn: host, port, .metricsPort, error) ?? error
+            throw SettingError(listeningOn: host, port, SettingTable.name(of: \.metricsPort), error) ?? error
         }
     }
 

@@ -24,7 +24,7 @@ import Testing
         var environment = Self.shared
         environment[name] = value
         let error = try #require(throws: SettingError.self) { try Settings(environment: environment) }
-        #expect(error.name.rawValue == name)
+        #expect(error.name == name)
         #expect(error.description.allSatisfy { !$0.isNewline } && !error.description.contains("hunter2"))
     }
 

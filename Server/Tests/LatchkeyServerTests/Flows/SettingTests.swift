@@ -67,7 +67,7 @@ extension Flows {
 
         @Test("Each setting has a value that stops the start")
         func all() {
-            #expect(Set(Self.wrong.map(\.named)) == Set(SettingName.allCases.map(\.rawValue)))
+            #expect(Set(Self.wrong.map(\.named)) == Set(SettingEntry.all.map(\.name)))
         }
 
         @Test(
@@ -97,13 +97,13 @@ extension Flows {
             }
         }
 
-        @Test("V10 a secret has no flag, and no other flag takes it", arguments: SettingName.allCases)
-        func flags(name: SettingName) async throws {
-            let words = name.rawValue.dropFirst("LATCHKEY_".count).lowercased().split(separator: "_")
+        @Test("V10 a secret has no flag, and no other flag takes it", arguments: SettingEntry.all)
+        func flags(entry: SettingEntry) async throws {
+            let words = entry.name.dropFirst("LATCHKEY_".count).lowercased().split(separator: "_")
             let flag = "--" + words.joined(separator: "-")
             try await ScratchFolder.with { scratch in
                 let result = try await DataFolder(in: scratch).run(["doctor", "\(flag)=hunter2", "--no-such-flag"])
-                #expect(result.status != 0 && result.errors.contains("Unknown option '\(flag)'") == name.isSecret)
+                #expect(result.status != 0 && result.errors.contains("Unknown option '\(flag)'") == entry.isSecret)
                 #expect(!result.errors.contains("hunter2"))
             }
         }

@@ -23,7 +23,7 @@ import Testing
                 sealer(TestKeys.entry("k2", fill: 2), TestKeys.entry("k3", fill: 3)),
             ] {
                 let error = await #expect(throws: SettingError.self) { try await check.verify(wrong) }
-                #expect(error?.name == .secretKeys)
+                #expect(error?.isAbout(\.secretKeys) == true)
             }
             #expect(try await store.read { try $0.keyCheck.find() } == written)
         }

@@ -50,6 +50,6 @@ import Testing
                 "LATCHKEY_IDENTITY_ISSUER": "https://login.example", "LATCHKEY_IDENTITY_APP_CLIENT_ID": "a b",
             ])
         }
-        #expect(error.name == .identityAppClientID)
+        #expect(error.isAbout(\.identityAppClientID))
     }
 }

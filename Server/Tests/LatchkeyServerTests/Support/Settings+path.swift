@@ -6,6 +6,6 @@ extension Settings {
     /// The file of the database, of which a test looks at the inside; of a server on PostgreSQL, where it would be.
     var databasePath: String {
         if case .sqlite(let path) = database { return path }
-        return dataDirectory.appending(path: "latchkey.sqlite").path
+        return self.dataDirectory.appending(path: "latchkey.sqlite").path
     }
 }

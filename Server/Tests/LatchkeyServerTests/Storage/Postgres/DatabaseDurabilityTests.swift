@@ -25,7 +25,7 @@ import Testing
         for (word, durability) in always {
             for replicas in [PostgresSettings.Replicas.required, .none] {
                 let error = try #require(throws: SettingError.self) { try durability.demand(replicas) }
-                #expect(error.name == .databaseURL && error.reason.contains(word))
+                #expect(error.isAbout(\.databaseURL) && error.reason.contains(word))
             }
         }
         let replicated = [
@@ -35,7 +35,7 @@ import Testing
         ]
         for (word, durability) in replicated {
             let error = try #require(throws: SettingError.self) { try durability.demand(.required) }
-            #expect(error.name == .databaseReplicas && error.reason.contains(word))
+            #expect(error.isAbout(\.databaseReplicas) && error.reason.contains(word))
             try durability.demand(.none)
         }
     }
@@ -86,7 +86,7 @@ import Testing
                     settings: PostgresSettings(address: address), connections: 1, migratesWhenServing: true),
                 clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
         }
-        #expect(error?.name == .databaseReplicas)
+        #expect(error?.isAbout(\.databaseReplicas) == true)
         #expect(error?.reason.contains("pg_stat_replication") == true, "\(error?.reason ?? "")")
     }
 }

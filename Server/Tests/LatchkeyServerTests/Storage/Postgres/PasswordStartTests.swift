@@ -22,7 +22,7 @@ struct PasswordStartTests {
                     migratesWhenServing: true),
                 clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
         }
-        #expect(error?.name == .databasePassword)
+        #expect(error?.isAbout(\.databasePassword) == true)
         #expect(error?.reason == reason)
     }
 }

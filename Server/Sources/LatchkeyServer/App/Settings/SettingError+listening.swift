@@ -9,14 +9,14 @@ extension SettingError {
     ///
     /// - Parameter name: The setting of the port.
     /// - Returns: nil for an error of another kind.
-    init?(listeningOn host: String, _ port: Int, _ name: SettingName, _ error: any Error) {
+    init?(listeningOn host: String, _ port: Int, _ name: String, _ error: any Error) {
         switch error {
         case let error as IOError:
             let reason = String(cString: strerror(error.errnoCode))
             self.init(
-                name: Self.codesOfHost.contains(error.errnoCode) ? .host : name,
+                name: Self.codesOfHost.contains(error.errnoCode) ? SettingTable.name(of: \.host) : name,
                 reason: "cannot listen on \(host):\(port) (\(reason))")
-        case is SocketAddressError.UnknownHost: self.init(name: .host, reason: "has no address")
+        case is SocketAddressError.UnknownHost: self.init(name: \.host, reason: "has no address")
         default: return nil
         }
     }

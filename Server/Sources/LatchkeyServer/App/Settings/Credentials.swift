@@ -10,8 +10,8 @@ enum Credentials {
     static func adding(to environment: [String: String]) throws -> [String: String] {
         guard let directory = environment["CREDENTIALS_DIRECTORY"], !directory.isEmpty else { return environment }
         var result = environment
-        for name in SettingName.allCases where environment[name.rawValue] == nil {
-            let file = URL(filePath: directory).appending(path: name.rawValue).path
+        for name in SettingEntry.all.map(\.name) where environment[name] == nil {
+            let file = URL(filePath: directory).appending(path: name).path
             guard FileManager.default.fileExists(atPath: file) else { continue }
             guard let data = FileManager.default.contents(atPath: file), let text = String(data: data, encoding: .utf8)
             else { throw SettingError(name: name, reason: "its credential cannot be read") }
@@ -21,7 +21,7 @@ enum Credentials {
             guard scalars.last != "\r" else {
                 throw SettingError(name: name, reason: "its credential ends with CR; save it with LF line ends")
             }
-            result[name.rawValue] = String(scalars)
+            result[name] = String(scalars)
         }
         return result
     }

@@ -1,0 +1,52 @@
+/// A row of ``SettingTable``, whatever its value is.
+protocol AnySetting: Sendable {
+    var entry: SettingEntry { get }
+
+    /// Returns the value in the environment, or else the default.
+    func anyValue(in environment: [String: String]) throws(SettingError) -> any Sendable
+}
+
+/// A row of ``SettingTable``.
+struct Setting<Value: Sendable>: AnySetting {
+    let entry: SettingEntry
+    private let rule: String
+    /// Reads the text, which is nil where the setting is absent. Returns nil for a malformed one.
+    private let parse: @Sendable (String?) throws -> Value?
+
+    /// A setting with a default.
+    ///
+    /// - Parameters:
+    ///   - standard: The default, as it could be set.
+    ///   - shown: The default as the manual has it, where that is another text.
+    init(
+        _ name: String, default standard: String, shown: String? = nil, isSecret: Bool = false, _ help: String,
+        _ form: SettingForm<Value>
+    ) {
+        entry = SettingEntry(name: name, standard: shown ?? "`\(standard)`", help: help, isSecret: isSecret)
+        rule = form.rule
+        parse = { try form.parse($0 ?? standard) }
+    }
+
+    /// A setting that may be absent.
+    ///
+    /// - Parameter absent: What its absence means, as the manual has it.
+    init<Present>(
+        _ name: String, absent: String, isSecret: Bool = false, _ help: String, _ form: SettingForm<Present>
+    ) where Value == Present? {
+        entry = SettingEntry(name: name, standard: absent, help: help, isSecret: isSecret)
+        rule = form.rule
+        parse = { text in
+            guard let text else { return .some(nil) }
+            return try form.parse(text).map(Optional.some)
+        }
+    }
+
+    func anyValue(in environment: [String: String]) throws(SettingError) -> any Sendable {
+        do {
+            if let value = try parse(environment[entry.name]) { return value }
+        } catch {
+            throw SettingError(name: entry.name, reason: "\(error)")
+        }
+        throw SettingError(name: entry.name, reason: rule)
+    }
+}

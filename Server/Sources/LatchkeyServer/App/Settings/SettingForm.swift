@@ -1,0 +1,32 @@
+/// How the text of a setting is read.
+struct SettingForm<Value: Sendable>: Sendable {
+    /// What an error says of a malformed text, such as "must be open or closed".
+    let rule: String
+    /// Returns nil for a malformed text, or throws an error that says more than the rule.
+    let parse: @Sendable (String) throws -> Value?
+
+    init(_ rule: String, parse: @escaping @Sendable (String) throws -> Value?) {
+        self.rule = rule
+        self.parse = parse
+    }
+
+    static func choice(_ choices: KeyValuePairs<String, Value>) -> Self {
+        let values = choices.map { $0 }
+        let names = values.map(\.key)
+        return Self("must be \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")") { text in
+            values.first { $0.key == text }?.value
+        }
+    }
+}
+
+extension SettingForm where Value == String {
+    static var text: Self { Self("must be text") { $0 } }
+}
+
+extension SettingForm where Value == Int {
+    static func number(_ bounds: ClosedRange<Int>) -> Self {
+        Self("must be a whole number from \(bounds.lowerBound) to \(bounds.upperBound)") { text in
+            Int(text).flatMap { bounds.contains($0) ? $0 : nil }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import LatchkeyPostgres
+
+extension SettingValues {
+    /// The names of the settings for PostgreSQL alone.
+    static let postgresOnly = SettingEntry.all.map(\.name).filter {
+        $0.hasPrefix("LATCHKEY_DATABASE_") && $0 != SettingTable.name(of: \.databaseURL)
+    }
+
+    func database() throws -> DatabaseLocation {
+        if ["postgres://", "postgresql://"].contains(where: self.databaseURL.hasPrefix) { return try postgres() }
+        let prefix = "sqlite:"
+        guard self.databaseURL.hasPrefix(prefix), self.databaseURL.count > prefix.count else {
+            throw SettingError(name: \.databaseURL, reason: "must be sqlite:FILE or postgres://USER@HOST/DATABASE")
+        }
+        // Otherwise a URL that was forgotten would be a new, empty database.
+        if let name = set.first(where: Self.postgresOnly.contains) {
+            throw SettingError(name: name, reason: "is for PostgreSQL alone, which LATCHKEY_DATABASE_URL does not name")
+        }
+        let file = String(self.databaseURL.dropFirst(prefix.count))
+        return .sqlite(path: URL(filePath: file, relativeTo: self.dataDirectory).path)
+    }
+
+    private func postgres() throws -> DatabaseLocation {
+        let address: PostgresAddress
+        do throws(PostgresAddressError) {
+            address = try PostgresAddress(url: self.databaseURL, password: self.databasePassword)
+        } catch {
+            throw SettingError(name: \.databaseURL, reason: "is \(error)")
+        }
+        return .postgres(
+            PostgresDatabase(
+                settings: PostgresSettings(
+                    address: address, replicas: self.databaseReplicas, pooler: self.databasePooler),
+                connections: self.databaseConnections, migratesWhenServing: self.databaseMigrate))
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import LatchkeyIdentity
+
+extension SettingValues {
+    /// Returns nil without an issuer.
+    func identity() throws -> IdentitySettings? {
+        guard let issuer = self.identityIssuer else {
+            if let name = set.first(where: { $0.hasPrefix("LATCHKEY_IDENTITY_") }) {
+                throw SettingError(name: name, reason: "is of no use without LATCHKEY_IDENTITY_ISSUER")
+            }
+            return nil
+        }
+        // Its tokens are those of an app.
+        let audiences = Self.words(self.identityAudiences) + [self.identityAppClientID].compactMap(\.self)
+        let provider: IdentityProvider
+        do throws(IdentityProviderError) {
+            provider = try IdentityProvider(
+                issuer: issuer, clientID: self.identityClientID, clientSecret: self.identityClientSecret,
+                audiences: audiences, trustedAudiences: Self.words(self.identityTrustedAudiences),
+                isDevelopment: self.isDevelopment)
+        } catch {
+            throw SettingError(error)
+        }
+        return IdentitySettings(
+            provider: provider, name: self.identityName ?? URL(string: issuer)?.host() ?? issuer,
+            signsInPages: self.identityClientID != nil, signsInApps: !audiences.isEmpty,
+            appClientID: self.identityAppClientID)
+    }
+
+    private static func words(_ text: String?) -> [String] { (text ?? "").split(separator: " ").map(String.init) }
+}
+
+extension SettingError {
+    fileprivate init(_ error: IdentityProviderError) {
+        switch error {
+        case .issuer:
+            self.init(
+                name: \.identityIssuer,
+                reason: "must be https://, a host and maybe a path; http:// only in development, on the loopback")
+        case .clientID: self.init(name: \.identityClientID, reason: "must be printable ASCII without spaces")
+        case .clientSecret: self.init(name: \.identityClientSecret, reason: "is of no use without a client's id")
+        case .audience:
+            self.init(name: \.identityAudiences, reason: "must be printable ASCII, with spaces between the audiences")
+        case .trustedAudience:
+            self.init(
+                name: \.identityTrustedAudiences,
+                reason: "must be printable ASCII, with spaces between the audiences")
+        case .nobody:
+            self.init(
+                name: \.identityIssuer,
+                reason: "needs LATCHKEY_IDENTITY_CLIENT_ID for pages, or LATCHKEY_IDENTITY_AUDIENCES or "
+                    + "LATCHKEY_IDENTITY_APP_CLIENT_ID for apps")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import LatchkeyPasskeys
+
+/// The settings of the server, read once at the start. The rows of ``SettingTable`` are its properties.
+@dynamicMemberLookup
+struct Settings: Sendable {
+    private let values: SettingValues
+    let database: DatabaseLocation
+    let mailService: MailService
+    /// Nil where no provider signs in.
+    let identity: IdentitySettings?
+    let rules: TeamRules
+
+    /// - Throws: ``SettingError`` for the first value that is malformed, or that the others do not allow.
+    init(environment: [String: String]) throws {
+        values = try SettingValues(environment)
+        database = try values.database()
+        guard let mailService = MailService(url: values.mailURL, at: values.publicURL) else {
+            throw SettingError(name: \.mailURL, reason: MailService.rule)
+        }
+        self.mailService = mailService
+        identity = try values.identity()
+        rules = TeamRules(
+            passcode: values.passcodeRule, longestTimeoutMinutes: values.longestTimeout, biometrics: values.biometrics,
+            arePasskeysOn: values.biometrics == .allowed
+                && RelyingParty(values.publicURL ?? values.listeningURL) != nil,
+            sessionDays: values.sessionDays)
+        if self.metricsPort == self.port {
+            throw SettingError(name: \.metricsPort, reason: "must not be that of LATCHKEY_PORT")
+        }
+        if !self.isMailSignInOn, identity == nil {
+            throw SettingError(
+                name: \.isMailSignInOn, reason: "may be off only where LATCHKEY_IDENTITY_ISSUER signs in")
+        }
+        try validateSharedSettings()
+        try validateDevelopment()
+        try validateHomeURL()
+    }
+
+    subscript<Value>(dynamicMember row: KeyPath<SettingTable, Setting<Value>>) -> Value {
+        values[dynamicMember: row]
+    }
+
+    var isHTTPS: Bool { self.publicURL?.isHTTPS ?? false }
+    var outboxDirectory: URL { self.dataDirectory.appending(path: "outbox") }
+    var secretKeysFile: URL { self.dataDirectory.appending(path: "secret-keys") }
+    var clockOffsetFile: URL { self.dataDirectory.appending(path: "clock-offset") }
+
+    /// The servers of one database have the same address and the same keys.
+    private func validateSharedSettings() throws {
+        if case .sqlite = database { return }
+        if self.publicURL == nil, !self.isDevelopment {
+            throw SettingError(name: \.publicURL, reason: "must be set, since servers share the database")
+        }
+        if self.secretKeys == nil {
+            throw SettingError(name: \.secretKeys, reason: "must be set, since servers share the database")
+        }
+    }
+
+    private func validateHomeURL() throws {
+        // The port of 0 is known later only; whether the home is a path on this site is known now.
+        guard let homeURL = self.homeURL, let path = HomePath(homeURL, on: self.publicURL ?? values.listeningURL),
+            path.leadsBack
+        else { return }
+        throw SettingError(
+            name: \.homeURL, reason: "must not be a page of the lock that leads on: /lock, /sign-in, or / with a query")
+    }
+
+    private func validateDevelopment() throws {
+        guard self.isDevelopment else { return }
+        guard HostName.loopback.contains(self.host), self.publicURL?.isLoopback ?? true else {
+            throw SettingError(
+                name: \.isDevelopment, reason: "needs LATCHKEY_HOST and LATCHKEY_PUBLIC_URL on the loopback")
+        }
+    }
+}
+
+extension SettingValues {
+    /// The URL of the server unless a public URL is set.
+    fileprivate var listeningURL: PublicURL? {
+        PublicURL("http://\(self.host.contains(":") ? "[\(self.host)]" : self.host):\(self.port)")
+    }
+}
