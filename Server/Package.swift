@@ -34,6 +34,8 @@ let package = Package(
         .systemLibrary(
             name: "CPostgres", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // What the server and its database client share.
+        .target(name: "LatchkeyServerCore", dependencies: [.product(name: "Logging", package: "swift-log")]),
         // Texts that come from outside, for every target that reads them.
         .target(name: "LatchkeyEncoding"),
         // Requests to other servers.
@@ -59,7 +61,7 @@ let package = Package(
         .target(
             name: "LatchkeyPostgres",
             dependencies: [
-                "CPostgres",
+                "CPostgres", "LatchkeyServerCore",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "LatchkeyCore", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
@@ -74,6 +76,7 @@ let package = Package(
                 "LatchkeyIdentity",
                 "LatchkeyPasskeys",
                 "LatchkeyPostgres",
+                "LatchkeyServerCore",
                 .product(name: "LatchkeyPasscode", package: "latchkey"),
                 .product(name: "LatchkeyAPI", package: "latchkey"),
                 .product(name: "LatchkeyCore", package: "latchkey"),
@@ -123,7 +126,9 @@ let package = Package(
         // What measures the batch reader.
         .executableTarget(
             name: "postgres-bench",
-            dependencies: ["LatchkeyPostgres", .product(name: "Logging", package: "swift-log")],
+            dependencies: [
+                "LatchkeyPostgres", "LatchkeyServerCore", .product(name: "Logging", package: "swift-log"),
+            ],
             path: "Tests/PostgresBench"),
         // What measures a sign-in by a provider's token.
         .executableTarget(
@@ -174,7 +179,7 @@ let package = Package(
             name: "LatchkeyServerTests",
             dependencies: [
                 "IdentityTestSupport", "LatchkeyEncoding", "LatchkeyHTTPClient", "LatchkeyIdentity", "LatchkeyPasskeys",
-                "LatchkeyServer", "PasskeyTestSupport", "PostgresTestSupport",
+                "LatchkeyServer", "LatchkeyServerCore", "PasskeyTestSupport", "PostgresTestSupport",
                 "LatchkeyPostgres",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -202,7 +207,8 @@ let package = Package(
         .testTarget(
             name: "LatchkeyPostgresTests",
             dependencies: [
-                "LatchkeyPostgres", "PostgresTestSupport", .product(name: "Logging", package: "swift-log"),
+                "LatchkeyPostgres", "LatchkeyServerCore", "PostgresTestSupport",
+                .product(name: "Logging", package: "swift-log"),
             ]),
     ],
     swiftLanguageModes: [.v6]

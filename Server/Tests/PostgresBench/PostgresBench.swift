@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyPostgres
+import LatchkeyServerCore
 import Logging
 
 /// Reads rows by their keys through the batch reader for some seconds, and prints how many it read a second, and what
@@ -27,7 +28,7 @@ enum PostgresBench {
         }
         let settings = PostgresSettings(address: try PostgresAddress(url: words[1], password: nil), replicas: .none)
         let isGate = words[2] == "gate"
-        let reader = PostgresBatchReader(settings: settings, log: ConnectionLog(Logger(label: "bench"))) { keys in
+        let reader = PostgresBatchReader(settings: settings, log: LogThrottle(Logger(label: "bench"))) { keys in
             isGate ? gate(keys, Int64(0)) : row(keys)
         } value: { row in
             isGate ? "\(try row.value(4, as: UUID.self))" : try row.value(1, as: String.self)

@@ -14,7 +14,7 @@ struct AuthorizationAnswer: Sendable, RedactedSecrets {
     init(
         query: String, to attempt: AuthorizationAttempt, of issuer: String, namesIssuer: Bool
     ) throws(IdentityError) {
-        guard query.utf8.count <= Self.maximumQuery, let fields = FormText.decode(query) else {
+        guard query.utf8.count <= Self.maximumQuery, let fields = FormFields.decode(query) else {
             throw .refused(.answer)
         }
         guard fields["state"]?.isExactly(attempt.state) == true else { throw .refused(.state) }

@@ -32,7 +32,7 @@ extension OpenIDClient {
         if let prompt { fields.append(("prompt", prompt.rawValue)) }
         if let maxAge = attempt.maxAge { fields.append(("max_age", String(Int(maxAge)))) }
         let separator = endpoint.hasQuery ? "&" : "?"
-        return AuthorizationRequest(url: endpoint.text + separator + FormText.encode(fields), attempt: attempt)
+        return AuthorizationRequest(url: endpoint.text + separator + FormFields.encode(fields), attempt: attempt)
     }
 
     /// Returns who has signed in at the provider.

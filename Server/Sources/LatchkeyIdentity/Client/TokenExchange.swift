@@ -21,7 +21,7 @@ struct TokenExchange: Sendable, RedactedSecrets {
         case (let secret?, .post): fields += [("client_id", clientID), ("client_secret", secret)]
         case (_?, nil): throw .unavailable(.document("token_endpoint_auth_methods_supported"))
         }
-        request = ProviderRequest(url: endpoint.text, form: FormText.encode(fields), authorization: authorization)
+        request = ProviderRequest(url: endpoint.text, form: FormFields.encode(fields), authorization: authorization)
     }
 
     /// Returns the ID token, of which nothing is checked yet, and the access token, if any.
@@ -34,7 +34,7 @@ struct TokenExchange: Sendable, RedactedSecrets {
 
     /// Both are encoded as in a form before they are joined (RFC 6749, 2.3.1).
     private static func basic(_ clientID: String, _ secret: String) -> String {
-        let pair = FormText.encode(clientID) + ":" + FormText.encode(secret)
+        let pair = FormFields.encode(clientID) + ":" + FormFields.encode(secret)
         return "Basic " + Base64Text.encode(Array(pair.utf8), as: .padded)
     }
 

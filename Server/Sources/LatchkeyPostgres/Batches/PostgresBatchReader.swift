@@ -1,3 +1,4 @@
+package import LatchkeyServerCore
 import Synchronization
 
 /// Reads rows by their keys, many with one statement: what is asked for while a batch is read is the next batch. So a
@@ -16,7 +17,7 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
     ///   - query: Makes the statement for some keys. Its first column is the key, as data.
     ///   - value: Reads a row. What it throws fails the reads of that key alone.
     package init(
-        settings: PostgresSettings, connections: Int = 2, timeout: Duration = .seconds(1), log: ConnectionLog,
+        settings: PostgresSettings, connections: Int = 2, timeout: Duration = .seconds(1), log: LogThrottle,
         query: @escaping @Sendable (_ keys: PostgresByteArrays) -> PostgresQuery,
         value: @escaping @Sendable (PostgresRow) throws -> Value
     ) {

@@ -1,17 +1,18 @@
 import Foundation
+import LatchkeyServerCore
 import Synchronization
 
 /// Carries out what ``PoolState`` decides. The threads hold it, and not the pool, so that a pool that nobody uses any
 /// more ends them.
 final class PoolCore: Sendable {
     private let current: Mutex<PostgresSettings>
-    private let log: ConnectionLog
+    private let log: LogThrottle
     private let state: Mutex<PoolState>
     private let workers: [PoolWorker]
     /// Wakes the clock's thread.
     private let wake = DispatchSemaphore(value: 0)
 
-    init(settings: PostgresSettings, size: Int, log: ConnectionLog) {
+    init(settings: PostgresSettings, size: Int, log: LogThrottle) {
         current = Mutex(settings)
         self.log = log
         state = Mutex(PoolState(workers: size))
@@ -67,7 +68,7 @@ final class PoolCore: Sendable {
         case .end(let worker): workers[worker].send(.end)
         case .fail(let job, let error): job.fail(error)
         case .logFailure(let failure, let triedAt): log.note(failure, behind: settings.pooler, triedAt: triedAt)
-        case .logRecovery: log.noteRecovery()
+        case .logRecovery: log.noteConnection()
         }
     }
 

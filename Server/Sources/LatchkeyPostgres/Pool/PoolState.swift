@@ -21,7 +21,7 @@ struct PoolState {
     private var idle: [Int] = []
     /// The workers whose connection closes once it is free.
     private var leaving: Set<Int> = []
-    private var lanes = PostgresLanes()
+    private var lanes = KeyedQueue()
     private(set) var isClosed = false
     private var failure: ConnectionFailure?
     private var pausedUntil: Deadline?

@@ -1,3 +1,4 @@
+package import LatchkeyServerCore
 package import Logging
 
 /// Connections to one database, and the order in which work gets them: by its priority, and then first come, first
@@ -20,14 +21,14 @@ package final class PostgresPool: Sendable {
     /// - Parameters:
     ///   - size: The most connections.
     ///   - log: Is told when the database cannot be reached, and when it is again. Pools of one database share it.
-    package init(settings: PostgresSettings, size: Int, timeout: Duration = .seconds(1), log: ConnectionLog) {
+    package init(settings: PostgresSettings, size: Int, timeout: Duration = .seconds(1), log: LogThrottle) {
         self.timeout = timeout
         core = PoolCore(settings: settings, size: size, log: log)
     }
 
     /// A pool that shares its log with no other.
     package convenience init(settings: PostgresSettings, size: Int, timeout: Duration = .seconds(1), logger: Logger) {
-        self.init(settings: settings, size: size, timeout: timeout, log: ConnectionLog(logger))
+        self.init(settings: settings, size: size, timeout: timeout, log: LogThrottle(logger))
     }
 
     deinit { core.close() }

@@ -1,4 +1,5 @@
 import Hummingbird
+import LatchkeyServerCore
 
 /// The composition root: makes the services of a process, and of them its endpoints and its work in the background.
 struct ServerParts: Sendable {
@@ -13,7 +14,7 @@ struct ServerParts: Sendable {
     let authenticator: SessionAuthenticator
     private let sessions: SessionService
     private let providerAccounts: ProviderAccounts
-    private let providerOutages: ProviderOutageLog
+    private let providerLog: ProviderLog
     private let providerExchanges = ProviderExchangeLimiter()
     private let dependencies: Dependencies
     private let transport: any MailTransport
@@ -35,7 +36,7 @@ struct ServerParts: Sendable {
         providerAccounts = ProviderAccounts(
             isSignUpOpen: settings.isSignUpOpen, activity: activity, rules: settings.rules,
             logger: dependencies.logger)
-        providerOutages = ProviderOutageLog(
+        providerLog = ProviderLog(
             issuer: settings.identity?.issuer ?? "", logger: dependencies.logger)
         passcodes = AccountPasscodes(
             store: store, checks: checks, issuer: SessionTokenIssuer(random: random), activity: activity,
@@ -66,7 +67,9 @@ struct ServerParts: Sendable {
         router.add(middleware: RequestLog(endpoints: endpoints, metrics: dependencies.metrics))
         router.add(middleware: SecurityHeaders(isHTTPS: settings.isHTTPS))
         router.add(
-            middleware: ProblemMiddleware(allowedMethods: AllowedMethods(of: endpoints), page: renderer.problemPage))
+            middleware: ProblemMiddleware(
+                allowedMethods: AllowedMethods(of: endpoints), log: LogThrottle(dependencies.logger),
+                page: renderer.problemPage))
         if settings.isDevelopment { router.add(middleware: AllowedHosts(hosts: HostName.loopback)) }
         let runner = EndpointRunner(
             authenticator: authenticator, touches: touches, unreadable: unreadable,
@@ -125,7 +128,7 @@ struct ServerParts: Sendable {
     private var tokens: ProviderTokens? {
         dependencies.identity.map {
             ProviderTokens(
-                client: $0, clock: dependencies.clock, logger: dependencies.logger, outages: providerOutages)
+                client: $0, clock: dependencies.clock, logger: dependencies.logger, log: providerLog)
         }
     }
 
@@ -134,7 +137,7 @@ struct ServerParts: Sendable {
         let signIn = ProviderSignIn(
             store: store, random: dependencies.random, accounts: providerAccounts, issuer: passcodes.issuer,
             activity: activity, mailSignal: dependencies.mailSignal, rules: rules,
-            outages: providerOutages)
+            log: providerLog)
         let pages = ProviderPageController(
             tokens: tokens, signIn: signIn, reset: ProviderReset(store: store), sealer: dependencies.sealer,
             publicAddress: dependencies.publicAddress, exchanges: providerExchanges)

@@ -1,3 +1,4 @@
+import LatchkeyServerCore
 import Logging
 import Synchronization
 
@@ -16,13 +17,13 @@ final class SessionTouches: Sendable {
 
     private let store: any Store
     private let rules: TeamRules
-    private let log: OutageLog
+    private let log: LogThrottle
     private let state = Mutex(State())
 
     init(store: any Store, under rules: TeamRules, logger: Logger) {
         self.store = store
         self.rules = rules
-        log = OutageLog("noting of activity", logger: logger)
+        log = LogThrottle(logger)
     }
 
     /// Schedules a write that the session is in use now, unless one was stored recently, and returns at once.
@@ -44,7 +45,7 @@ final class SessionTouches: Sendable {
 
     private func work() async {
         while let batch = takeBatch() {
-            await log.run {
+            await log.run("noting of activity") {
                 try await store.write(on: .queue, as: .background) { [rules] transaction in
                     for (id, time) in batch { try transaction.touch(id, under: rules, at: time) }
                 }

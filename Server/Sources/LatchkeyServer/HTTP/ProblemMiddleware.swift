@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
+import LatchkeyServerCore
 import Logging
 import NIOHTTP1
 
@@ -22,9 +23,9 @@ struct ProblemMiddleware: RouterMiddleware {
     static let longestPath = 2_048
 
     let allowedMethods: AllowedMethods
+    let log: LogThrottle
     /// Shows a problem to a person who opened a page.
     let page: @Sendable (any Error, ProblemType, Request) -> APIResponse
-    private let troubles = TroubleLog()
 
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -90,7 +91,7 @@ struct ProblemMiddleware: RouterMiddleware {
             var metadata: Logger.Metadata = ["code": "\(code)"]
             if let hint = StoreError.hint(on: code) { metadata["hint"] = "\(hint)" }
             context.logger.log(
-                level: troubles.isNew(code) ? .warning : .debug, "database does not answer", metadata: metadata)
+                level: log.isDue(code) ? .warning : .debug, "database does not answer", metadata: metadata)
             return .temporarilyUnavailable()
         case let error as any HTTPResponseError where error.status.code < 500:
             return .invalidRequest("", "The request is malformed.")

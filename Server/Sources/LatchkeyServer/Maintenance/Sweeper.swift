@@ -1,4 +1,5 @@
 import AsyncAlgorithms
+import LatchkeyServerCore
 import Logging
 import ServiceLifecycle
 
@@ -83,14 +84,13 @@ struct SweeperService: Service {
         let timer = AsyncTimerSequence(interval: .seconds(1), clock: clock)
         var second = 0
         var last: Time.Instant?
-        let settling = OutageLog("settling of attempts", logger: sweeper.logger)
-        let sweeping = OutageLog("sweeper", logger: sweeper.logger)
+        let log = LogThrottle(sweeper.logger)
         for await now in chain([clock.now].async, timer).cancelOnGracefulShutdown() {
             // The timer makes up for intervals that it missed, one right after the other: those are left out.
             if let last, last.duration(to: now) < .milliseconds(500) { continue }
             defer { last = clock.now }
-            await settling.run { try await sweeper.settleStaleAttempts() }
-            if second.isMultiple(of: 60) { await sweeping.run { try await sweeper.sweep() } }
+            await log.run("settling of attempts") { try await sweeper.settleStaleAttempts() }
+            if second.isMultiple(of: 60) { await log.run("sweeper") { try await sweeper.sweep() } }
             second += 1
         }
     }

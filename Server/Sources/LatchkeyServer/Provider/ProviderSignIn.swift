@@ -18,7 +18,7 @@ struct ProviderSignIn: Sendable {
     let activity: ActivityLog
     let mailSignal: MailSignal
     let rules: TeamRules
-    let outages: ProviderOutageLog
+    let log: ProviderLog
 
     /// Uses a browser's way to the provider up, whatever comes of it.
     ///
@@ -86,11 +86,11 @@ struct ProviderSignIn: Sendable {
             return try await work()
         } catch let problem as Problem where problem.kind == .identityConflict {
             if let outage = identity.userInfoOutage {
-                outages.noteUserInfo(outage)
+                log.noteUserInfo(outage)
                 throw Problem.temporarilyUnavailable()
             }
             let conflict = ProviderConflict(hasEmail: identity.email != nil, hasAddress: address != nil)
-            outages.note(conflict)
+            log.note(conflict)
             throw Problem(.identityConflict, detail: conflict.detail)
         }
     }

@@ -10,7 +10,7 @@ struct ProviderTokens: Sendable {
     let client: OpenIDClient
     let clock: any WallClock
     let logger: Logger
-    let outages: ProviderOutageLog
+    let log: ProviderLog
 
     /// Finds out whether the provider answers, and tells the log if not.
     func prepare() async {
@@ -41,7 +41,7 @@ struct ProviderTokens: Sendable {
         let identity = try await identity(by: token, of: type)
         // The other audiences have the token as well, and might use it here.
         guard !identity.isForOthersToo else {
-            outages.noteRefusal(.audience)
+            log.noteRefusal(.audience)
             throw Problem(.invalidToken)
         }
         return try fresh(identity)
@@ -65,7 +65,7 @@ struct ProviderTokens: Sendable {
 
     private func fresh(_ identity: VerifiedIdentity) throws -> VerifiedIdentity {
         guard identity.isAuthenticated(within: Self.freshness, at: clock.now.date) else {
-            outages.noteRefusal(.authenticationTime)
+            log.noteRefusal(.authenticationTime)
             throw Problem(.invalidToken)
         }
         return identity
@@ -83,22 +83,22 @@ struct ProviderTokens: Sendable {
         let startedAt = ContinuousClock.now
         do throws(IdentityError) {
             let value = try await work()
-            outages.noteSuccess(startedAt: startedAt)
+            log.noteSuccess(startedAt: startedAt)
             return value
         } catch {
             switch error {
             case .refused(let reason):
-                outages.noteRefusal(reason)
+                log.noteRefusal(reason)
                 throw Problem(.invalidToken)
             case .unavailable(.askedLately(let pause)):
                 // Anyone can name a key that there is not: that is no outage.
                 logger.info("the provider's keys may be outdated", metadata: ["again": "\(pause)"])
                 throw Problem.temporarilyUnavailable(retryAfter: max(1, pause.wholeSeconds))
             case .unavailable(.client):
-                outages.noteRejectedClient()
+                log.noteRejectedClient()
                 throw ProviderOutage()
             case .unavailable(let outage):
-                outages.note(outage, startedAt: startedAt)
+                log.note(outage, startedAt: startedAt)
                 throw ProviderOutage()
             }
         }

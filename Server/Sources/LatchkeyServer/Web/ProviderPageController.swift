@@ -64,7 +64,7 @@ struct ProviderPageController: Sendable {
         guard let state = try? request.queryValue("state"),
             let cookie = ProviderCookie(state: state, in: request.head.headers, by: sealer)
         else {
-            tokens.outages.noteRefusal(.state)
+            tokens.log.noteRefusal(.state)
             throw Problem(.invalidToken)
         }
         return try await exchanges.run(for: request.client) {

@@ -87,7 +87,7 @@ struct AuthorizationTests {
         #expect(person.email == "ann@example.com")
         let asked = try #require(provider.questions("/token").first)
         #expect(
-            FormText.decode(asked.form ?? "") == [
+            FormFields.decode(asked.form ?? "") == [
                 "grant_type": "authorization_code", "code": "c+1", "redirect_uri": Self.back,
                 "code_verifier": attempt.verifier,
             ])
@@ -105,7 +105,7 @@ struct AuthorizationTests {
         let attempt = try await begin()
         #expect(try await refused(token(attempt), attempt) == nil)
         let asked = try #require(provider.questions("/token").first)
-        let fields = try #require(FormText.decode(asked.form ?? ""))
+        let fields = try #require(FormFields.decode(asked.form ?? ""))
         #expect((asked.authorization == nil) == isPosted)
         #expect(fields["client_secret"] == (isPosted ? "s e:cret" : nil))
         #expect(fields["client_id"] == (isPosted ? "pages" : nil))
@@ -127,7 +127,7 @@ struct AuthorizationTests {
         _ = try await provider.client.completeAuthorization(query: "code=c&state=\(attempt.state)", attempt: attempt)
         let asked = try #require(provider.questions("/token").first)
         #expect(asked.authorization == nil)
-        #expect(FormText.decode(asked.form ?? "")?["client_id"] == "pages")
+        #expect(FormFields.decode(asked.form ?? "")?["client_id"] == "pages")
     }
 
     @Test("ASVS-10.1.2 the state is this browser's")

@@ -1,6 +1,7 @@
 import Foundation
 import IdentityTestSupport
 import HTTPTypes
+import LatchkeyEncoding
 import LatchkeyHTTPClient
 import Testing
 
@@ -78,7 +79,7 @@ struct OtherProvider {
         try await send(
             HTTPClientRequest(
                 .post, url, headers: [.contentType: "application/x-www-form-urlencoded"],
-                body: Data(FormText.encode(fields).utf8)))
+                body: Data(FormFields.encode(fields).utf8)))
     }
 
     private func send(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {

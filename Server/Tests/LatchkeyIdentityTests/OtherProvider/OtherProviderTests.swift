@@ -75,7 +75,7 @@ struct OtherProviderTests {
         try await run { other, client in
             let request = try await client.authorizationRequest(redirectURI: Self.back)
             let query = try await other.visit(request.url, as: [("sub", "ann-1")])
-            let code = try #require(FormText.decode(query)?["code"])
+            let code = try #require(FormFields.decode(query)?["code"])
             let fields = [
                 ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", Self.back),
                 ("client_id", "pages"), ("client_secret", "secret"), ("code_verifier", request.attempt.verifier),

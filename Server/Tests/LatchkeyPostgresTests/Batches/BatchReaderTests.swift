@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyServerCore
 import Testing
 
 @testable import LatchkeyPostgres
@@ -37,7 +38,7 @@ struct BatchReaderTests {
         sizes: Shared<[Int]> = Shared([])
     ) throws -> PostgresBatchReader<String> {
         let settings = try database.settings(port: port).ample
-        return PostgresBatchReader(settings: settings, timeout: timeout, log: ConnectionLog(.silent)) { keys in
+        return PostgresBatchReader(settings: settings, timeout: timeout, log: LogThrottle(.silent)) { keys in
             sizes.change { $0.append(keys.elements.count) }
             return statement(keys)
         } value: { row in

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyServerCore
 import Testing
 
 @testable import LatchkeyPostgres
@@ -163,7 +164,7 @@ struct LinkFaultTests {
         @Sendable func reader(_ link: FaultyLink, _ plan: FaultyLink.Plan? = nil) throws -> PostgresBatchReader<Int64> {
             PostgresBatchReader(
                 settings: try settings(database, link), timeout: Self.time(for: plan),
-                log: ConnectionLog(.silent),
+                log: LogThrottle(.silent),
                 query: { Self.find($0) }, value: { try $0.value(1) })
         }
         @Sendable func key(_ number: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(number).bigEndian) { Array($0) } }

@@ -1,3 +1,4 @@
+import LatchkeyServerCore
 import Testing
 
 @testable import LatchkeyPostgres
@@ -12,14 +13,14 @@ struct ConnectionLogTests {
 
     @Test("ASVS-16.3.4 an outage is one line and its end another however many notice them")
     func anOutageIsOneLineAndItsEndAnotherHoweverManyNoticeThem() {
-        let log = ConnectionLog(.recording(lines))
+        let log = LogThrottle(.recording(lines))
         for second in 0..<3 { log.note(failure, triedAt: start + .seconds(second)) }
         #expect(counts == [1, 0])
-        for second in 3..<6 { log.noteRecovery(at: start + .seconds(second)) }
+        for second in 3..<6 { log.noteConnection(at: start + .seconds(second)) }
         #expect(counts == [1, 1])
         log.note(failure, triedAt: start + .seconds(6))
         #expect(counts == [2, 1])
-        log.noteRecovery(at: start + .seconds(7))
+        log.noteConnection(at: start + .seconds(7))
         #expect(counts == [2, 2])
     }
 
@@ -29,17 +30,7 @@ struct ConnectionLogTests {
             (ConnectionFailure(message: "session is read-only"), "a standby, or default_transaction_read_only"),
         ])
     func aPoolerOrStandbyThatIsNotExpectedIsHintedAt(_ failure: ConnectionFailure, _ hint: String) {
-        ConnectionLog(.recording(lines)).note(failure, triedAt: start)
+        LogThrottle(.recording(lines)).note(failure, triedAt: start)
         #expect(lines.value.count == 1 && lines.value[0].contains(hint), "\(lines.value)")
-    }
-
-    @Test func whatWasTriedBeforeTheEndOfAnOutageIsOfThatOutage() {
-        let log = ConnectionLog(.recording(lines))
-        log.note(failure, triedAt: start)
-        log.noteRecovery(at: start + .seconds(2))
-        log.note(failure, triedAt: start + .seconds(2))
-        #expect(counts == [1, 1])
-        log.note(failure, triedAt: start + .seconds(2) + .nanoseconds(1))
-        #expect(counts == [2, 1])
     }
 }

@@ -36,14 +36,14 @@ private final class WaitingJob: PostgresJob {
 
 struct WaitingJobTests {
     @Test func aJobWhoseTimePassesMeanwhileIsNotDroppedUnseen() {
-        var lanes = PostgresLanes()
+        var lanes = KeyedQueue()
         lanes.append(WaitingJob(patience: 1))
         let expired = lanes.removeExpired()
         #expect(expired.count + lanes.count == 1)
     }
 
     @Test func theMostUrgentJobGoesFirstAndThenTheFirstOfIts() {
-        var lanes = PostgresLanes()
+        var lanes = KeyedQueue()
         let jobs = (PostgresPriority.allCases + PostgresPriority.allCases).map { WaitingJob(priority: $0) }
         for job in jobs { lanes.append(job) }
         let order = (0..<jobs.count).compactMap { _ in lanes.takeNext() }
@@ -52,7 +52,7 @@ struct WaitingJobTests {
     }
 
     @Test func anUrgentJobWaitsForItsLaneAndHoldsNoOtherUp() {
-        var lanes = PostgresLanes()
+        var lanes = KeyedQueue()
         let first = WaitingJob(lanes: ["a"])
         lanes.append(first)
         #expect(lanes.takeNext() === first)
@@ -67,7 +67,7 @@ struct WaitingJobTests {
     }
 
     @Test func aJobWaitsForAllOfItsLanesAndHoldsNoneUntilThen() {
-        var lanes = PostgresLanes()
+        var lanes = KeyedQueue()
         let (network, address) = (WaitingJob(lanes: ["n"]), WaitingJob(lanes: ["a"]))
         let (both, later) = (WaitingJob(lanes: ["n", "a"]), WaitingJob(lanes: ["a"]))
         for job in [network, both, address, later] { lanes.append(job) }
@@ -84,7 +84,7 @@ struct WaitingJobTests {
     }
 
     @Test func workInTheBackgroundGoesBeforeNormalWorkOnceHalfOfItsTimeHasPassed() {
-        var lanes = PostgresLanes()
+        var lanes = KeyedQueue()
         let jobs = [
             WaitingJob(priority: .background), WaitingJob(priority: .background, isOverdue: true), WaitingJob(),
             WaitingJob(priority: .elevated),

@@ -1,4 +1,5 @@
 import AsyncAlgorithms
+import LatchkeyServerCore
 import Logging
 import ServiceLifecycle
 
@@ -59,21 +60,21 @@ struct MailWorkerService: Service {
 
     private func make(waking sending: MailSignal) async {
         // It is all still in the database, and the next round tries again.
-        let log = OutageLog("making of mails", logger: logger)
+        let log = LogThrottle(logger)
         for await _ in signal.stream {
-            await log.run { try await worker.makeAll { sending.wake() } }
+            await log.run("making of mails") { try await worker.makeAll { sending.wake() } }
         }
     }
 
     private func send(at sending: MailSignal, in group: inout DiscardingTaskGroup) async {
-        let log = OutageLog("sending of mails", logger: logger)
+        let log = LogThrottle(logger)
         let places = SenderPlaces(
             places: Self.senders, maximum: Self.maximumUnderWay, patience: Self.patience, instant: instant)
         for await _ in sending.stream {
             // Each signal brings one more sender, while there is something to send.
             guard let place = places.enter() else { continue }
             group.addTask {
-                await log.run {
+                await log.run("sending of mails") {
                     try await worker.sendAll { !Task.isShuttingDownGracefully && places.mayGoOn(place) }
                 }
                 places.leave(place)

@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyPostgres
+import LatchkeyServerCore
 import Logging
 import Synchronization
 
@@ -47,7 +48,7 @@ final class Beat: Sendable {
 
     private let pool: PostgresPool
     /// Shared by all pools of the process's.
-    let connectionLog: ConnectionLog
+    let connectionLog: LogThrottle
     /// The time of the process's.
     let clock: DatabaseClock
     private let logger: Logger
@@ -75,7 +76,7 @@ final class Beat: Sendable {
         settings: PostgresSettings, logger: Logger,
         instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
-        connectionLog = ConnectionLog(logger)
+        connectionLog = LogThrottle(logger)
         pool = PostgresPool(settings: settings, size: 1, timeout: .seconds(2), log: connectionLog)
         self.logger = logger
         self.instant = instant

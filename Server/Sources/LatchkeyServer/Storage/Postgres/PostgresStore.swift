@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyPostgres
+import LatchkeyServerCore
 import Logging
 import ServiceLifecycle
 
@@ -36,7 +37,7 @@ struct PostgresStore: Store {
         databaseClock = beat?.clock ?? DatabaseClock()
         self.settings = settings
         self.logger = logger
-        let log = beat?.connectionLog ?? ConnectionLog(logger)
+        let log = beat?.connectionLog ?? LogThrottle(logger)
         pool = PostgresPool(settings: settings, size: connections, timeout: timeout, log: log)
         gate = PostgresBatchReader(
             settings: settings, timeout: timeout, log: log,

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import LatchkeyServerCore
 import Synchronization
 
 /// The one connection that writes: the most urgent of the writes that wait in this process goes first, and other
@@ -28,7 +29,7 @@ final class SQLiteWriter: Sendable {
     static let pauseAfterTimeSlice: Duration = .milliseconds(2)
 
     private struct State {
-        var waiting = [[Job]](repeating: [], count: WritePriority.allCases.count)
+        var waiting = PriorityQueue<Job>(priorities: WritePriority.allCases.count)
         var underWay = 0
         var timeSliceBegan: ContinuousClock.Instant?
         /// When something was last written; nil after a failure.
@@ -79,7 +80,7 @@ final class SQLiteWriter: Sendable {
                 continuation.resume(with: result)
             }
             state.withLock { state in
-                state.waiting[priority.rawValue].append(job)
+                state.waiting.append(job, priority: priority.rawValue)
                 state.underWay += 1
             }
             pool.asyncWriteWithoutTransaction { [self] db in
@@ -89,24 +90,20 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Returns the most urgent job; there is one for each call. A background write counts as a request once half of its
-    /// time has passed: under a load that does not end it would never run, and every session would lock as idle.
+    /// Returns the most urgent job; there is one for each call. A background write is overdue once half of its time has
+    /// passed: without it every session would lock as idle.
     private func nextJob() -> Job? {
         state.withLock { state in
             let now = now()
             state.timeSliceBegan = state.timeSliceBegan ?? now
-            guard let index = state.waiting.lastIndex(where: { !$0.isEmpty }) else { return nil }
-            let background = WritePriority.background.rawValue
-            let isOverdue = state.waiting[background].first.map { now - $0.asked > timeout / 2 } ?? false
-            let isYielded = index == WritePriority.request.rawValue && isOverdue
-            return state.waiting[isYielded ? background : index].removeFirst()
+            return state.waiting.takeNext(isOverdue: { now - $0.asked > timeout / 2 })
         }
     }
 
     private func giveWay() {
         let isOver = state.withLock { state in
             state.underWay -= 1
-            guard state.waiting.contains(where: { !$0.isEmpty }) else {
+            guard !state.waiting.isEmpty else {
                 state.timeSliceBegan = nil
                 return false
             }

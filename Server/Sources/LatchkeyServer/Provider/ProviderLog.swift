@@ -1,22 +1,22 @@
 import LatchkeyIdentity
+import LatchkeyServerCore
 import Logging
 
-/// Tells the log when the provider stops answering and when it answers again, in one line each, however many try to
-/// sign in meanwhile.
-struct ProviderOutageLog: Sendable {
-    private let log: OutageLog
+/// Logs outages of the provider and rejected sign-ins, without repetitions.
+struct ProviderLog: Sendable {
+    private static let work = "sign-in by the team's provider"
+
     private let issuer: String
-    private let logger: Logger
-    private let refusals = TroubleLog()
+    private let log: LogThrottle
 
     init(issuer: String, logger: Logger) {
-        log = OutageLog("sign-in by the team's provider", logger: logger)
         self.issuer = issuer
-        self.logger = logger
+        log = LogThrottle(logger)
     }
 
     func note(_ outage: IdentityError.Outage, startedAt: ContinuousClock.Instant) {
-        log.note(
+        log.noteFailure(
+            of: Self.work,
             [
                 "issuer": "\(issuer)", "reason": "\(outage)",
                 "hint": """
@@ -62,10 +62,10 @@ struct ProviderOutageLog: Sendable {
     }
 
     private func warn(_ reason: String, _ details: Logger.Metadata) {
-        guard refusals.isNew(reason + (details["error"].map { " \($0)" } ?? "")) else { return }
-        logger.warning(
+        guard log.isDue(reason + (details["error"].map { " \($0)" } ?? "")) else { return }
+        log.logger.warning(
             "a sign-in by the team's provider was rejected", metadata: details.merging(["reason": "\(reason)"]) { $1 })
     }
 
-    func noteSuccess(startedAt: ContinuousClock.Instant) { log.noteSuccess(startedAt: startedAt) }
+    func noteSuccess(startedAt: ContinuousClock.Instant) { log.noteSuccess(of: Self.work, startedAt: startedAt) }
 }

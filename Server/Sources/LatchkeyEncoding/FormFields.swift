@@ -1,0 +1,72 @@
+import Foundation
+
+/// Names and values as forms and queries have them (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+package enum FormFields {
+    /// The way back from a provider has three or four.
+    private static let maximumCount = 64
+
+    package static func encode(_ fields: [(name: String, value: String)]) -> String {
+        fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
+    }
+
+    /// Every byte but letters, digits, `-`, `.`, `_` and `~` in hexadecimal.
+    package static func encode(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if isUnreserved(byte) {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns nil for a text with a name twice, which two readers could take for different things, and for one that
+    /// is not encoded. A name without `=` has an empty value.
+    package static func decode(_ text: String) -> [String: String]? {
+        let fields = text.utf8.split(separator: UInt8(ascii: "&"))
+        guard fields.count <= maximumCount else { return nil }
+        var values: [String: String] = [:]
+        for field in fields {
+            let parts = parts(of: Array(field)[...])
+            guard let name = decode(parts[0]), let value = parts.count == 2 ? decode(parts[1]) : "",
+                values.updateValue(value, forKey: name) == nil
+            else { return nil }
+        }
+        return values
+    }
+
+    /// Returns the value of each field of a name; nil for one without `=`, and for one that is not encoded.
+    package static func values(named name: String, in bytes: [UInt8]) -> [String?] {
+        var values: [String?] = []
+        for field in bytes.split(separator: UInt8(ascii: "&")) {
+            let parts = parts(of: field)
+            guard decode(parts[0]) == name else { continue }
+            values.append(parts.count == 2 ? decode(parts[1]) : nil)
+        }
+        return values
+    }
+
+    private static func parts(of field: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+    }
+
+    private static func decode(_ bytes: ArraySlice<UInt8>) -> String? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        // Tokens have neither, and to look through them as characters takes longer than to find their session.
+        guard bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else { return text }
+        return text.replacing("+", with: " ").removingPercentEncoding
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,44 @@
+/// Elements that wait, by their priority, and of the same priority by their arrival.
+package struct PriorityQueue<Element> {
+    /// By priority. The last is the most urgent.
+    private var waiting: [[Element]]
+
+    package init(priorities: Int) {
+        waiting = Array(repeating: [], count: priorities)
+    }
+
+    package var isEmpty: Bool { waiting.allSatisfy(\.isEmpty) }
+    package var count: Int { waiting.reduce(0) { $0 + $1.count } }
+    /// The least urgent are the first.
+    package var elements: [Element] { waiting.flatMap(\.self) }
+
+    package mutating func append(_ element: Element, priority: Int) {
+        waiting[priority].append(element)
+    }
+
+    /// Adds an element before all others of its priority.
+    package mutating func putBack(_ element: Element, priority: Int) {
+        waiting[priority].insert(element, at: 0)
+    }
+
+    /// Removes and returns the most urgent element. The least urgent go before those of the next priority once they are
+    /// overdue: under a load that does not end they would never be returned.
+    package mutating func takeNext(
+        where isReady: (Element) -> Bool = { _ in true }, isOverdue: (Element) -> Bool
+    ) -> Element? {
+        for priority in waiting.indices.reversed() {
+            if priority == 1, let overdue = take(0, where: { isReady($0) && isOverdue($0) }) { return overdue }
+            if let element = take(priority, where: isReady) { return element }
+        }
+        return nil
+    }
+
+    package mutating func removeAll(where isWanted: (Element) -> Bool = { _ in true }) -> [Element] {
+        defer { for priority in waiting.indices { waiting[priority].removeAll(where: isWanted) } }
+        return elements.filter(isWanted)
+    }
+
+    private mutating func take(_ priority: Int, where isWanted: (Element) -> Bool) -> Element? {
+        waiting[priority].firstIndex(where: isWanted).map { waiting[priority].remove(at: $0) }
+    }
+}
