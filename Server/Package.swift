@@ -111,10 +111,6 @@ let package = Package(
                 .product(name: "LatchkeyProgram", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
-        // What the bench measures the gate against.
-        .executableTarget(
-            name: "bare-hummingbird", dependencies: [.product(name: "Hummingbird", package: "hummingbird")],
-            path: "Tests/BareServer"),
         // Run by the tests of the libraries: Examples/BackendSwift, without building Hummingbird once more.
         .executableTarget(
             name: "backend-swift",
@@ -123,30 +119,19 @@ let package = Package(
                 .product(name: "Hummingbird", package: "hummingbird"),
             ],
             path: "Tests/Examples/BackendSwift/Sources/BackendSwift"),
-        // What measures the batch reader.
+        // What `make bench` measures apart from the server, and compares it with.
         .executableTarget(
-            name: "postgres-bench",
+            name: "latchkey-bench",
             dependencies: [
-                "LatchkeyPostgres", "LatchkeyServerCore", .product(name: "Logging", package: "swift-log"),
-            ],
-            path: "Tests/PostgresBench"),
-        // What measures a sign-in by a provider's token.
-        .executableTarget(
-            name: "identity-bench",
-            dependencies: [
-                "LatchkeyEncoding", "LatchkeyIdentity",
+                "CFido2", "CSodium", "LatchkeyEncoding", "LatchkeyIdentity", "LatchkeyPasskeys", "LatchkeyPostgres",
+                "LatchkeyServerCore", "PasskeyTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
             ],
-            path: "Tests/IdentityBench"),
-        // What measures an assertion of a passkey.
-        .executableTarget(
-            name: "passkey-bench",
-            dependencies: [
-                "CFido2", "LatchkeyPasskeys", "PasskeyTestSupport",
-                .product(name: "Crypto", package: "swift-crypto"),
-            ],
-            path: "Tests/PasskeyBench"),
+            path: "Tests/Bench/Programs"),
         // Servers of PostgreSQL's, and links that fail, for the tests.
         .target(
             name: "PostgresTestSupport",

@@ -7,16 +7,16 @@ import time
 from figures import percentile
 from load import open_loop
 from people import people
-from server import Server
 from programs import bare
+from server import Server
 
 WRONG = "174829"
 TIMEOUT = 30
 
 
 async def measure(figures, arguments):
-    alone = bare(arguments.build, 1).seconds
-    rate = 20 * bare(arguments.build, os.cpu_count()).rate
+    alone = bare(arguments, 1).seconds
+    rate = 20 * bare(arguments, os.cpu_count()).rate
     with Server(arguments.server) as server:
         sessions = await people(server, 200, sessions=2)
         # One of them mistypes, twice; the others never.

@@ -71,7 +71,8 @@ def fill(data):
 
 
 async def measure(figures, arguments):
-    with Server(arguments.server, introspection_secret=SECRET) as server, Process([arguments.bare]) as bare:
+    with Server(arguments.server, introspection_secret=SECRET) as server, Process(
+            [arguments.bench, "bare-route"]) as bare:
         token = (await people(server, 1000))[0].token
 
         def both():
@@ -90,4 +91,3 @@ async def measure(figures, arguments):
     # Against the bare route of the same moment: the machine may have changed meanwhile.
     figures.at_least(
         "gate, a million accounts ÷ a thousand", median([gate / bare for gate, bare in many]) / ratio, "×", 0.90)
-    return median([gate for gate, _ in few])

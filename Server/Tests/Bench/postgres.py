@@ -1,7 +1,4 @@
-"""What the batch reader does beside pgbench's own select of one row, on the same server in the same run.
-
-`python Server/Tests/Bench/postgres.py PROGRAM FIGURES` measures it alone; PROGRAM is a release build of
-postgres-bench."""
+"""A server of PostgreSQL, and the batch reader next to pgbench's own select of one row in the same run."""
 
 import contextlib
 import glob
@@ -12,11 +9,11 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 
-from figures import Figures, median
+from figures import median
+from programs import bench
 
 ROWS = 100_000
 SECONDS = 3
@@ -43,6 +40,10 @@ def programs():
     return found[-1] if found else None
 
 
+def absence():
+    return None if programs() else "PostgreSQL"
+
+
 def free_port():
     """Below what a system hands out, on Linux from 32768 on: nobody who asks for any port comes to it meanwhile."""
     while True:
@@ -51,72 +52,96 @@ def free_port():
             return port
 
 
-@contextlib.contextmanager
-def server(folder):
-    """A server on a free port of the loopback interface, which ends with the block. Gives the port, a runner and the
-    process's id."""
-    user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
-    switch = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
-    with tempfile.TemporaryDirectory(prefix="latchkey-postgres-") as data:
+class Database:
+    """A server on a free port of the loopback interface, which ends with the `with` block."""
+
+    def __enter__(self):
+        user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
+        self.switch = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
+        self.folder = tempfile.TemporaryDirectory(prefix="latchkey-postgres-")
+        data = self.folder.name
         if user:
             os.chown(data, user.pw_uid, user.pw_gid)
-        port = free_port()
-
-        def run(name, *words, **options):
-            command = [os.path.join(folder, name), *words]
-            options |= switch
-            return subprocess.run(command, check=True, capture_output=True, text=True, cwd="/", **options).stdout
-
-        run("initdb", "-D", data, "-U", "latchkey", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
-        settings = [f"port={port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", "shared_buffers=256MB"]
-        words = [word for setting in settings for word in ("-c", setting)]
-        process = subprocess.Popen(
-            [os.path.join(folder, "postgres"), "-D", data, *words], stderr=subprocess.DEVNULL, cwd="/", **switch)
+        self.port = free_port()
+        self._run("initdb", "-D", data, "-U", "latchkey", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
+        settings = [
+            f"port={self.port}", "listen_addresses=127.0.0.1", "unix_socket_directories=", "shared_buffers=256MB"]
+        self.process = subprocess.Popen(
+            [os.path.join(programs(), "postgres"), "-D", data, *(word for each in settings for word in ("-c", each))],
+            stderr=subprocess.DEVNULL, cwd="/", **self.switch)
         try:
-            question = [os.path.join(folder, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(port)]
+            question = [os.path.join(programs(), "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
             while subprocess.run(question, check=False).returncode:
-                if process.poll() is not None:
-                    raise RuntimeError(f"PostgreSQL ended with status {process.returncode}")
+                if self.process.poll() is not None:
+                    raise RuntimeError(f"PostgreSQL ended with status {self.process.returncode}")
                 time.sleep(0.02)
-            yield port, run, process.pid
-        finally:
-            process.send_signal(signal.SIGQUIT)
-            process.wait()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait()
+        self.folder.cleanup()
+
+    def _run(self, name, *words, **options):
+        command = [os.path.join(programs(), name), *words]
+        return subprocess.run(
+            command, check=True, capture_output=True, text=True, cwd="/", **self.switch, **options).stdout
+
+    def run(self, name, *words, **options):
+        """Runs a client of the server's."""
+        return self._run(name, "-h", "127.0.0.1", "-p", str(self.port), "-U", "latchkey", *words, **options)
+
+    def query(self, text, name="postgres"):
+        return self.run("psql", "-X", "-q", "-At", "-d", name, "-v", "ON_ERROR_STOP=1", input=text)
+
+    def url(self, name="postgres"):
+        return f"postgres://latchkey@127.0.0.1:{self.port}/{name}"
+
+    def prepare_pgbench(self):
+        self.run("pgbench", "-i", "-s", "1", "-q", "postgres")
+
+    def selects(self, clients):
+        """Selects of one row by its number that pgbench makes a second, each a prepared statement."""
+        text = self.run("pgbench", "-n", "-S", "-M", "prepared", "-c", str(clients), "-j", str(min(clients, 2)),
+                        "-T", str(SECONDS), "postgres")
+        return float(re.search(r"tps = ([\d.]+)", text).group(1))
+
+    def writes(self, rate):
+        """How many writes of one row and a line of history, each a synced commit, pgbench makes at this rate."""
+        text = self.run(
+            "pgbench", "-n", "-N", "-M", "prepared", "-c", "4", "-R", str(rate), "-T", str(SECONDS), "postgres")
+        return int(re.search(r"actually processed: (\d+)", text).group(1))
+
+    def processor(self):
+        """Seconds of a processor of all its processes, those that have ended with them."""
+        total = 0
+        for folder in os.listdir("/proc"):
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError, ValueError):
+                with open(f"/proc/{int(folder)}/stat", encoding="utf-8") as file:
+                    fields = file.read().rpartition(")")[2].split()
+                if int(folder) == self.process.pid:
+                    total += sum(int(field) for field in fields[11:15])
+                elif int(fields[1]) == self.process.pid:
+                    total += sum(int(field) for field in fields[11:13])
+        return total / os.sysconf("SC_CLK_TCK")
 
 
-def pgbench(run, port, clients):
-    """Selects of one row by its number a second, each a prepared statement."""
-    text = run("pgbench", "-h", "127.0.0.1", "-p", str(port), "-U", "latchkey", "-n", "-S", "-M", "prepared",
-               "-c", str(clients), "-j", str(min(clients, 2)), "-T", str(SECONDS), "postgres")
-    return float(re.search(r"tps = ([\d.]+)", text).group(1))
+def measure(figures, arguments):
+    with Database() as database:
+        database.query(FILL)
+        database.prepare_pgbench()
 
+        def reads(readers, *flags):
+            """Reads a second, and microseconds of the program's time for one."""
+            line = bench(arguments, "batch-reads", database.url(), ROWS, readers, SECONDS, *flags)[0]
+            return tuple(map(float, line.split()))
 
-def writes(run, port, rate):
-    """How many writes of one row and a line of history, each a synced commit, pgbench makes at this rate a second."""
-    text = run("pgbench", "-h", "127.0.0.1", "-p", str(port), "-U", "latchkey", "-n", "-N", "-M", "prepared",
-               "-c", "4", "-R", str(rate), "-T", str(SECONDS), "postgres")
-    return int(re.search(r"actually processed: (\d+)", text).group(1))
-
-
-def reader(program, port, kind, readers=128):
-    """Reads a second, and microseconds of the program's time for one."""
-    url = f"postgres://latchkey@127.0.0.1:{port}/postgres"
-    words = [program, url, kind, str(ROWS), str(readers), str(SECONDS)]
-    text = subprocess.run(words, check=True, capture_output=True, text=True).stdout
-    return tuple(float(word) for word in text.split())
-
-
-def measure(figures, program):
-    folder = programs()
-    if not folder:
-        return print("  there is no PostgreSQL: the batch reader is not measured")
-    with server(folder) as (port, run, _):
-        run("psql", "-X", "-q", "-h", "127.0.0.1", "-p", str(port), "-U", "latchkey", "-d", "postgres", "-v",
-            "ON_ERROR_STOP=1", input=FILL)
-        run("pgbench", "-h", "127.0.0.1", "-p", str(port), "-U", "latchkey", "-i", "-s", "1", "-q", "postgres")
         # One after the other, again and again: the machine varies.
-        rounds = [(pgbench(run, port, 1), pgbench(run, port, 4), reader(program, port, "row"),
-                   reader(program, port, "gate"), reader(program, port, "row", 1)) for _ in range(ROUNDS)]
+        rounds = [(database.selects(1), database.selects(4), reads(128), reads(128, "--gate"), reads(1))
+                  for _ in range(ROUNDS)]
     one, four, rows, gates, single = zip(*rounds)
     figures.told("pgbench: select of one row, 1 client", median(one), "/s")
     figures.told("pgbench: select of one row, 4 clients", median(four), "/s")
@@ -129,7 +154,3 @@ def measure(figures, program):
         figures.at_least(f"batch reader ÷ pgbench's select ({clients})", ratio, "", 0.7)
     figures.told("the gate's join by the batch reader ÷ pgbench's select (4 clients)",
                  median(g[0] / p for g, p in zip(gates, four)), "")
-
-
-if __name__ == "__main__":
-    measure(Figures(sys.argv[2]), sys.argv[1])

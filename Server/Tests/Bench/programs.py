@@ -1,10 +1,10 @@
-"""The programs in C of the bench: what the server is measured against, and the client that asks it."""
+"""The programs of the bench: what the server is compared with, and the client in C that asks it."""
 
 import collections
 import os
 import subprocess
 
-LIBRARIES = {"bare-hash": ["-lsodium", "-lpthread"], "ask": ["-lm"]}
+FLAGS = {"ask.c": ["-lm"], "wait-hash.c": ["-shared", "-fPIC"]}
 
 # Evaluations a second of all threads together, seconds of one (median), and seconds of a processor for one.
 Bare = collections.namedtuple("Bare", "rate seconds processor")
@@ -12,33 +12,29 @@ Bare = collections.namedtuple("Bare", "rate seconds processor")
 Run = collections.namedtuple("Run", "seconds processor skipped answers")
 
 
-def compiled(build, name):
-    program = os.path.join(build, name)
-    if not os.path.exists(program):
-        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), name + ".c")
-        subprocess.run(["cc", "-O2", "-o", program, source, *LIBRARIES[name]], check=True)
-    return program
+def bench(arguments, *words):
+    """The lines that a subcommand of latchkey-bench prints."""
+    command = [arguments.bench, *map(str, words)]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
 
 
-def shared(build, name):
-    """A library for LD_PRELOAD."""
-    library = os.path.join(build, name + ".so")
-    if not os.path.exists(library):
-        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), name + ".c")
-        subprocess.run(["cc", "-O2", "-shared", "-fPIC", "-o", library, source], check=True)
-    return library
-
-
-def bare(build, threads, seconds=1):
+def bare(arguments, threads, seconds=1):
     """Argon2id by the server's library with the server's parameters, on a number of threads at once."""
-    command = [compiled(build, "bare-hash"), str(threads), str(seconds)]
-    output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    return Bare(*(float(word) for word in output.split()))
+    return Bare(*map(float, bench(arguments, "bare-hash", threads, seconds)[0].split()))
+
+
+def compiled(build, name):
+    """The program, or the library for LD_PRELOAD, of a source in C."""
+    result = os.path.join(build, name.removesuffix(".c"))
+    if not os.path.exists(result):
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+        subprocess.run(["cc", "-O2", "-o", result, source, *FLAGS[name]], check=True)
+    return result
 
 
 def ask(build, port, path, body, headers, seconds, *mode):
     """Posts `body` by a session for each of `headers`, a list that then has their newest tokens."""
-    command = [compiled(build, "ask"), str(port), path, body, str(seconds), *(str(word) for word in mode)]
+    command = [compiled(build, "ask.c"), str(port), path, body, str(seconds), *(str(word) for word in mode)]
     output = subprocess.run(command, check=True, capture_output=True, text=True, input="\n".join(headers)).stdout
     lines = [line.split(" ", 1) for line in output.splitlines()]
     headers[:] = [rest for kind, rest in lines if kind == "session"]

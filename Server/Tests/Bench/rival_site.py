@@ -1,6 +1,6 @@
 """What a team would otherwise write: the same check of a passcode and of a session, with Django and its Argon2 hasher.
 
-`RIVAL_DATABASE` names the database file; gunicorn loads `rival_site:application`.
+`RIVAL_DATABASE` names the database file; gunicorn loads `rival_site:application`, after `make_people` has made it.
 """
 
 import json
@@ -17,7 +17,7 @@ settings.configure(
         "django.contrib.sessions.middleware.SessionMiddleware",
         "django.contrib.auth.middleware.AuthenticationMiddleware",
     ],
-    PASSWORD_HASHERS=["rival_hasher.Hasher"],
+    PASSWORD_HASHERS=["rival_site.Hasher"],
     DATABASES={"default": {
         "ENGINE": "django.db.backends.sqlite3", "NAME": os.environ["RIVAL_DATABASE"], "CONN_MAX_AGE": None,
         # As latchkey-server has it: a log, synced to the disk before the answer.
@@ -28,12 +28,38 @@ settings.configure(
     }})
 django.setup()
 
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: E402
+from django.contrib.auth.hashers import Argon2PasswordHasher  # noqa: E402
+from django.contrib.auth.models import User  # noqa: E402
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
+from django.core.management import call_command  # noqa: E402
 from django.core.wsgi import get_wsgi_application  # noqa: E402
 from django.db import connection, transaction  # noqa: E402
 from django.http import HttpResponse, JsonResponse  # noqa: E402
 from django.urls import path  # noqa: E402
 
 ATTEMPTS = "CREATE TABLE IF NOT EXISTS attempts (user INTEGER PRIMARY KEY, failures INTEGER NOT NULL)"
+
+
+class Hasher(Argon2PasswordHasher):
+    """With the parameters of latchkey-server."""
+
+    time_cost, memory_cost, parallelism = 2, 19456, 1
+
+
+def make_people(count):
+    """Makes the database with a number of people, each with a session, and prints the sessions' keys."""
+    call_command("migrate", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute(ATTEMPTS)
+    for index in range(count):
+        user = User.objects.create_user(f"person{index}", password="593072")
+        session = SessionStore()
+        session[SESSION_KEY] = str(user.pk)
+        session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+        session.save()
+        print(session.session_key)
 
 
 def answer(values, status=200):

@@ -7,12 +7,12 @@ import contextlib
 import os
 import time
 
-import postgres
 from figures import median
 from gate import MILLION, ROUNDS, requests_a_second
 from people import people
 from plot import bars
-from programs import bare, shared
+from postgres import Database
+from programs import bare, compiled
 from server import Server
 from verify import CORES, Checks
 
@@ -34,63 +34,32 @@ VACUUM ANALYZE;
 """
 
 
-class Database:
-    """A server of PostgreSQL's, which keeps what is committed."""
-
-    def __init__(self, port, run, process):
-        self.port, self.run, self.process = port, run, process
-
-    def query(self, text, name="bench"):
-        return self.run(
-            "psql", "-X", "-q", "-At", "-h", "127.0.0.1", "-p", str(self.port), "-U", "latchkey", "-d", name, "-v",
-            "ON_ERROR_STOP=1", input=text)
-
-    def processor(self):
-        """Seconds of a processor of all its processes, those that have ended with them."""
-        total = 0
-        for folder in os.listdir("/proc"):
-            with contextlib.suppress(FileNotFoundError, ProcessLookupError, ValueError):
-                with open(f"/proc/{int(folder)}/stat", encoding="utf-8") as file:
-                    fields = file.read().rpartition(")")[2].split()
-                if int(folder) == self.process:
-                    total += sum(int(field) for field in fields[11:15])
-                elif int(fields[1]) == self.process:
-                    total += sum(int(field) for field in fields[11:13])
-        return total / os.sysconf("SC_CLK_TCK")
-
-
-def server(program, database, **settings):
+def server(arguments, database, **settings):
     return Server(
-        program, database_url=f"postgres://latchkey@127.0.0.1:{database.port}/bench", database_replicas="none",
+        arguments.server, database_url=database.url("bench"), database_replicas="none",
         secret_keys=KEYS, public_url="http://127.0.0.1:1", **settings)
 
 
 async def measure(figures, arguments):
-    folder = postgres.programs()
-    if not folder:
-        return print("  there is no PostgreSQL: the server is not measured on it")
-    with postgres.server(folder) as (port, run, process):
-        database = Database(port, run, process)
-        database.query("CREATE DATABASE bench", "postgres")
+    with Database() as database:
+        database.query("CREATE DATABASE bench")
         await one(figures, arguments, database)
         await gates(figures, arguments, database)
-    with postgres.server(folder) as (port, run, process):
-        database = Database(port, run, process)
-        database.query("CREATE DATABASE bench", "postgres")
+    with Database() as database:
+        database.query("CREATE DATABASE bench")
         await several(figures, arguments, database)
 
 
 async def one(figures, arguments, database):
     """Checks with PostgreSQL on the same machine."""
-    with server(arguments.server, database) as process:
+    with server(arguments, database) as process:
         figures.at_most("memory at rest, on PostgreSQL", process.memory(), "MiB", 70)
         checks = Checks(arguments.build, process, await people(process, 60))
         checks.throughput()
-        database.run(
-            "pgbench", "-h", "127.0.0.1", "-p", str(database.port), "-U", "latchkey", "-i", "-q", "postgres")
+        database.prepare_pgbench()
         shares, costs, writes = [], [], []
         for _ in range(5):
-            crowded = bare(arguments.build, CORES)
+            crowded = bare(arguments, CORES)
             before = database.processor()
             result = checks.throughput()
             costs.append((database.processor() - before) / len(result.answers))
@@ -98,7 +67,7 @@ async def one(figures, arguments, database):
             shares.append(rate / crowded.rate)
             # How much a machine's processor does for a statement depends on how many there are: at the same rate.
             before = database.processor()
-            count = postgres.writes(database.run, database.port, rate)
+            count = database.writes(rate)
             writes.append((database.processor() - before) / count)
     figures.at_least("verify on PostgreSQL ÷ bare Argon2id on all cores", median(shares), "×", 0.80)
     figures.at_most("PostgreSQL's processor time a verify", median(costs) * 1000, "ms", 0.6)
@@ -107,7 +76,7 @@ async def one(figures, arguments, database):
 
 async def gates(figures, arguments, database):
     """The gate on both stores, and on a million accounts."""
-    with Server(arguments.server) as sqlite, server(arguments.server, database) as postgresql:
+    with Server(arguments.server) as sqlite, server(arguments, database) as postgresql:
         tokens = [(await people(each, 1000, prefix="reader"))[0].token for each in (sqlite, postgresql)]
 
         def both():
@@ -117,7 +86,7 @@ async def gates(figures, arguments, database):
 
         few = [both() for _ in range(ROUNDS)]
         now = int(time.time() * 1000)
-        database.query(FILL.format(now=now, end=now + 2_592_000_000))
+        database.query(FILL.format(now=now, end=now + 2_592_000_000), "bench")
         many = [both() for _ in range(ROUNDS)]
     ratio = median([on_postgresql / on_sqlite for on_sqlite, on_postgresql in few])
     figures.at_least("gate on PostgreSQL ÷ gate on SQLite", ratio, "×", 0.65)
@@ -130,10 +99,10 @@ async def several(figures, arguments, database):
     """Checks whose hashing is a wait, and gates, of one, two and four processes."""
     checks, gate = [], []
     with contextlib.ExitStack() as stack:
-        preload = {"LD_PRELOAD": shared(arguments.build, "wait-hash")}
+        preload = {"LD_PRELOAD": compiled(arguments.build, "wait-hash.c")}
         def start():
             return stack.enter_context(
-                server(arguments.server, database, kdf_permits=2, database_connections=4, others=preload))
+                server(arguments, database, kdf_permits=2, database_connections=4, others=preload))
 
         # Before the others start: any of them may send a mail, and each has a folder of its own for them.
         servers = [start()]

@@ -63,6 +63,14 @@ def sync_times(count=600):
     return times
 
 
+async def measure_start(figures, arguments):
+    times = []
+    for _ in range(7):
+        with Server(arguments.server) as server:
+            times.append(server.time_to_ready())
+    figures.at_most("start to ready", median(times) * 1000, "ms", 300)
+
+
 async def measure(figures, arguments):
     with Server(arguments.server) as server:
         figures.at_most("memory at rest", server.memory(), "MiB", 60)
@@ -71,7 +79,7 @@ async def measure(figures, arguments):
         rates, shares, even, chance, costs = [], [], [], [], []
         # In rounds: a machine that becomes slower or faster meanwhile must not decide.
         for _ in range(ROUNDS):
-            alone, crowded = bare(arguments.build, 1), bare(arguments.build, CORES)
+            alone, crowded = bare(arguments, 1), bare(arguments, CORES)
             before = processor.times(server.process.pid)
             run = checks.throughput()
             costs.append(processor.costs(before, processor.times(server.process.pid), run))
@@ -92,7 +100,7 @@ async def measure(figures, arguments):
         # Two cores that did nothing but hash would take 2.6 (a queue M/D/2 at half of what it can do, simulated).
         figures.told("verify, 99 % at half load, asked by chance ÷ bare Argon2id", percentile(chance, 0.99), "×")
         if arguments.plot:
-            most = max(bare(arguments.build, CORES).rate, *(rates))
+            most = max(bare(arguments, CORES).rate, *(rates))
             plot(arguments.plot, curve(checks, most), most)
     return median(rates)
 

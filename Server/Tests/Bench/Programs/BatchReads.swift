@@ -1,14 +1,20 @@
+import ArgumentParser
 import Foundation
 import LatchkeyPostgres
 import LatchkeyServerCore
 import Logging
 
-/// Reads rows by their keys through the batch reader for some seconds, and prints how many it read a second, and what
-/// one cost of this process's time in microseconds.
-///
-///     postgres-bench ADDRESS row|gate ROWS READERS SECONDS
-@main
-enum PostgresBench {
+/// Reads rows by their keys through the batch reader.
+struct BatchReads: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints reads a second, and the microseconds of this process's time for one.")
+
+    @Argument var address: String
+    @Flag(name: .customLong("gate"), help: "Reads by the gate's join.") var isGate = false
+    @Argument var rows: UInt32
+    @Argument var readers: Int
+    @Argument var seconds: Int
+
     private static let row = PostgresStatement("SELECT digest, kind FROM session_tokens WHERE digest = ANY($1)")
     private static let gate = PostgresStatement(
         """
@@ -19,26 +25,20 @@ enum PostgresBench {
         WHERE t.digest = ANY($1)
         """)
 
-    static func main() async throws {
-        let words = CommandLine.arguments
-        guard words.count == 6, let rows = UInt32(words[3]), let readers = Int(words[4]), let seconds = Int(words[5])
-        else {
-            FileHandle.standardError.write(Data("usage: postgres-bench ADDRESS row|gate ROWS READERS SECONDS\n".utf8))
-            exit(2)
-        }
-        let settings = PostgresSettings(address: try PostgresAddress(url: words[1], password: nil), replicas: .none)
-        let isGate = words[2] == "gate"
-        let reader = PostgresBatchReader(settings: settings, log: LogThrottle(Logger(label: "bench"))) { keys in
-            isGate ? gate(keys, Int64(0)) : row(keys)
+    func run() async throws {
+        let settings = PostgresSettings(address: try PostgresAddress(url: address, password: nil), replicas: .none)
+        let (isGate, rows) = (isGate, rows)
+        let reader = PostgresBatchReader(settings: settings, log: ConnectionLog(Logger(label: "bench"))) { keys in
+            isGate ? Self.gate(keys, Int64(0)) : Self.row(keys)
         } value: { row in
             isGate ? "\(try row.value(4, as: UUID.self))" : try row.value(1, as: String.self)
         }
-        _ = try await reader.read(key(1))
+        _ = try await reader.read(Self.key(1))
         let (begun, spent) = (ContinuousClock.now, clock())
         let end = begun + .seconds(seconds)
         let count = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<readers {
-                group.addTask { try await read(by: reader, rows: rows, seed: UInt32(number), until: end) }
+                group.addTask { try await Self.read(by: reader, rows: rows, seed: UInt32(number), until: end) }
             }
             var count = 0
             for try await part in group { count += part }

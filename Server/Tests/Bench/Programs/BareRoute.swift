@@ -1,10 +1,12 @@
+import ArgumentParser
 import Foundation
 import Hummingbird
 
-/// A route that does nothing, to measure the gate against: what the web framework costs by itself.
-@main
-enum BareServer {
-    static func main() async throws {
+/// A route that does nothing, to compare the gate with: the cost of the web framework by itself.
+struct BareRoute: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Serves a route that does nothing.")
+
+    func run() async throws {
         let router = Router()
         router.get("/") { _, _ in HTTPResponse.Status.noContent }
         let application = Application(

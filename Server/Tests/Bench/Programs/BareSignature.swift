@@ -6,7 +6,7 @@ import PasskeyTestSupport
 
 /// An assertion that libfido2 has read already: what is left is the check of its signature. Lives as long as the
 /// process.
-struct BareCheck {
+struct BareSignature {
     private let assertion: OpaquePointer
     private let key: UnsafeRawPointer
     private let algorithm: Int32

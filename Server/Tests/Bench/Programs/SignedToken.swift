@@ -4,50 +4,8 @@ import Foundation
 import LatchkeyEncoding
 import LatchkeyIdentity
 
-/// Validates an app's ID token with keys that are kept, and checks its signature alone, in turns, for so many seconds
-/// each. Prints for each round how many of both it did a second.
-///
-///     identity-bench SECONDS ROUNDS
-@main
-enum IdentityBench {
-    /// Not on the main actor: no server's request runs there.
-    @concurrent static func main() async throws {
-        let words = CommandLine.arguments
-        guard words.count == 3, let seconds = Double(words[1]), let rounds = Int(words[2]) else {
-            FileHandle.standardError.write(Data("usage: identity-bench SECONDS ROUNDS\n".utf8))
-            exit(2)
-        }
-        let signed = try SignedText()
-        let provider = try IdentityProvider(
-            issuer: SignedText.issuer, clientID: nil, clientSecret: nil, audiences: ["app"], isDevelopment: false)
-        let client = OpenIDClient(provider: provider, http: signed, clock: .system()) {
-            [UInt8](repeating: 0, count: $0)
-        }
-        guard try await client.validateIDToken(signed.token).subject == "ann",
-            signed.isSigned
-        else { exit(1) }
-        for _ in 0..<rounds {
-            let whole = try await rate(seconds) { _ = try await client.validateIDToken(signed.token) }
-            let bare = try await rate(seconds) { _ = signed.isSigned }
-            print(whole, bare)
-        }
-    }
-
-    /// How often a second.
-    private static func rate(_ seconds: Double, _ work: () async throws -> Void) async throws -> Double {
-        let begun = ContinuousClock.now
-        var (count, took) = (0.0, 0.0)
-        while took < seconds {
-            for _ in 0..<64 { try await work() }
-            count += 64
-            took = (ContinuousClock.now - begun) / .seconds(1)
-        }
-        return count / took
-    }
-}
-
 /// A token such as providers write, and a provider that has its key.
-private struct SignedText: ProviderHTTPProtocol {
+struct SignedToken: ProviderHTTPProtocol {
     static let issuer = "https://login.example"
 
     private let key: _RSA.Signing.PublicKey

@@ -1,0 +1,42 @@
+import ArgumentParser
+import CSodium
+import Foundation
+
+/// Argon2id by the server's library with the server's parameters, on several threads.
+struct BareHash: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints hashes a second, the median seconds of one, and the processor seconds of one.")
+
+    @Argument(help: "At most as many as there are cores.") var threads: Int
+    @Argument var seconds: Double
+
+    func run() async throws {
+        guard sodium_init() >= 0 else { throw ExitCode.failure }
+        let begun = ContinuousClock.now
+        let end = begun + .seconds(seconds)
+        let times = await withTaskGroup(of: [Double].self) { group in
+            for _ in 0..<threads {
+                group.addTask {
+                    var times: [Double] = []
+                    while ContinuousClock.now < end { times.append(Self.hash()) }
+                    return times
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }.sorted()
+        }
+        let took = (ContinuousClock.now - begun) / .seconds(1)
+        let processor = Double(clock()) / Double(CLOCKS_PER_SEC)
+        print(Double(times.count) / took, times[times.count / 2], processor / Double(times.count))
+    }
+
+    /// Returns the seconds that one hash takes.
+    private static func hash() -> Double {
+        let begun = ContinuousClock.now
+        var tag = [UInt8](repeating: 0, count: 32)
+        let salt = [UInt8](repeating: 7, count: 16)
+        let status = crypto_pwhash_argon2id(
+            &tag, UInt64(tag.count), "593072", 6, salt, 2, 19456 * 1024, crypto_pwhash_argon2id_ALG_ARGON2ID13)
+        precondition(status == 0, "Argon2id has no memory")
+        return (ContinuousClock.now - begun) / .seconds(1)
+    }
+}
