@@ -1,4 +1,4 @@
-# Each target first installs the system packages that are missing (scripts/debian-packages.txt).
+# Each target first installs missing system packages (scripts/debian-packages.txt).
 
 .DEFAULT_GOAL := help
 .PHONY: help run install deb package-test package-test-debug test test-all check tsan soak fuzz model lockout-suite \
@@ -12,11 +12,11 @@ check: export LATCHKEY_STRICT := 1
 
 SERVER := --package-path Server
 
-# They wait for deadlines of PostgreSQL's and the server's, which nothing keeps beside hundreds of other tests.
+# Timing-sensitive suites; run serially.
 DEADLINES := LatchkeyPostgresTests|BeatTests|FailoverTests|GuessLinkTests|GuessRaceTests|PostgresMigrationTests
 DEADLINES := $(DEADLINES)|ReplacedPrimaryTests|StoreClockTests|StoreFaultTests|TableLockTests
 
-# They start the services of a Linux desktop.
+# Suites that start a Linux desktop's services.
 SERVICES := LatchkeyLinuxTests\..*ServiceTests
 
 # One flow for each feature, against the real server.
@@ -26,10 +26,10 @@ MEETINGS := $(MEETINGS)|RuleFlow|Stop|Story)Tests
 # The terminal app against that server.
 STORY := StoryTerminalServerFlows
 
-# Of these, make test tries a sample.
+# Suites of which `make test` runs a sample.
 SAMPLED := ModelTests|DamageTests|DamagedCheckTests
 
-# What a new major of PostgreSQL could break first: the contract of the store, what proves a commit, and who guesses.
+# What a new major version of PostgreSQL could break first.
 NEWEST := CommitProofTests|FailoverTests|GuessRaceTests|PostgresMigrationTests|PostgresStoreTests
 
 SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources Server/Tests Server/Fuzz \
@@ -38,50 +38,64 @@ SWIFT_SOURCES := Package.swift Sources Tests Server/Package.swift Server/Sources
 help: ## Prints these lines
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' Makefile
 
+# On loopback only, with data in ./data. Browsers do not support passkeys for an IP address.
+run: export LATCHKEY_DEV := 1
+run: export LATCHKEY_HOST ?= 127.0.0.1
+run: export LATCHKEY_PORT ?= 8080
+run: export LATCHKEY_DATA_DIR ?= $(CURDIR)/data
+run: export LATCHKEY_PUBLIC_URL ?= $(if $(filter-out 0,$(LATCHKEY_PORT)),http://localhost:$(LATCHKEY_PORT))
 run: packages ## Builds the server and runs it for development on http://localhost:8080 (LATCHKEY_PORT changes the port)
-	@scripts/run
+	@rm -f Server/.build/debug.yaml
+	@swift build $(SERVER) --product latchkey-server
+	@printf '\nOpen %s in a browser. Email arrives at its /dev/mailbox.\n' "$${LATCHKEY_PUBLIC_URL:-the address below}"
+	@printf 'Data is in %s. Ctrl-C stops.\n\n' "$$LATCHKEY_DATA_DIR"
+	@exec "$$(swift build $(SERVER) --show-bin-path)/latchkey-server" serve
 
+PREFIX ?= /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
 install: packages ## Installs the terminal app with its manual page and completions (PREFIX=/usr/local, DESTDIR)
-	@scripts/install
+	swift build -c release --static-swift-stdlib --product latchkey
+	install -D -s -m 755 .build/release/latchkey "$(DESTDIR)$(PREFIX)/bin/latchkey"
+	install -D -m 644 docs/latchkey.1 "$(SHARE)/man/man1/latchkey.1"
+	mkdir -p "$(SHARE)/bash-completion/completions" "$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
+	.build/release/latchkey --generate-completion-script bash >"$(SHARE)/bash-completion/completions/latchkey"
+	.build/release/latchkey --generate-completion-script zsh >"$(SHARE)/zsh/site-functions/_latchkey"
+	.build/release/latchkey --generate-completion-script fish >"$(SHARE)/fish/vendor_completions.d/latchkey.fish"
 
 deb: packages ## Makes Debian packages of the server and the terminal app, in .build/deb
 	@scripts/install-packages package
 	@scripts/deb
 
 package-test: deb ## Installs, upgrades, removes and purges those packages on a bare machine with systemd
-	@scripts/package-test
+	@scripts/machine packages
 
-# A release build takes longer than all else of .ci/run: of the packages it changes the programs alone.
-package-test-debug: ## The same with packages of the programs that `make test` has built, in three minutes
+# A release build takes longer than the rest of .ci/run, and only the programs in the packages differ.
+package-test-debug: ## The same with the programs that `make test` built, in three minutes
 	@scripts/install-packages package
-	@scripts/package-test --debug
+	@scripts/machine packages --debug
 
-test: test-packages ## Tests every rule, and that the parts meet
+test: test-packages ## Tests every rule, and that the parts work together
 	scripts/swift-test --skip ServerFlows --skip '$(SERVICES)'
 	scripts/swift-test $(SERVER) --skip 'Flows|$(DEADLINES)'
-	# Servers, a terminal and browsers, which wait for each other more than they work.
 	scripts/at-once \
 		'scripts/swift-test $(SERVER) --skip-build --filter "$(MEETINGS)"' \
 		'scripts/swift-test --skip-build --filter $(STORY)' \
 		'scripts/test-pages -k test_the_whole_story'
 
-test-all: test ## Tests all else: desktops, both stores, deadlines, pages, proxies, guides, systemd, adopting libraries
-	# One after the other, with a Linux desktop's services to themselves.
+test-all: test ## Tests everything else: desktops, both stores, deadlines, pages, proxies, guides, systemd, adoption
 	scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter '$(SERVICES)'
 	LATCHKEY_TEST_TIER=all scripts/swift-test $(SERVER) --skip-build --filter '$(SAMPLED)'
 	scripts/test-postgres --skip Flows
 	scripts/check-integration
-	scripts/test-lockout-suite
-	scripts/test-systemd-unit
-	# What waits, beside what computes and gives way to it.
+	scripts/lockout-suite test
+	scripts/machine unit
+	# Suites that mostly wait, together with builds at a lower priority.
 	scripts/at-once \
 		'export LATCHKEY_TEST_STORE=sqlite && scripts/test-postgres --no-parallel --filter "$(DEADLINES)" && \
 			scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
 		'nice scripts/check-adopt-alone && nice scripts/check-misuse && nice scripts/check-apple'
 	scripts/test-pages -k 'not test_the_whole_story'
-	# Behind all that takes the whole machine: these watch a server from outside, and stop it between two steps of a
-	# check. The first are the libraries against the server that was built above, one after the other: each has a
-	# server, a terminal and the app to itself; some have a Linux desktop as well. The others share a build's database.
+	# End-to-end tests, after what uses the whole machine.
 	scripts/at-once \
 		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
 		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)" && \
@@ -90,7 +104,7 @@ test-all: test ## Tests all else: desktops, both stores, deadlines, pages, proxi
 tsan: test-packages ## Runs the tests of the lock, the session and the server under the thread sanitizer
 	scripts/tsan
 
-check: test-packages ## Checks scripts, units, guides, layers, standards, format, documents, API; warnings are errors
+check: test-packages ## Checks scripts, units, guides, layers, standards, format, documentation, API, warnings as errors
 	scripts/check-scripts
 	scripts/check-units
 	scripts/check-guides
@@ -101,11 +115,11 @@ check: test-packages ## Checks scripts, units, guides, layers, standards, format
 	scripts/swift-test --build-only
 	scripts/check-docs
 	scripts/swift-test --build-only $(SERVER)
-	# What make fuzz links is compiled here, by the modules that are built already.
+	# Compiles what `make fuzz` links, with the modules that are built already.
 	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz
 	scripts/check-api
 
-soak: test-packages ## Kills servers and databases, damages every column, gives garbage to the parsers
+soak: test-packages ## Kills servers and databases, damages every column, feeds the parsers garbage
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test $(SERVER) --filter SoakTests
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=100 \
 		scripts/swift-test $(SERVER) --skip-build --filter 'FailoverTests|GuessLinkTests'
@@ -114,24 +128,21 @@ soak: test-packages ## Kills servers and databases, damages every column, gives 
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 LATCHKEY_TEST_TIER=soak \
 		scripts/swift-test $(SERVER) --skip-build --filter 'MutatedTextTests|DamageTests|DamagedCheckTests'
 
-fuzz: test-packages ## Fuzzes the parsers of what comes from outside, a minute each (LATCHKEY_FUZZ_SECONDS)
+fuzz: test-packages ## Fuzzes the parsers of external input, a minute each (LATCHKEY_FUZZ_SECONDS)
 	scripts/fuzz
 
-model: ## Searches all interleavings of a check for a guess too many, and demands that planted mistakes are found
-	@scripts/install-packages test
+model: test-packages ## Model-checks the verification protocol, including seeded bugs
 	@scripts/model
 
-lockout-suite: ## Tries the lock with a suite that fits any server, and Django's own auth beside it
+lockout-suite: ## Attacks this server, and for comparison Django's own auth, with a suite for any server
 	@scripts/install-packages lockout
 	@scripts/lockout-suite
 
-ha: ## Sets up the servers of docs/operations.md on machines in namespaces, and takes them down under load
-	@scripts/install-packages test
+ha: test-packages ## Sets up the servers of docs/operations.md on machines in namespaces, and kills them under load
 	@scripts/install-packages ha
-	@scripts/ha
+	@scripts/machine ha
 
-bench: ## Measures speed: of the libraries, the terminal app and the server
-	@scripts/install-packages test
+bench: test-packages ## Measures the speed of the libraries, the terminal app and the server
 	@scripts/install-packages bench
 	@scripts/bench
 

@@ -72,8 +72,8 @@ class Machine:
         join = "".join(f"echo $$ >'{cgroup}/cgroup.procs'; " for cgroup in self.cgroups) + 'exec "$@"'
         self.process = subprocess.Popen(
             ["bash", "-c", join, "bash", "ip", "netns", "exec", self.name, "unshare", "--pid", "--fork", "--kill-child",
-             "--mount", "--uts", "--ipc", "--cgroup", "scripts/systemd-machine", self.folder, "multi-user.target",
-             "scripts/ha-machine", self.name, self.desk],
+             "--mount", "--uts", "--ipc", "--cgroup", "scripts/machine", "boot", self.folder, "multi-user.target",
+             "ha", self.name, self.desk],
             stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True)
         os.close(terminal)
         self._wait_for_systemd()
