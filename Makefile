@@ -93,7 +93,7 @@ test-all: test ## Tests everything else: desktops, both stores, deadlines, pages
 	scripts/at-once \
 		'export LATCHKEY_TEST_STORE=sqlite && scripts/test-postgres --no-parallel --filter "$(DEADLINES)" && \
 			scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
-		'nice scripts/check-adopt-alone && nice scripts/check-misuse && nice scripts/check-apple'
+		'nice scripts/check adoption misuse && nice scripts/check-apple'
 	scripts/test-pages -k 'not test_the_whole_story'
 	# End-to-end tests, after what uses the whole machine.
 	scripts/at-once \
@@ -105,15 +105,10 @@ tsan: test-packages ## Runs the tests of the lock, the session and the server un
 	scripts/tsan
 
 check: test-packages ## Checks scripts, units, guides, layers, standards, format, documentation, API, warnings as errors
-	scripts/check-scripts
-	scripts/check-units
-	scripts/check-guides
-	scripts/check-names
-	scripts/check-sources
-	scripts/check-standards
+	scripts/check
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
 	scripts/swift-test --build-only
-	scripts/check-docs
+	scripts/check docs
 	scripts/swift-test --build-only $(SERVER)
 	# Compiles what `make fuzz` links, with the modules that are built already.
 	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz

@@ -154,7 +154,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
             exclude: ["Flows/Support/public-provider.py"]),
-        // The code in docs/, file by file; scripts/check-guides holds the two together.
+        // The code in docs/, file by file; `scripts/check guides` compares the two.
         .testTarget(
             name: "GuideExamples",
             dependencies: [

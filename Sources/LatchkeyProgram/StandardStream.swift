@@ -3,7 +3,7 @@ internal import Foundation
 /// Standard output or standard error of a program, written without ending the process when that fails.
 ///
 /// `print`, `fputs` and `FileHandle.write(_:)` are not used: they ignore an error or end the process.
-/// `scripts/check-sources` rejects them.
+/// `scripts/check sources` rejects them.
 public enum StandardStream: Int32, Sendable {
     case output = 1
     case errors = 2

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // Four apps, each of which uses one capability and nothing else, and one as its tests are built;
-// scripts/check-adopt-alone builds and inspects them.
+// `scripts/check adoption` builds and inspects them.
 let package = Package(
     name: "adopt-alone",
     platforms: [.macOS(.v14)],

@@ -1,4 +1,4 @@
-// What an app must not be able to write. scripts/check-misuse compiles it as an app outside the package: each marked
+// What an app must not be able to write. `scripts/check misuse` compiles it as an app outside the package: each marked
 // line has to be an error, and no other one may be.
 import LatchkeyBiometrics
 import LatchkeyLifecycle

@@ -1,4 +1,4 @@
-// What an app with an account must not be able to write. scripts/check-misuse compiles it as an app outside the
+// What an app with an account must not be able to write. `scripts/check misuse` compiles it as an app outside the
 // package: each marked line has to be an error, and no other one may be.
 import LatchkeyAPI
 import LatchkeyLock
