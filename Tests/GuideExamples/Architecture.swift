@@ -41,12 +41,12 @@ struct RepairShop {
         case .signedOut: "Sign in"
         case .offeringPasscodeSetup: "Set up a passcode?"
         case .locked: "Locked"
-        case .ready: session.status.state.isCovered ? "Covered" : "Tickets"
+        case .ready: session.lockState.isCovered ? "Covered" : "Tickets"
         }
     }
 
     /// Written to a file or a database as it is. Throws `.locked` while the app is.
     func seal(_ note: String) throws(VaultError) -> Data {
-        try session.status.vault.seal(Data(note.utf8), for: "note")
+        try session.vault.seal(Data(note.utf8), for: "note")
     }
 }

@@ -7,9 +7,9 @@ import LatchkeyUI
 
 /// An app without an account: the tenth wrong passcode erases what was sealed, since no server could help.
 @MainActor
-func makeLock(storage: some SecureStorageProtocol) -> DeviceScreenLock {
+func makeLock(storage: some SecureStorageProtocol) -> PasscodeService {
     let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
-    return DeviceScreenLock(AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .erase))
+    return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .erase)
 }
 
 extension ScreenTexts {
@@ -23,10 +23,10 @@ extension ScreenTexts {
 /// A rule of the app's own, beside those of `PasscodePolicy`: not the number on the shop's door.
 @MainActor
 struct NewShopPasscode {
-    let lock: any ScreenLock
+    let lock: any LockModel
     let doorNumber: Passcode
 
-    func set(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+    func set(_ new: Passcode) async -> PasscodeChangeOutcome {
         guard !new.matches(doorNumber) else { return .refused(nil) }
         return await lock.setPasscode(new)
     }

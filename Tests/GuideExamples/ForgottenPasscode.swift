@@ -23,7 +23,7 @@ struct ForgottenPasscode {
     func request(email: String) async throws(SessionError) { try await session.requestPasscodeReset(email: email) }
 
     /// Sets the new passcode with the code from the email, and opens the app. What the vault sealed stays readable.
-    func reset(to new: Passcode, code: String, email: String) async -> PasscodeChangeOutcome<SessionError> {
+    func reset(to new: Passcode, code: String, email: String) async -> PasscodeChangeOutcome {
         await session.resetPasscode(with: .code(code, email: email), to: new)
     }
 }

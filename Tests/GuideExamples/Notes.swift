@@ -1,5 +1,6 @@
 import Foundation
 import LatchkeyLock
+import LatchkeyUI
 import Observation
 
 /// Notes that are sealed on the disk, and in memory only while the lock is open. One for all windows of the app.
@@ -20,14 +21,14 @@ final class Notes {
     private(set) var problem: String?
     /// Whether another vault sealed the file, so that nothing here opens it. Only the user deletes it: see ``erase()``.
     private(set) var isOfAnotherVault = false
-    @ObservationIgnored let lock: LockStatus
+    @ObservationIgnored let lock: any LockModel
     @ObservationIgnored private let file: URL
 
     nonisolated static let file = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
         .appending(path: "Shop/notes")
 
     /// Reads the notes whenever the lock opens, and forgets them whenever it closes, whichever views there are.
-    init(_ lock: LockStatus, file: URL = Notes.file) {
+    init(_ lock: any LockModel, file: URL = Notes.file) {
         (self.lock, self.file) = (lock, file)
         let changes = lock.lockChanges
         Task { [weak self] in

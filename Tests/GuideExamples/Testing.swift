@@ -52,7 +52,7 @@ import Testing
         let unread = await storage.copy()
         await unread.failNext(with: .locked, on: .load)
         let till = await launch(over: unread)
-        #expect(till.isLocked && till.problem == .storage(.locked))
+        #expect(till.isLocked && till.problem == .vault(.storage(.locked)))
     }
 
     @Test func theTillTellsNothingOfACancelledPrompt() async {

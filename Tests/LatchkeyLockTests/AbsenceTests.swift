@@ -150,7 +150,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         }
         waitForThread(reported)
         #expect(wasLocked.value == 1)
-        service.takeReports()
+        service.drainEvents()
         #expect(service.isLocked && service.state.appState == .active)
     }
 

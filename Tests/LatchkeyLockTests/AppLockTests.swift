@@ -36,7 +36,6 @@ import Testing
         device.clock.advance(by: .seconds(5))
         lifecycle.updateState(.active)
         #expect(lock.isLocked && lock.vault.isLocked)
-        #expect(lock.status.isLocked && lock.status.protection == lock.protection)
     }
 
     @Test("C7 a device lock that a source reports as it starts is not missed")

@@ -18,7 +18,7 @@ struct AttemptTests {
     func tenthFailureDestroys() async throws {
         let device = Device()
         let vault = try await device.unlockedVault(biometrics: true)
-        var outcomes: [UnlockOutcome<VaultError>] = []
+        var outcomes: [UnlockOutcome] = []
         for failure in 1...10 {
             let wait = AttemptPolicy.delay(afterFailures: UInt64(failure - 1))
             if wait > .zero {
@@ -217,11 +217,11 @@ struct AttemptTests {
     func givingBack() {
         var record = AttemptRecord(at: .test())
         let first = record.take(at: .test())
-        record.giveBack(first)
+        record.refund(first)
         #expect(record.failures == 0)
         let again = record.take(at: .test())
         _ = record.take(at: .test())
-        record.giveBack(again)
+        record.refund(again)
         #expect(record.failures == 2)
     }
 

@@ -58,7 +58,7 @@ struct GuessRaceTests {
                 _ = try? await other.unlock(with: .wrong)
                 _ = try? await other.prepare()
             }
-            let outcome: UnlockOutcome<VaultError>
+            let outcome: UnlockOutcome
             do { outcome = try await vault.unlock(with: .right) } catch {
                 // The other one's wrong guess was the tenth, and erased everything.
                 #expect(policy == .erase && step < 4 && device.storage.keys.isEmpty, "\(error) at step \(step)")

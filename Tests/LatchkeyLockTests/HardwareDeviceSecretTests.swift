@@ -82,13 +82,32 @@ import Testing
         #expect(try await vault.attempts().failures == 1)
     }
 
+    @Test("a right guess takes two agreements, and once in a process a third one for the stored sealing key")
+    func agreementsOfARightGuess() async throws {
+        let vault = try await vaultWithHardware()
+        try await vault.storeSealingKey()
+        let next = relaunched()
+        for expected in [3, 2, 2] {
+            let before = hardware.agreements.value
+            #expect(try await next.unlock(with: .right) == .unlocked)
+            #expect(hardware.agreements.value - before == expected)
+            next.lock()
+        }
+        #expect(try await relaunched().depositKey() == vault.sealingKey())
+    }
+
     private func vaultWithHardware() async throws -> Vault {
+        let vault = relaunched()
+        try await vault.create(.passcode(.right))
+        return vault
+    }
+
+    /// The vault as a new process finds it.
+    private func relaunched() -> Vault {
         let parts = Vault.Parts(
             storage: storage, device: device, biometrics: nil, installation: nil, policy: .destroySlots,
             clock: ManualClock())
-        let vault = Vault(parts, parameters: Device.cheap ?? .standard)
-        try await vault.create(.passcode(.right))
-        return vault
+        return Vault(parts, parameters: Device.cheap ?? .standard)
     }
 
     @Test func itSaysWhetherHardwareKeepsTheSecret() {

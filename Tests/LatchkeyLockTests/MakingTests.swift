@@ -99,7 +99,7 @@ struct MakingTests {
         await service.start()
         #expect(service.protection == .absent)
         try await device.vault().create(.passcode(.other))
-        #expect(await service.setPasscode(.right) == .failed(.vaultExists))
+        #expect(await service.setPasscode(.right) == .failed(.vault(.vaultExists)))
         #expect(service.isLocked && service.isPasscodeEnabled)
         #expect(await service.unlock(with: .other) == .unlocked)
     }

@@ -52,10 +52,10 @@ import Testing
             platform(device.storage), reason: "Unlock the test.", afterTenFailures: .erase, legacy: legacy)
         #expect(second !== first)
         await second.start()
-        #expect(second.isLocked && second.problem == .storageInUse)
-        #expect(await second.unlock(with: .right) == .failed(.storageInUse))
-        #expect(await second.setPasscode(.other) == .failed(.storageInUse))
-        #expect(await second.recover(with: .test, setting: nil) == .failed(.storageInUse))
+        #expect(second.isLocked && second.problem == .vault(.storageInUse))
+        #expect(await second.unlock(with: .right) == .failed(.vault(.storageInUse)))
+        #expect(await second.setPasscode(.other) == .failed(.vault(.storageInUse)))
+        #expect(await second.recover(with: .test, setting: nil) == .failed(.vault(.storageInUse)))
         #expect(await second.protectWithBiometricsOnly() == .unavailable(.notAvailable))
         await #expect(throws: VaultError.storageInUse) { try await second.erase() }
         await #expect(throws: VaultError.storageInUse) { try await second.vault.depositKey() }

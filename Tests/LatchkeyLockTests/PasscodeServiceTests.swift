@@ -94,7 +94,7 @@ import Testing
 
     @Test func timeoutIsSetAndShown() async throws {
         let (service, _) = try await relaunched()
-        #expect(await service.setTimeout(.oneHour, confirming: .right) == .failed(.locked))
+        #expect(await service.setTimeout(.oneHour, confirming: .right) == .failed(.vault(.locked)))
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(await service.setTimeout(.oneHour, confirming: .right) == .done)
         #expect(service.timeout == .oneHour)
@@ -143,9 +143,9 @@ import Testing
         device.storage.with { $0.failure = .locked }
         await service.start()
         #expect(service.isLocked && service.vault.isLocked && service.isPasscodeEnabled)
-        #expect(service.problem == .storage(.locked))
-        #expect(await service.unlock(with: .right) == .failed(.storage(.locked)))
-        #expect(await service.setPasscode(.other) == .failed(.storage(.locked)))
+        #expect(service.problem == .vault(.storage(.locked)))
+        #expect(await service.unlock(with: .right) == .failed(.vault(.storage(.locked))))
+        #expect(await service.setPasscode(.other) == .failed(.vault(.storage(.locked))))
         device.storage.with { $0.failure = nil }
         await service.start()
         #expect(service.problem == nil && service.isLocked)
@@ -159,7 +159,7 @@ import Testing
         let service = device.service()
         await service.start()
         #expect(service.isLocked && service.isPasscodeEnabled)
-        #expect(await service.setPasscode(.right) == .failed(.storage(.locked)))
+        #expect(await service.setPasscode(.right) == .failed(.vault(.storage(.locked))))
     }
 
     @Test func settingAPasscodeTakesThePresentOne() async throws {
@@ -186,7 +186,7 @@ import Testing
         #expect(await service.unlock(with: .wrong) == .exhausted)
         #expect(service.protection == .awaitingRecovery)
         #expect(service.isLocked && service.isPasscodeEnabled && !service.isBiometricEnabled)
-        #expect(await service.recover(with: .wrong, setting: .other) == .failed(.recoveryKeyRefused))
+        #expect(await service.recover(with: .wrong, setting: .other) == .failed(.vault(.recoveryKeyRefused)))
         #expect(await service.recover(with: .test, setting: .test("111111")) == .refused(.popular))
         #expect(await service.recover(with: .test, setting: .other) == .done)
         #expect(!service.isLocked && !service.vault.isLocked)

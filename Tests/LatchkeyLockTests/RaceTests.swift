@@ -80,7 +80,7 @@ struct RaceTests {
         let vault = try await device().unlockedVault()
         for step in 0..<6 {
             vault.lock()
-            let later = LockedValue<Task<UnlockOutcome<VaultError>, any Error>?>(nil)
+            let later = LockedValue<Task<UnlockOutcome, any Error>?>(nil)
             seam.arm(at: step) {
                 vault.lock()
                 // Begun after the lock, and answered after the first one has ended.

@@ -10,32 +10,33 @@ struct TextTests {
     @Test(arguments: LockTexts.all)
     func placesAreFilled(texts: LockTexts) {
         let now = Date(timeIntervalSince1970: 0)
-        let outcomes: [UnlockOutcome<VaultError>] = [
+        let outcomes: [UnlockOutcome] = [
             .wrong(remaining: nil), .wrong(remaining: 1), .wrong(remaining: 7), .wait(until: now + 4.2), .exhausted,
-            .noPasscode, .failed(.damaged),
+            .noPasscode, .failed(.vault(.damaged)),
         ]
         let all = outcomes.compactMap { $0.text(in: texts, now: now) }
         #expect(all.count == outcomes.count && Set(all).count == all.count)
         #expect(all.allSatisfy { !$0.isEmpty && !$0.contains("{") })
         #expect(all[2].contains("7") && all[3].contains("5"))
-        #expect(UnlockOutcome<VaultError>.wait(until: now - 1).text(in: texts, now: now)?.contains("1") == true)
-        #expect(UnlockOutcome<VaultError>.unlocked.text(in: texts, now: now) == nil)
+        #expect(UnlockOutcome.wait(until: now - 1).text(in: texts, now: now)?.contains("1") == true)
+        #expect(UnlockOutcome.unlocked.text(in: texts, now: now) == nil)
     }
 
     @Test(arguments: PasscodePolicy.Refusal.allCases) func everyRefusalSaysWhy(_ refusal: PasscodePolicy.Refusal) {
-        let outcome = PasscodeChangeOutcome<VaultError>.refused(refusal)
+        let outcome = PasscodeChangeOutcome.refused(refusal)
         #expect(outcome.text(in: .english, .english, now: Date())?.hasPrefix(refusal.reason) == true)
     }
 
     @Test(arguments: LockTexts.all)
     func whatKeepsAChangeFromHappeningHasWords(texts: LockTexts) {
-        let outcomes: [PasscodeChangeOutcome<VaultError>] = [
+        let outcomes: [PasscodeChangeOutcome] = [
             .refused(nil), .reused, .notConfirmed(.wrong(remaining: 3)), .pendingHere(.noPasscode),
-            .unavailable(.notEnrolled), .failed(.damaged), .failed(.storageInUse), .failed(.storage(.locked)),
+            .unavailable(.notEnrolled), .failed(.vault(.damaged)), .failed(.vault(.storageInUse)),
+            .failed(.vault(.storage(.locked))),
         ]
         let all = outcomes.compactMap { $0.text(in: texts, .english, now: Date()) }
         #expect(Set(all).count == outcomes.count)
-        #expect(PasscodeChangeOutcome<VaultError>.done.text(in: texts, .english, now: Date()) == nil)
+        #expect(PasscodeChangeOutcome.done.text(in: texts, .english, now: Date()) == nil)
     }
 
     @Test(

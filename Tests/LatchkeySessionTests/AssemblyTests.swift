@@ -42,12 +42,12 @@ import Testing
     func oneCall() async {
         _ = await device.ready(biometrics: true)
         let (session, lifecycle, source) = assembled(on: CountingStorage(device.storage))
-        #expect(session.state == .loading && session.status.isLocked)
+        #expect(session.state == .loading && session.isLocked)
         await session.start()
         #expect(source.readsBefore.withLock { $0 } == 0)
         await until { session.state == .ready }
         _ = lifecycle.reportDeviceLock()
-        #expect(session.state == .locked && session.status.vault.isLocked, "at once")
+        #expect(session.state == .locked && session.vault.isLocked, "at once")
     }
 
     @Test("C11 C14 after a manual lock one call brings no prompt up")
@@ -56,7 +56,7 @@ import Testing
         _ = await app.model.lockNow()
         let (session, _, _) = assembled(on: CountingStorage(device.storage))
         await session.start()
-        #expect(session.state == .locked && session.status.state.prompt == nil)
+        #expect(session.state == .locked && session.lockState.prompt == nil)
         #expect(await session.unlockWithBiometrics() == .passcodeNeeded)
         #expect(await session.unlock(with: .right) == .unlocked)
         #expect(await session.confirmed() == .confirmed)
@@ -77,8 +77,8 @@ import Testing
             LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []),
             reason: "Unlock the test.", afterTenFailures: .unlimited)
         await bare.start()
-        #expect(bare.isLocked && bare.problem == .storageInUse)
-        #expect(await bare.unlock(with: .right) == .failed(.storageInUse))
+        #expect(bare.isLocked && bare.problem == .vault(.storageInUse))
+        #expect(await bare.unlock(with: .right) == .failed(.vault(.storageInUse)))
         #expect(await storage.reads == reads)
         #expect(session.state == .ready)
     }

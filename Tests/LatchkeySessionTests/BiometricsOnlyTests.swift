@@ -173,7 +173,7 @@ import Testing
 
     @Test func turnedOffTheSessionGoesOnAndTheNextLaunchSignsInAgain() async throws {
         let app = await guarded()
-        #expect(await app.model.disableBiometrics() == .done)
+        #expect(await app.model.setBiometric(enabled: false) == .done)
         #expect(app.model.state == .ready && app.lock.protection == .open)
         _ = try await app.call().get()
         #expect(try await !device.storage.exists(for: "latchkey.biometric"))
@@ -234,7 +234,7 @@ import Testing
         await app.launch()
         await app.signIn()
         _ = await app.model.useBiometricsOnly()
-        _ = await app.model.disableBiometrics()
+        _ = await app.model.setBiometric(enabled: false)
         let next = await device.launched(.signInAgain)
         await until { next.lock.state.prompt == nil }
         _ = await next.model.confirmed()

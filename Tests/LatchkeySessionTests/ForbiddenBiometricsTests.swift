@@ -40,7 +40,7 @@ import Testing
         _ = await app.model.unlock(with: .right)
         _ = await app.model.confirmed()
         #expect(!app.lock.isBiometricEnabled)
-        #expect(await app.model.enableBiometrics(confirming: .right) == .done)
+        #expect(await app.model.setBiometric(enabled: true, confirming: .right) == .done)
     }
 
     @Test("C6 it is deleted while the vault is locked, too: a match that opened the app is the last one")
@@ -90,7 +90,7 @@ import Testing
         #expect(await app.model.useBiometricsOnly() == .notNow)
         _ = await app.model.setPasscode(.right)
         #expect(!app.model.shouldOfferBiometrics)
-        #expect(await app.model.enableBiometrics(confirming: .right) == .notNow)
+        #expect(await app.model.setBiometric(enabled: true, confirming: .right) == .notNow)
         #expect(await !hasBiometricItem())
     }
 

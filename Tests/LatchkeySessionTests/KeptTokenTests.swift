@@ -98,7 +98,7 @@ import Testing
         await device.server.setOnReply { call in if call == way.call { await storage.holdTokens() } }
         let opened = LockedValue(false)
         let listening = Task {
-            try await app.model.status.opened()
+            try await app.model.opened()
             opened.withLock { $0 = true }
         }
         let isOver = LockedValue(false)

@@ -104,11 +104,11 @@ import Testing
         #expect(app.model.shouldOfferBiometrics)
         app.model.declineBiometrics()
         #expect(!app.model.shouldOfferBiometrics)
-        #expect(await app.model.enableBiometrics(confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
-        #expect(await app.model.enableBiometrics(confirming: .right) == .done)
-        #expect(await app.model.disableBiometrics() == .done)
+        #expect(await app.model.setBiometric(enabled: true, confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
+        #expect(await app.model.setBiometric(enabled: true, confirming: .right) == .done)
+        #expect(await app.model.setBiometric(enabled: false) == .done)
         app.lock.requireLock()
-        #expect(await app.model.enableBiometrics(confirming: .right) == .notNow)
+        #expect(await app.model.setBiometric(enabled: true, confirming: .right) == .notNow)
     }
 
     @Test func biometricsAreNotOfferedAtEveryLaunch() async {

@@ -48,7 +48,7 @@ import Testing
         let (app, _) = await device.ready()
         let proof = MailedProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
-        #expect(await app.model.enableBiometrics(confirming: .other) == .done)
+        #expect(await app.model.setBiometric(enabled: true, confirming: .other) == .done)
         #expect(app.model.notice == .passcodeReset)
         app.lock.requireLock()
         #expect(app.model.notice == nil)

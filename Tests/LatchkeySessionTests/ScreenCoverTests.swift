@@ -15,7 +15,7 @@ import Testing
     private let device = Device()
 
     private func cover(_ app: App) -> LockCover {
-        LockCover(AccountScreenLock(app.model).access, app.lock.state, isElected: true)
+        LockCover(app.model.access, app.lock.state, isElected: true)
     }
 
     private nonisolated static let accesses: [LockState.Access] = [
@@ -29,7 +29,7 @@ import Testing
         var state = LockState()
         state.appState = .active
         func cover(_ session: SessionModel.State) -> LockCover {
-            LockCover(AccountScreenLock.access(session, lock), state, isElected: true)
+            LockCover(SessionModel.access(session, lock), state, isElected: true)
         }
         #expect(cover(.loading) == .cover)
         #expect(cover(.signedOut) == .none)
@@ -45,7 +45,7 @@ import Testing
         let app = await device.launched(.signInAgain)
         await app.signIn()
         #expect(app.lock.protection == .absent && cover(app) == .lock)
-        let screen = LockScreenModel(AccountScreenLock(app.model), texts: .english)
+        let screen = LockScreenModel(app.model, texts: .english)
         #expect(screen.asksForPasscode && screen.notice == nil)
         #expect(await app.model.unlock(with: .right) == .unlocked)
         #expect(cover(app) == .none)
@@ -56,7 +56,7 @@ import Testing
         try await device.storage.save("rubbish", for: "latchkey.session", access: .whenUnlocked)
         let app = await device.launched()
         #expect(app.model.problem != nil && cover(app) == .lock)
-        #expect(LockScreenModel(AccountScreenLock(app.model), texts: .english).problem != nil)
+        #expect(LockScreenModel(app.model, texts: .english).problem != nil)
     }
 
     @Test func noLockLiesOverSigningInAfterTheServerEndedTheSession() async {
@@ -95,7 +95,7 @@ import Testing
             policy: .anySixDigits)
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
-        let model = SetPasscodeModel(.set, of: AccountScreenLock(session), texts: .english)
+        let model = SetPasscodeModel(.set, of: session, texts: .english)
         for digit in [1, 1, 1, 1, 1, 1] { model.entry.pad.press(digit) }
         await model.entry.settled()
         #expect(model.step == .confirm)

@@ -82,12 +82,12 @@ import Testing
     @Test func whyAPasscodeIsChosenSpeaksOfMailOnlyWhereThereIsAnAccount() async {
         let (app, _) = await offered()
         let texts = ScreenTexts.english
-        #expect(SetPasscodeModel(.set, of: AccountScreenLock(app.model), texts: texts).reason == texts[.offerReason])
+        #expect(SetPasscodeModel(.set, of: app.model, texts: texts).reason == texts[.offerReason])
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
         await lock.start()
-        let model = SetPasscodeModel(.set, of: DeviceScreenLock(lock), texts: texts)
+        let model = SetPasscodeModel(.set, of: lock, texts: texts)
         #expect(model.reason == texts[.offerReasonOnDevice])
     }
 
@@ -113,11 +113,11 @@ import Testing
         await device.reader.failNext(with: .authenticationFailed)
         let next = await device.launched(.signInAgain)
         await until { next.lock.promptOutcome == .failed }
-        let screen = LockScreenModel(AccountScreenLock(next.model), texts: .english)
+        let screen = LockScreenModel(next.model, texts: .english)
         #expect(!screen.asksForPasscode && screen.canSignInAgain && screen.biometrics == .fingerprint)
         await screen.signInAgain()
         #expect(next.model.state == .signedOut)
-        #expect(SetPasscodeModel(.set, of: AccountScreenLock(next.model), texts: .english).reason != nil)
+        #expect(SetPasscodeModel(.set, of: next.model, texts: .english).reason != nil)
     }
 
     @Test("C8 the screen of a forgotten passcode takes one mail, and the app is open")
@@ -135,7 +135,7 @@ import Testing
         _ = await app.model.resetPasscode(with: .code("reset", email: "ada@example.org"), to: .other)
         #expect(app.model.state == .ready && app.reads(note))
         #expect(await !device.server.calls.contains("sign-in"))
-        let notes = LockScreenModel(AccountScreenLock(app.model), texts: .english)
+        let notes = LockScreenModel(app.model, texts: .english)
         #expect(notes.notice == ScreenTexts.english[.passcodeReset])
     }
 
@@ -209,7 +209,7 @@ import Testing
         let app = device.app(on: storage)
         await storage.setBroken(true)
         await app.launch()
-        let screen = LockScreenModel(AccountScreenLock(app.model), texts: .english)
+        let screen = LockScreenModel(app.model, texts: .english)
         #expect(screen.problem == ScreenTexts.english[.storageTrouble])
         await storage.setBroken(false)
         await screen.tryAgain()

@@ -77,8 +77,8 @@ import Testing
     @Test("C11 Inside a locked app no one is asked; once it is open, the gate asks by itself")
     func theAppsOwnLockComesFirst() async {
         let lock = await TestLock().locked()
-        await AppLockManager(service: lock.service, lifecycle: MockAppLifecycle(initialState: .active)).start()
-        let gate = BiometricGateModel(biometrics, reason: "Open", texts: .english, lock: lock.status)
+        await AppLockManager(service: lock, lifecycle: MockAppLifecycle(initialState: .active)).start()
+        let gate = BiometricGateModel(biometrics, reason: "Open", texts: .english, lock: lock)
         #expect(await !gate.becameActive())
         #expect(await !gate.open() && !gate.isOpen)
         #expect(await biometrics.calls.allSatisfy { $0 == .status })

@@ -11,7 +11,7 @@ import Testing
 @MainActor struct LockScreenTests {
     private let device = TestLock()
 
-    private func screen(_ lock: some ScreenLock) -> LockScreenModel {
+    private func screen(_ lock: some LockModel) -> LockScreenModel {
         LockScreenModel(lock, texts: .english, clock: device.clock, now: device.clock.timeOfDay)
     }
 
@@ -19,7 +19,7 @@ import Testing
         let lock = await device.locked()
         let screen = screen(lock)
         await screen.entry.type("481920")
-        #expect(!lock.service.isLocked && screen.status == nil && screen.entry.failures == 0)
+        #expect(!lock.isLocked && screen.status == nil && screen.entry.failures == 0)
     }
 
     @Test func aWrongPasscodeCountsDownTheTries() async {
@@ -27,7 +27,7 @@ import Testing
         let screen = screen(lock)
         await screen.entry.type("111111")
         #expect(screen.status == "Wrong passcode. 9 attempts left." && screen.entry.failures == 1)
-        #expect(lock.service.isLocked && screen.entry.pad.isEnabled && screen.entry.pad.count == 0)
+        #expect(lock.isLocked && screen.entry.pad.isEnabled && screen.entry.pad.count == 0)
     }
 
     @Test("C3 a wait is counted down, takes no digits, and goes on after a relaunch")
@@ -53,7 +53,7 @@ import Testing
         let lock = device.starting()
         let second = screen(lock)
         #expect(second.entry.wait.secondsLeft == nil)
-        await lock.service.start()
+        await lock.start()
         await until { second.entry.wait.secondsLeft == 5 }
         #expect(!second.entry.pad.isEnabled)
     }
@@ -64,13 +64,13 @@ import Testing
         let screen = screen(lock)
         for _ in 1...4 { await screen.entry.type("111111") }
         #expect(!screen.entry.pad.isEnabled && screen.entry.wait.secondsLeft == 5)
-        try await lock.service.erase()
+        try await lock.erase()
         #expect(await lock.setPasscode(.other) == .done)
-        lock.service.lockApp()
+        lock.lockApp()
         await until { screen.entry.pad.isEnabled }
         #expect(screen.status == nil && screen.entry.wait.secondsLeft == nil)
         await screen.entry.type("730416")
-        #expect(!lock.service.isLocked)
+        #expect(!lock.isLocked)
     }
 
     @Test("a screen that outlives an ended session takes the passcode after the next sign-in")
@@ -84,7 +84,7 @@ import Testing
         #expect(await signIn() == .signedIn)
         #expect(await session.setPasscode(.right) == .done)
         _ = await session.lockNow()
-        let screen = screen(AccountScreenLock(session))
+        let screen = screen(session)
         await server.endSessions()
         await screen.entry.type("481920")
         _ = await session.confirmed()
@@ -99,11 +99,11 @@ import Testing
     @Test("C6 where biometrics alone open the app no passcode is asked for, and signing in again is the way out")
     func biometricsAlone() async {
         let lock = await device.launched()
-        #expect(await lock.service.protectWithBiometricsOnly() == .done)
-        lock.service.requireLock()
+        #expect(await lock.protectWithBiometricsOnly() == .done)
+        lock.requireLock()
         #expect(!screen(lock).asksForPasscode && screen(lock).biometrics == .fingerprint)
         #expect(!screen(lock).canSignInAgain && !screen(lock).canResetPasscode, "without an account")
-        let scripted = ScriptedLock(lock.service)
+        let scripted = ScriptedLock(lock)
         scripted.asksForPasscode = false
         #expect(screen(scripted).canSignInAgain && !screen(scripted).canResetPasscode)
         await screen(scripted).signInAgain()
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test func whyThePasscodeIsAskedForStaysUntilTheFirstTry() async {
-        let lock = ScriptedLock(await device.locked().service, answers: .notConfirmed(.wrong(remaining: 3)))
+        let lock = ScriptedLock(await device.locked(), answers: .notConfirmed(.wrong(remaining: 3)))
         lock.notice = .passcodeChanged
         let screen = screen(lock)
         #expect(screen.status == ScreenTexts.english[.passcodeChanged])
@@ -153,7 +153,7 @@ import Testing
 
     @Test func anAccountWhosePasscodeWasChangedElsewhereAsksForTheFormerOne() async {
         let lock = ScriptedLock(
-            await device.locked().service, answers: .notConfirmed(.failed(.formerPasscodeNeeded)),
+            await device.locked(), answers: .notConfirmed(.failed(.formerPasscodeNeeded)),
             .notConfirmed(.wrong(remaining: 3)))
         let screen = screen(lock)
         await screen.entry.type("481920")
@@ -167,8 +167,8 @@ import Testing
     @Test func biometricsAreOfferedWhileTheyMayBeAskedFor() async {
         let lock = await device.locked(biometrics: true)
         #expect(screen(lock).biometrics == .fingerprint)
-        let scripted = ScriptedLock(lock.service)
-        scripted.allowsBiometrics = false
+        let scripted = ScriptedLock(lock)
+        scripted.isPasscodeDemanded = true
         #expect(screen(scripted).biometrics == nil)
         #expect(screen(await TestLock().locked()).biometrics == nil, "they are not on")
     }
@@ -179,9 +179,9 @@ import Testing
         try await device.storage.save("no vault", for: "latchkey.vault")
         let lock = await device.launched()
         let screen = screen(lock)
-        #expect(screen.status == LockTexts.english[.unreadable] && lock.service.isLocked)
+        #expect(screen.status == LockTexts.english[.unreadable] && lock.isLocked)
         await screen.tryAgain()
-        #expect(screen.problem == LockTexts.english[.unreadable] && lock.service.isLocked)
+        #expect(screen.problem == LockTexts.english[.unreadable] && lock.isLocked)
         try await device.storage.delete(for: "latchkey.vault")
         await screen.tryAgain()
         #expect(screen.problem == nil)

@@ -12,11 +12,11 @@ import Testing
 @MainActor struct PasscodeSettingsTests {
     private let device = TestLock()
 
-    private func screen(_ lock: some ScreenLock) -> PasscodeSettingsModel {
+    private func screen(_ lock: some LockModel) -> PasscodeSettingsModel {
         PasscodeSettingsModel(lock, texts: .english, clock: device.clock, now: device.clock.timeOfDay)
     }
 
-    private func open() async -> DeviceScreenLock {
+    private func open() async -> PasscodeService {
         let lock = await device.launched()
         _ = await lock.setPasscode(.right)
         return lock
@@ -54,7 +54,7 @@ import Testing
         await device.reader.setState(.failure(.notEnrolled))
         let lock = await open()
         let lifecycle = MockAppLifecycle(initialState: .active)
-        await AppLockManager(service: lock.service, lifecycle: lifecycle).start()
+        await AppLockManager(service: lock, lifecycle: lifecycle).start()
         let screen = screen(lock)
         #expect(screen.biometrics == nil)
         await lifecycle.simulateBackground()
@@ -69,7 +69,7 @@ import Testing
         await screen.setBiometrics(true)
         await screen.entry.type("481920")
         await device.reader.setState(.failure(.notEnrolled))
-        await lock.service.checkBiometricAvailability()
+        await lock.checkBiometricAvailability()
         #expect(screen.isBiometricEnabled && screen.biometrics == .other)
         await screen.setBiometrics(false)
         #expect(!screen.isBiometricEnabled && screen.biometrics == nil)
@@ -80,7 +80,7 @@ import Testing
         let lock = await device.launched()
         let screen = screen(lock)
         #expect(!screen.canLockNow && screen.biometrics == nil)
-        #expect(await lock.service.protectWithBiometricsOnly() == .done)
+        #expect(await lock.protectWithBiometricsOnly() == .done)
         #expect(screen.canLockNow && !screen.isPasscodeEnabled && screen.biometrics == .fingerprint)
         await screen.setBiometrics(false)
         #expect(!screen.canLockNow && screen.biometrics == nil && screen.message == nil)
@@ -89,9 +89,9 @@ import Testing
     @Test func aForgottenPasscodeIsResetWhereThereIsAnAccountAndAPasscode() async {
         let lock = await open()
         #expect(!screen(lock).canResetPasscode)
-        #expect(screen(ScriptedLock(lock.service)).canResetPasscode)
+        #expect(screen(ScriptedLock(lock)).canResetPasscode)
         let open = await TestLock().launched()
-        #expect(!screen(ScriptedLock(open.service)).canResetPasscode)
+        #expect(!screen(ScriptedLock(open)).canResetPasscode)
     }
 
     @Test("C7 without an account, too, a longer timeout takes the passcode; a shorter one is set at once")
@@ -106,8 +106,7 @@ import Testing
     }
 
     @Test func aLongerTimeoutMayTakeThePasscode() async {
-        let lock = ScriptedLock(await open().service, answers: .failed(.api(.offline)), .done)
-        lock.needsPasscodeForTimeout = true
+        let lock = ScriptedLock(await open(), answers: .failed(.api(.offline)), .done)
         let screen = screen(lock)
         await screen.setTimeout(.oneHour)
         #expect(screen.question == .timeout(.oneHour) && lock.asked.isEmpty)
@@ -126,13 +125,13 @@ import Testing
     }
 
     @Test func whatCannotBeDoneIsTold() async {
-        let screen = screen(ScriptedLock(await open().service, answers: .failed(.api(.offline))))
+        let screen = screen(ScriptedLock(await device.launched(), answers: .failed(.api(.offline))))
         await screen.setTimeout(.fiveMinutes)
         #expect(screen.message == ScreenTexts.english[.offline])
     }
 
     @Test func whatTheTeamDecidedIsSaidAndNotOffered() async {
-        let lock = ScriptedLock((await open()).service)
+        let lock = ScriptedLock(await open())
         let screen = screen(lock)
         #expect(screen.canDisablePasscode && screen.rules.isEmpty)
         #expect(screen.timeouts == LockTimeout.allCases && screen.biometrics == .fingerprint)
@@ -152,7 +151,7 @@ import Testing
     }
 
     @Test func aPasscodeThatTheTeamRequiresIsChosenForThatReason() async {
-        let lock = ScriptedLock((await device.launched()).service)
+        let lock = ScriptedLock(await device.launched())
         let screen = SetPasscodeModel(.set, of: lock, texts: .english)
         #expect(screen.reason?.contains("team") == false && screen.cancelTitle == "Set up later")
         lock.policy = User.Policy(passcodeRequired: true)

@@ -9,7 +9,7 @@ import Testing
 @MainActor struct SetPasscodeTests {
     private let device = TestLock()
 
-    private func screen(_ purpose: SetPasscodeModel.Purpose, _ lock: some ScreenLock) -> SetPasscodeModel {
+    private func screen(_ purpose: SetPasscodeModel.Purpose, _ lock: some LockModel) -> SetPasscodeModel {
         SetPasscodeModel(purpose, of: lock, texts: .english, clock: device.clock, now: device.clock.timeOfDay)
     }
 
@@ -19,10 +19,10 @@ import Testing
         let screen = screen(.set, lock)
         #expect(screen.step == .new)
         await screen.entry.type("481920")
-        #expect(screen.step == .confirm && !lock.service.isPasscodeEnabled)
+        #expect(screen.step == .confirm && !lock.isPasscodeEnabled)
         await screen.entry.type("481920")
-        #expect(screen.step == .done && lock.service.isPasscodeEnabled)
-        #expect(await lock.service.verifyPasscode(.right) == .unlocked)
+        #expect(screen.step == .done && lock.isPasscodeEnabled)
+        #expect(await lock.verifyPasscode(.right) == .unlocked)
     }
 
     @Test func twoThatDifferBeginAnew() async {
@@ -30,7 +30,7 @@ import Testing
         let screen = screen(.set, lock)
         await screen.entry.type("481920")
         await screen.entry.type("481921")
-        #expect(screen.step == .new && screen.entry.failures == 1 && !lock.service.isPasscodeEnabled)
+        #expect(screen.step == .new && screen.entry.failures == 1 && !lock.isPasscodeEnabled)
         #expect(screen.entry.status == "The two passcodes are not the same. Please choose again.")
         await screen.entry.type("481921")
         #expect(screen.step == .confirm, "what was typed first is forgotten")
@@ -58,11 +58,11 @@ import Testing
         await screen.entry.type("730416")
         await screen.entry.type("730416")
         #expect(screen.step == .done)
-        #expect(await lock.service.verifyPasscode(.other) == .unlocked)
+        #expect(await lock.verifyPasscode(.other) == .unlocked)
     }
 
     @Test func whatMayPassIsTriedAgainWithOneMoreTyping() async {
-        let lock = ScriptedLock(await device.launched().service, answers: .failed(.api(.offline)))
+        let lock = ScriptedLock(await device.launched(), answers: .failed(.api(.offline)))
         let screen = screen(.set, lock)
         await screen.entry.type("481920")
         await screen.entry.type("481920")
@@ -72,14 +72,14 @@ import Testing
     }
 
     @Test func whatTheServerRefusesIsChosenAnew() async {
-        let screen = screen(.set, ScriptedLock(await device.launched().service, answers: .refused(nil)))
+        let screen = screen(.set, ScriptedLock(await device.launched(), answers: .refused(nil)))
         await screen.entry.type("481920")
         await screen.entry.type("481920")
         #expect(screen.step == .new && screen.entry.status == LockTexts.english[.refusedCommon])
     }
 
     @Test func enablingTakesTheAccountsOwn() async {
-        let lock = ScriptedLock(await device.launched().service, answers: .notConfirmed(.wrong(remaining: 1)), .done)
+        let lock = ScriptedLock(await device.launched(), answers: .notConfirmed(.wrong(remaining: 1)), .done)
         let screen = screen(.enable, lock)
         await screen.entry.type("730416")
         #expect(screen.step == .current && screen.entry.status == "Wrong passcode. One attempt left.")

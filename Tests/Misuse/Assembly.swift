@@ -53,15 +53,6 @@ func bypassTheAccount(_ lock: PasscodeService, _ passcode: Passcode) async {
     lock.send(.lockRequired)  // refused
 }
 
-/// A lock to be looked at is not operated.
-@MainActor
-func operateWhatIsLookedAt(_ status: LockStatus, _ passcode: Passcode) async {
-    _ = await status.unlock(with: passcode)  // refused
-    status.lockApp()  // refused
-    _ = status.service  // refused
-    _ = LockStatus(status.service)  // refused
-}
-
 /// A storage that hands on to another one has to say so: with an identity of its own it would have a lock of its own.
 final class ForgetfulStorage: SecureStorageProtocol {  // refused
     let base = InMemorySecureStorage()

@@ -13,7 +13,9 @@ func operateTheSessionsLock(_ session: SessionModel, _ passcode: Passcode) async
     _ = await session.lock.unlock(with: passcode)  // refused
     _ = await session.lock.authenticateWithBiometric()  // refused
     _ = session.auth  // refused
-    session.status.lockApp()  // refused
+    session.lockApp()  // refused
+    session.requireLock()  // refused
+    session.vault.lock()  // refused
 }
 
 /// A session is put together in one call.
@@ -26,9 +28,11 @@ func assembleASession(_ api: LatchkeyClient, _ platform: LockPlatform, _ lock: P
 
 /// What the screens look at opens nothing.
 @MainActor
-func operateWhatScreensLookAt(_ lock: AccountScreenLock, _ passcode: Passcode) async {
-    _ = lock.service  // refused
-    lock.status.requireLock()  // refused
+func operateWhatScreensLookAt(_ lock: any LockModel, _ passcode: Passcode) async {
+    lock.lockApp()  // refused
+    lock.requireLock()  // refused
+    lock.vault.lock()  // refused
+    _ = (lock as? SessionModel)?.lock  // refused
 }
 
 /// How it is meant.
@@ -36,6 +40,6 @@ func operateWhatScreensLookAt(_ lock: AccountScreenLock, _ passcode: Passcode) a
 func inOneCall(_ platform: LockPlatform, _ server: ServerURL) async {
     let session = AppLock.account(platform, server: server, reason: "Unlock.", sessionLock: InProcessSessionLock())
     await session.start()
-    _ = AccountScreenLock(session)
-    _ = session.status.isLocked
+    let lock: any LockModel = session
+    _ = lock.isLocked && session.isLocked
 }

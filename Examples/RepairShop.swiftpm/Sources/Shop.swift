@@ -20,7 +20,7 @@ final class Shop {
             .apple(folder: folder), server: Self.server,
             reason: NSLocalizedString("Open the repair shop.", comment: ""), sessionLock: InProcessSessionLock())
         login = Self.loginAddress.map { ShopLogin(address: $0, transport: URLSessionTransport()).teamLogin }
-        tickets = Tickets(vault: session.status.vault, texts: .preferred(from: Locale.preferredLanguages)) {
+        tickets = Tickets(vault: session.vault, texts: .preferred(from: Locale.preferredLanguages)) {
             try TicketStore.open(in: folder.appending(path: "tickets"))
         }
     }

@@ -42,7 +42,7 @@ struct TicketsView: View {
         }
         .onChange(of: shop.session.state, initial: true) { load() }
         // With the first passcode the vault seals tickets.
-        .onChange(of: shop.session.status.protection) { load() }
+        .onChange(of: shop.session.protection) { load() }
     }
 
     private func load() {

@@ -38,9 +38,9 @@ struct AttemptLimiter: Sendable {
         try await update { record, _ in record.forgive(ordinal) }
     }
 
-    /// Settles a guess that could not be tried.
-    func giveBack(_ ordinal: UInt64) async throws(VaultError) {
-        try await update { record, _ in record.giveBack(ordinal) }
+    /// Refunds a guess that could not be tried.
+    func refund(_ ordinal: UInt64) async throws(VaultError) {
+        try await update { record, _ in record.refund(ordinal) }
     }
 
     struct Status: Sendable, Equatable {
@@ -141,8 +141,8 @@ struct AttemptRecord: Equatable {
         return made
     }
 
-    /// Takes back a guess that was not tried, unless another one was recorded since.
-    mutating func giveBack(_ ordinal: UInt64) {
+    /// Refunds a guess that was not tried, unless another one was recorded since.
+    mutating func refund(_ ordinal: UInt64) {
         guard made == ordinal, ordinal > forgiven else { return }
         made -= 1
         unlimited = min(unlimited, made)

@@ -22,7 +22,7 @@ public final class AppLockManager {
         registration = lifecycle.onReport { event in
             self.note(event)
         } afterwards: {
-            self.takeReports()
+            self.drainEvents()
         }
         // The state that was reported before. If a source reports it again meanwhile, that changes nothing.
         switch lifecycle.currentState {
@@ -30,7 +30,7 @@ public final class AppLockManager {
         case .inactive: note(.inactive)
         case .background: note(.background)
         }
-        takeReports()
+        drainEvents()
     }
 
     /// Follows the lifecycle, and reads what is stored.
@@ -48,12 +48,12 @@ public final class AppLockManager {
     private nonisolated func note(_ event: LifecycleEvent) { service.reports.note(event) }
 
     /// Applies the reports to the state that views and the app observe.
-    private nonisolated func takeReports() {
+    private nonisolated func drainEvents() {
         let service = service
         if MainQueue.isCurrent {
-            MainActor.assumeIsolated { service.takeReports() }
+            MainActor.assumeIsolated { service.drainEvents() }
         } else {
-            Task { @MainActor in service.takeReports() }
+            Task { @MainActor in service.drainEvents() }
         }
     }
 }

@@ -42,7 +42,7 @@ final class LifecycleReports: Sendable {
             leave()
             return Report(event: .enteredBackground, cause: .required)
         case .leave:
-            turnAway()
+            resignActive()
             return nil
         case .deviceLock, .terminate:
             vault.lockUnlessUnprotected()
@@ -69,7 +69,7 @@ final class LifecycleReports: Sendable {
     }
 
     /// C11: on a Mac the system's own prompt replaces the app in front, which must not count as leaving.
-    private func turnAway() {
+    private func resignActive() {
         state.withLock { state in
             if state.isPrompting { return state.leftBesidePrompt = state.left == nil }
             state.left = state.left ?? clock.reading()

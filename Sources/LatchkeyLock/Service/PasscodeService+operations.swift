@@ -22,7 +22,7 @@ extension PasscodeService {
         } catch .cancelled where protection != nil {
             // The caller was cancelled: what was read before still holds.
         } catch {
-            problem = error
+            problem = .vault(error)
             send(.failedToLoad)
         }
     }
@@ -33,7 +33,7 @@ extension PasscodeService {
     }
 
     /// Opens the app with the passcode.
-    public func unlock(with passcode: Passcode) async -> UnlockOutcome<VaultError> {
+    public func unlock(with passcode: Passcode) async -> UnlockOutcome {
         await unlock(with: passcode) {}
     }
 
@@ -43,7 +43,7 @@ extension PasscodeService {
     ///   stays locked.
     package func unlock<Failure>(
         with passcode: Passcode, after prepare: () async throws(Failure) -> Void
-    ) async throws(Failure) -> UnlockOutcome<VaultError> {
+    ) async throws(Failure) -> UnlockOutcome {
         let (ticket, epoch) = begin()
         let outcome = await settle { () async throws(VaultError) in
             try await vault.unlock(with: passcode, since: epoch)
@@ -60,7 +60,7 @@ extension PasscodeService {
     /// - Parameter passcode: The proved passcode, which the policy does not apply to; or nil without a passcode.
     package func release<Failure>(
         adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
-    ) async throws(Failure) -> UnlockOutcome<VaultError> {
+    ) async throws(Failure) -> UnlockOutcome {
         let (ticket, epoch) = begin()
         do {
             try await vault.openUnprotected(since: epoch)
@@ -70,7 +70,7 @@ extension PasscodeService {
             }
         } catch {
             if state.ticket == ticket { requireLock() }
-            return .failed(error)
+            return .failed(.vault(error))
         }
         try await open(ticket, after: prepare)
         isWithheld = false
@@ -89,7 +89,7 @@ extension PasscodeService {
     }
 
     /// Checks the passcode and does not change the lock: for a step that needs a confirmation. Counts like an unlock.
-    public func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome<VaultError> {
+    public func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome {
         await settle { () async throws(VaultError) in try await vault.verify(passcode) }
     }
 
@@ -104,10 +104,8 @@ extension PasscodeService {
     ///
     /// - Returns: `.done` when the app is open. `.pendingHere(.superseded)` when the new passcode counts, but the app
     ///   was locked meanwhile, and stays locked.
-    public func recover(
-        with key: RecoveryKey, setting passcode: Passcode?
-    ) async -> PasscodeChangeOutcome<VaultError> {
-        if let refusal = passcode.flatMap(policy.refusal(of:)) { return .refused(refusal) }
+    public func recover(with key: RecoveryKey, setting passcode: Passcode?) async -> PasscodeChangeOutcome {
+        if let refusal = passcode.flatMap(passcodePolicy.refusal(of:)) { return .refused(refusal) }
         return switch await recover(with: key, adopting: passcode, after: {}) {
         case .unlocked: .done
         case .failed(let error): .failed(error)
@@ -121,11 +119,11 @@ extension PasscodeService {
     /// - Parameter passcode: The new passcode, or nil where the account has it off.
     package func recover<Failure>(
         with key: RecoveryKey, adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
-    ) async throws(Failure) -> UnlockOutcome<VaultError> {
+    ) async throws(Failure) -> UnlockOutcome {
         let (ticket, epoch) = begin()
         let isOpen: Bool
         do { isOpen = try await vault.recover(with: key, setting: passcode, since: epoch) } catch {
-            return .failed(error)
+            return .failed(.vault(error))
         }
         // Before what is stored is read again, which would lock first.
         if isOpen {
@@ -150,14 +148,12 @@ extension PasscodeService {
     /// Identifies the lock that the person sees, on the screen and in memory: an operation counts only until the next
     /// lock.
     func begin() -> (ticket: LockState.Ticket, epoch: KeyHolder.Epoch) {
-        takeReports()
+        drainEvents()
         return (state.ticket, vault.epoch)
     }
 
     /// Makes the guess, and updates the state by its outcome.
-    func settle(
-        _ guess: () async throws(VaultError) -> UnlockOutcome<VaultError>
-    ) async -> UnlockOutcome<VaultError> {
+    func settle(_ guess: () async throws(VaultError) -> UnlockOutcome) async -> UnlockOutcome {
         do {
             let outcome = try await guess()
             switch outcome {
@@ -169,7 +165,7 @@ extension PasscodeService {
             }
             return outcome
         } catch {
-            return .failed(error)
+            return .failed(.vault(error))
         }
     }
 }

@@ -18,7 +18,7 @@ extension PasscodeService {
     /// Returns nil without asking when the app is locked or in the background, or gets there before the prompt comes
     /// up.
     package func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
-        takeReports()
+        drainEvents()
         let (previous, ticket, id) = (lastPrompt, state.ticket, UUID())
         let task = Task { () -> Answer? in
             await previous?.value
@@ -79,7 +79,7 @@ extension PasscodeService {
             // A lock may have come between the vault and the screen.
             if isLocked { outcome = .superseded }
         case .exhausted: await reload()
-        case .unreadable(let error): problem = error
+        case .unreadable(let error): problem = .vault(error)
         default: break
         }
         send(.promptEnded(prompt))

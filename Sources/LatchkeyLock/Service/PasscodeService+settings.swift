@@ -4,34 +4,26 @@ public import LatchkeyPasscode
 /// What the settings of a lock change.
 extension PasscodeService {
     /// Sets the first passcode, or replaces the present one, which then has to be given.
-    public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome<VaultError>
-    {
-        if let refusal = policy.refusal(of: new) { return .refused(refusal) }
+    public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome {
+        if let refusal = passcodePolicy.refusal(of: new) { return .refused(refusal) }
         if let old, old.matches(new) {
             // Not before the present one was right: the outcome would reveal it.
             let outcome = await verifyPasscode(old)
-            return outcome == .unlocked ? .reused : Self.change(outcome)
+            return outcome == .unlocked ? .reused : PasscodeChangeOutcome(outcome)
         }
         return await adoptPasscode(new, replacing: old)
     }
 
     /// Sets a passcode that the policy does not apply to: an account's passcode may be older than the policy.
-    package func adoptPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome<
-        VaultError
-    > {
+    package func adoptPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome {
         if protection == nil || problem != nil { await reload() }
         if let problem { return .failed(problem) }
         guard let old else { return await setFirstPasscode(new) }
         let outcome = await settle { () async throws(VaultError) in try await vault.changePasscode(from: old, to: new) }
-        return Self.change(outcome)
+        return PasscodeChangeOutcome(outcome)
     }
 
-    /// The outcome of a change for which the passcode was checked.
-    private static func change(_ outcome: UnlockOutcome<VaultError>) -> PasscodeChangeOutcome<VaultError> {
-        if case .failed(let error) = outcome { .failed(error) } else { PasscodeChangeOutcome(outcome) }
-    }
-
-    private func setFirstPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<VaultError> {
+    private func setFirstPasscode(_ new: Passcode) async -> PasscodeChangeOutcome {
         let (ticket, epoch) = begin()
         do {
             switch protection {
@@ -48,7 +40,7 @@ extension PasscodeService {
             return .passcodeNeeded
         } catch {
             await reload(after: error)
-            return .failed(error)
+            return .failed(.vault(error))
         }
     }
 
@@ -58,7 +50,7 @@ extension PasscodeService {
     }
 
     /// Turns the passcode off, and biometrics with it, given the passcode. What was sealed stays readable.
-    public func removePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<VaultError> {
+    public func removePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome {
         let (ticket, epoch) = begin()
         let outcome = await settle { () async throws(VaultError) in
             let outcome = try await vault.removePasscode(passcode, since: epoch)
@@ -67,13 +59,11 @@ extension PasscodeService {
             await reload()
             return outcome
         }
-        return Self.change(outcome)
+        return PasscodeChangeOutcome(outcome)
     }
 
     /// Turns biometrics on, which needs the passcode, or off. A vault that they alone open then opens by itself.
-    public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome<
-        VaultError
-    > {
+    public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome {
         guard enabled else { return await disableBiometrics() }
         if let obstacle = await biometrics.obstacle() { return .unavailable(obstacle) }
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
@@ -85,13 +75,13 @@ extension PasscodeService {
             note(.passcode(biometrics: true))
             send(.biometricsChanged(true))
         }
-        return Self.change(outcome)
+        return PasscodeChangeOutcome(outcome)
     }
 
     /// Creates a vault that biometrics alone open (requirement 03), where no vault exists. A changed enrolment would
     /// lose what it sealed, so it seals nothing: ``Vault/seal(_:for:)`` throws ``VaultError/passcodeNeeded``.
     /// ``setPasscode(_:replacing:)`` makes it a vault for any data.
-    public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome<VaultError> {
+    public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome {
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
         if let obstacle = await biometrics.obstacle() { return .unavailable(obstacle) }
         let (ticket, epoch) = begin()
@@ -103,11 +93,11 @@ extension PasscodeService {
             return .done
         } catch {
             await reload(after: error)
-            return .failed(error)
+            return .failed(.vault(error))
         }
     }
 
-    private func disableBiometrics() async -> PasscodeChangeOutcome<VaultError> {
+    private func disableBiometrics() async -> PasscodeChangeOutcome {
         do {
             if protection == .biometricsOnly { return try await disableOnlyBiometrics() }
             try await vault.disableBiometrics()
@@ -115,7 +105,7 @@ extension PasscodeService {
             send(.biometricsChanged(false))
             return .done
         } catch {
-            return .failed(error)
+            return .failed(.vault(error))
         }
     }
 
@@ -129,7 +119,7 @@ extension PasscodeService {
         send(.biometricsChanged(false))
     }
 
-    private func disableOnlyBiometrics() async throws(VaultError) -> PasscodeChangeOutcome<VaultError> {
+    private func disableOnlyBiometrics() async throws(VaultError) -> PasscodeChangeOutcome {
         let (ticket, _) = begin()
         try await vault.disableOnlyBiometrics()
         send(.passcodeRemoved(ticket))
@@ -152,22 +142,22 @@ extension PasscodeService {
     ///     keep it open. Otherwise ignored.
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
-    ) async -> PasscodeChangeOutcome<VaultError> {
+    ) async -> PasscodeChangeOutcome {
         guard needsPasscode(for: timeout) else {
             do {
                 try await adoptTimeout(timeout)
                 return .done
             } catch {
-                return .failed(error)
+                return .failed(.vault(error))
             }
         }
-        guard !isLocked else { return .failed(.locked) }
+        guard !isLocked else { return .failed(.vault(.locked)) }
         guard let passcode else { return .passcodeNeeded }
         let outcome = await settle { () async throws(VaultError) in
             try await vault.setTimeout(timeout, confirming: passcode)
         }
         noteTimeout()
-        return Self.change(outcome)
+        return PasscodeChangeOutcome(outcome)
     }
 
     /// Sets the absence that locks as the account has it. Throws `.locked` while the vault is, or why it could not be

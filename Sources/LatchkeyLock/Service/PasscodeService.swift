@@ -1,7 +1,7 @@
 internal import LatchkeyLifecycle
 public import Foundation
 public import LatchkeyBiometrics
-package import LatchkeyPasscode
+public import LatchkeyPasscode
 public import Observation
 
 /// The app's lock, as views and apps see it. ``AppLock`` creates it.
@@ -19,13 +19,13 @@ public final class PasscodeService {
     /// Seals and opens the app's data while unlocked.
     public nonisolated let vault: Vault
     /// Which new passcodes are refused.
-    @ObservationIgnored package let policy: PasscodePolicy
+    @ObservationIgnored public let passcodePolicy: PasscodePolicy
     /// The lock's state, with everything that a view needs.
     public private(set) var state = LockState()
     /// What it takes to open the vault, or nil until it was read.
     public private(set) var protection: VaultProtection?
     /// Why what is stored cannot be read, or nil.
-    public internal(set) var problem: VaultError?
+    public internal(set) var problem: LockError?
     /// The kind of biometrics that was available at the last check.
     public private(set) var biometricType = BiometricType.none
     /// The absence that locks; the shortest while the vault is locked.
@@ -69,7 +69,7 @@ public final class PasscodeService {
         vault: Vault, biometrics: any BiometricAuthProtocol, policy: PasscodePolicy = PasscodePolicy(), reason: String,
         assembly: (@MainActor (PasscodeService) async -> Void)? = nil
     ) {
-        (self.vault, self.biometrics, self.policy, self.reason) = (vault, biometrics, policy, reason)
+        (self.vault, self.biometrics, passcodePolicy, self.reason) = (vault, biometrics, policy, reason)
         self.assembly = assembly
         reports = LifecycleReports(vault: vault)
     }
@@ -152,7 +152,7 @@ public final class PasscodeService {
     /// it from time to time, so that the key does not stay in memory until the person comes back.
     public func lockIfTimedOut() {
         idleTimer?.check()
-        takeReports()
+        drainEvents()
         if reports.isTimedOut { send(.lockRequired, because: .absence) }
     }
 
@@ -196,12 +196,12 @@ public final class PasscodeService {
 
     /// Applies an event and its effects, after the reports that came before it.
     func send(_ event: LockEvent, because cause: LockChange.Cause? = nil) {
-        takeReports()
+        drainEvents()
         apply(event, because: cause ?? LockChange.Cause(event))
     }
 
     /// Applies what the lifecycle reported, in order.
-    func takeReports() {
+    func drainEvents() {
         while let report = reports.next() { apply(report.event, because: report.cause) }
     }
 

@@ -8,8 +8,11 @@ extension UnlockOutcome {
     /// - Parameters:
     ///   - texts: The language.
     ///   - now: The time of day, from which a wait is counted.
-    ///   - failure: What a failure says.
-    public func text(in texts: LockTexts, now: Date, failure: (Failure) -> String) -> String? {
+    public func text(in texts: LockTexts, now: Date) -> String? {
+        text(in: texts, now: now) { $0.text(in: texts) }
+    }
+
+    package func text(in texts: LockTexts, now: Date, failure: (LockError) -> String) -> String? {
         switch self {
         case .unlocked, .superseded: nil
         case .wrong(remaining: nil): texts[.wrong]
@@ -25,13 +28,6 @@ extension UnlockOutcome {
     }
 }
 
-extension UnlockOutcome<VaultError> {
-    /// What to tell the user, or nil when there is nothing to tell.
-    public func text(in texts: LockTexts, now: Date) -> String? {
-        text(in: texts, now: now) { $0.text(in: texts) }
-    }
-}
-
 extension PasscodeChangeOutcome {
     /// What to tell the user, or nil when there is nothing to tell.
     ///
@@ -39,9 +35,12 @@ extension PasscodeChangeOutcome {
     ///   - texts: The language.
     ///   - biometrics: The texts on biometrics, in the same language.
     ///   - now: The time of day, from which a wait is counted.
-    ///   - failure: What a failure says.
-    public func text(
-        in texts: LockTexts, _ biometrics: BiometricTexts, now: Date, failure: (Failure) -> String
+    public func text(in texts: LockTexts, _ biometrics: BiometricTexts, now: Date) -> String? {
+        text(in: texts, biometrics, now: now) { $0.text(in: texts) }
+    }
+
+    package func text(
+        in texts: LockTexts, _ biometrics: BiometricTexts, now: Date, failure: (LockError) -> String
     ) -> String? {
         switch self {
         case .done, .notNow, .passcodeNeeded: nil
@@ -51,13 +50,6 @@ extension PasscodeChangeOutcome {
         case .unavailable(let error): error.text(in: biometrics)
         case .failed(let error): failure(error)
         }
-    }
-}
-
-extension PasscodeChangeOutcome<VaultError> {
-    /// What to tell the user, or nil when there is nothing to tell.
-    public func text(in texts: LockTexts, _ biometrics: BiometricTexts, now: Date) -> String? {
-        text(in: texts, biometrics, now: now) { $0.text(in: texts) }
     }
 }
 
@@ -93,6 +85,16 @@ extension BiometricUnlockOutcome {
     }
 }
 
+extension LockError {
+    /// One or two sentences for the user. An error of the session is in the user's first language.
+    public func text(in texts: LockTexts) -> String {
+        switch self {
+        case .vault(let error): error.text(in: texts)
+        case .session(let error): error.localizedDescription
+        }
+    }
+}
+
 extension VaultError {
     /// One or two sentences for the user.
     public func text(in texts: LockTexts) -> String {
@@ -114,6 +116,11 @@ extension VaultError {
 }
 
 extension VaultError: LocalizedError {
+    /// The text in the user's first language that there are texts for.
+    public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
+}
+
+extension LockError: LocalizedError {
     /// The text in the user's first language that there are texts for.
     public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
 }

@@ -15,7 +15,7 @@ extension Vault {
     /// Replaces the passcode, given the present one. A locked vault stays locked, and what it sealed stays as it is.
     package func changePasscode(
         from old: Passcode, to new: Passcode
-    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    ) async throws(VaultError) -> UnlockOutcome {
         try await exclusively { () async throws(VaultError) in
             try await check(old) { opened throws(VaultError) in
                 let (key, header, record) = opened
@@ -32,7 +32,7 @@ extension Vault {
     /// unless it was locked since the epoch.
     package func removePasscode(
         _ passcode: Passcode, since epoch: KeyHolder.Epoch
-    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    ) async throws(VaultError) -> UnlockOutcome {
         try await exclusively { () async throws(VaultError) in
             try await check(passcode) { opened throws(VaultError) in
                 var (key, header, record) = opened
@@ -51,7 +51,7 @@ extension Vault {
     }
 
     /// Turns biometrics on, given the passcode. Throws `.noPasscode` when the vault has no passcode.
-    package func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    package func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
         // Checked before a guess is spent.
         guard parts.biometrics != nil else { throw .noBiometrics }
         return try await exclusively { () async throws(VaultError) in
@@ -110,7 +110,7 @@ extension Vault {
     /// Sets the absence that locks, in an unlocked vault and given the passcode, as one step.
     package func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode
-    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    ) async throws(VaultError) -> UnlockOutcome {
         try await exclusively { () async throws(VaultError) in
             guard !isLocked else { throw .locked }
             return try await check(passcode) { opened throws(VaultError) in

@@ -4,8 +4,8 @@ internal import LatchkeyPasscode
 extension Vault {
     func checkLegacy(
         _ passcode: Passcode, replacing bytes: [UInt8]?,
-        _ proceed: (Opened) async throws(VaultError) -> UnlockOutcome<VaultError>
-    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+        _ proceed: (Opened) async throws(VaultError) -> UnlockOutcome
+    ) async throws(VaultError) -> UnlockOutcome {
         guard let source = parts.legacy, let legacy = try await source.load() else { throw .noVault }
         try await limiter.startIfMissing()
         let vacancy = Vacancy(vault: bytes, count: nil, sealingKey: await store.find(.sealingKey))

@@ -19,6 +19,8 @@ extension Vault {
     struct KnownSealingKey {
         let vaultID: [UInt8]
         let key: SealingKey
+        /// What belongs in the storage, once the device's secret has computed it.
+        var proven: StoredSealingKey?
     }
 
     /// Stores the sealing key, for a process that finds the vault locked and asks for ``depositKey()``. Throws
@@ -76,10 +78,14 @@ extension Vault {
         of keys: VaultKeys, _ header: VaultHeader, isFirst: Bool
     ) async throws(VaultError) {
         let key = SealingKey(try keys.sealingSecret())
-        knownSealingKey = KnownSealingKey(vaultID: header.vaultID, key: key)
+        let former = knownSealingKey.flatMap { $0.vaultID == header.vaultID && $0.key == key ? $0.proven : nil }
+        knownSealingKey = KnownSealingKey(vaultID: header.vaultID, key: key, proven: former)
         let stored = try await store.load(.sealingKey).map(StoredSealingKey.init)
         guard stored != nil || isFirst else { return }
-        let wanted = try await proven(key, for: header)
+        // Computed once in a process: no other device's secret opens the vault.
+        let wanted: StoredSealingKey
+        if let former { wanted = former } else { wanted = try await proven(key, for: header) }
+        knownSealingKey?.proven = wanted
         guard stored != wanted else { return }
         if let stored, stored.key != key { noteAlteredSealingKey() }
         try await store.save(wanted.bytes, to: .sealingKey)

@@ -6,7 +6,7 @@ extension Vault {
     /// Opens the vault with the passcode. A lock since the epoch wins.
     package func unlock(
         with passcode: Passcode, since epoch: KeyHolder.Epoch
-    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    ) async throws(VaultError) -> UnlockOutcome {
         try await exclusively { () async throws(VaultError) in
             try await check(passcode) { opened in
                 let header = await strengthen(opened, with: passcode)
@@ -20,7 +20,7 @@ extension Vault {
     }
 
     /// Checks the passcode and does not change the lock. Counts like an unlock.
-    package func verify(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    package func verify(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
         try await exclusively { () async throws(VaultError) in
             try await check(passcode) { _ in .unlocked }
         }
@@ -32,8 +32,8 @@ extension Vault {
     /// Tries a passcode, and proceeds with what it opens. First comes everything that can fail without the passcode,
     /// then the guess is recorded, then tried, then settled. Call it only within `exclusively`.
     func check(
-        _ passcode: Passcode, whenRight proceed: (Opened) async throws(VaultError) -> UnlockOutcome<VaultError>
-    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+        _ passcode: Passcode, whenRight proceed: (Opened) async throws(VaultError) -> UnlockOutcome
+    ) async throws(VaultError) -> UnlockOutcome {
         let (bytes, stored) = try await readStored()
         guard let header = stored else { return try await checkLegacy(passcode, replacing: bytes, proceed) }
         guard let slot = header.passcode, let stretching = slot.stretching else {
@@ -51,7 +51,7 @@ extension Vault {
         let stretched: SymmetricKey
         do { stretched = try await stretch(passcode, stretching) } catch {
             // The guess was not tried.
-            try? await limiter.giveBack(guess.ordinal)
+            try? await limiter.refund(guess.ordinal)
             throw error
         }
         // From here on the guess stays spent in any case: the device secret has computed with it, and its answer may be
@@ -65,7 +65,7 @@ extension Vault {
             record = try VaultRecord(in: header, key: key)
         } catch {
             // The passcode opened a slot that no longer belongs to the vault: neither right nor wrong.
-            try? await limiter.giveBack(guess.ordinal)
+            try? await limiter.refund(guess.ordinal)
             throw error
         }
         // If this cannot be written, the guess stays spent, which only costs the owner.
@@ -116,7 +116,7 @@ extension Vault {
 
     private func settleFailure(
         _ guess: AttemptLimiter.Guess, header: VaultHeader
-    ) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    ) async throws(VaultError) -> UnlockOutcome {
         guard limiter.isLast(guess) else {
             return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
         }

@@ -85,6 +85,9 @@ public actor Vault {
     /// The same, unless the vault opens by itself.
     nonisolated func lockUnlessUnprotected() { holder.lockUnlessUnprotected() }
 
+    /// Ends what is under way as a lock does, and keeps the key: for a manual lock where nothing could be locked.
+    package nonisolated func supersede() { holder.supersede() }
+
     /// Identifies the present time between two locks. Read it before the first `await` of an unlock: the unlock counts
     /// only against the lock that the person saw.
     package nonisolated var epoch: KeyHolder.Epoch { holder.epoch }

@@ -72,6 +72,9 @@ package final class KeyHolder: Sendable {
 
     func lock() { state.withLock { $0.lock() } }
 
+    /// Begins a new epoch without removing keys: what is under way ends as if the vault had been locked.
+    func supersede() { state.withLock { $0.epoch += 1 } }
+
     /// Locks, unless the vault opens by itself: then nothing would open it again. The epoch changes in any case, for a
     /// passcode that is being set meanwhile.
     func lockUnlessUnprotected() {

@@ -2,32 +2,32 @@ package import Foundation
 internal import LatchkeyAPI
 package import LatchkeyLock
 
-extension UnlockOutcome<SessionError> {
+extension UnlockOutcome {
     /// The outcome for a passcode that the server refused, or could not check.
     init(_ error: SessionError, now: Date) {
         self =
             switch error {
             case .api(.incorrectPasscode(let remaining, _, _)): .wrong(remaining: remaining)
             case .api(.tooManyAttempts(let time)): .wait(until: now + time.timeInterval)
-            default: .failed(error)
+            default: .failed(LockError(error))
             }
     }
 
     /// The outcome for the vault of setting a passcode that the policy does not apply to.
-    init(_ outcome: PasscodeChangeOutcome<VaultError>) {
+    init(_ outcome: PasscodeChangeOutcome) {
         self =
             switch outcome {
             case .done: .unlocked
-            case .notConfirmed(let outcome), .pendingHere(let outcome): outcome.mapFailure(SessionError.init)
+            case .notConfirmed(let outcome), .pendingHere(let outcome): outcome
             case .failed(.locked): .superseded
-            case .failed(let error): .failed(SessionError(error))
+            case .failed(let error): .failed(error)
             // Another process has set a passcode meanwhile.
             case .passcodeNeeded, .refused, .reused, .unavailable, .notNow: .failed(.vault(.passcodeExists))
             }
     }
 }
 
-extension PasscodeChangeOutcome<SessionError> {
+extension PasscodeChangeOutcome {
     /// The outcome for a change that the server refused, or could not check.
     package init(_ error: SessionError, now: Date) {
         switch error {
@@ -36,9 +36,7 @@ extension PasscodeChangeOutcome<SessionError> {
             self = .passcodeNeeded
         case .api(.weakPasscode(.reused)): self = .reused
         case .api(.weakPasscode): self = .refused(nil)
-        default:
-            let outcome = UnlockOutcome(error, now: now)
-            self = outcome == .failed(error) ? .failed(error) : .notConfirmed(outcome)
+        default: self.init(UnlockOutcome(error, now: now))
         }
     }
 }

@@ -27,20 +27,20 @@ extension SessionModel {
     /// person signs in again (``signInAgain()``), which starts with an empty vault. While the lock's protection is
     /// `biometricsOnly`, sealing the app's own data throws `VaultError.passcodeNeeded`: ask for a passcode
     /// (``setPasscode(_:)``) first.
-    public func useBiometricsOnly() async -> PasscodeChangeOutcome<SessionError> {
+    public func useBiometricsOnly() async -> PasscodeChangeOutcome {
         guard canSetUpLater, policy.biometricsAllowed else { return .notNow }
         let epoch = session.epoch
         do {
             if lock.protection != .biometricsOnly {
                 try await claim()
                 let outcome = await lock.protectWithBiometricsOnly()
-                guard outcome == .done else { return outcome.mapFailure(SessionError.init) }
+                guard outcome == .done else { return outcome }
             }
             try await auth.keep()
             await takeSettings()
         } catch {
             // The vault was locked meanwhile, but everything else is done: the next unlock seals the tokens.
-            guard error == .locked else { return .failed(error) }
+            guard error == .locked else { return .failed(LockError(error)) }
         }
         confirmedTicket = lock.state.ticket
         apply(.kept(epoch, nil))
@@ -50,16 +50,10 @@ extension SessionModel {
     /// Whether a passcode opens the app. If only biometrics do, ``signInAgain()`` is the alternative.
     public var asksForPasscode: Bool { phase != .signedIn || lock.protection != .biometricsOnly }
 
-    /// Turns biometrics on, which needs the passcode.
-    public func enableBiometrics(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
-        guard state == .ready, policy.biometricsAllowed else { return .notNow }
-        return await lock.setBiometric(enabled: true, confirming: passcode).mapFailure(SessionError.init)
-    }
-
-    /// Turns biometrics off. If they alone protected the session, it is unprotected from then on, and the next launch
-    /// does what it does without a passcode: by default, the person signs in again.
-    public func disableBiometrics() async -> PasscodeChangeOutcome<SessionError> {
-        guard state == .ready else { return .notNow }
-        return await lock.setBiometric(enabled: false).mapFailure(SessionError.init)
+    /// Turns biometrics on, which needs the passcode, or off. If they alone protected the session, it is unprotected
+    /// from then on, and the next launch does what it does without a passcode: by default, the person signs in again.
+    public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome {
+        guard state == .ready, !enabled || policy.biometricsAllowed else { return .notNow }
+        return await lock.setBiometric(enabled: enabled, confirming: passcode)
     }
 }

@@ -26,7 +26,7 @@ extension SessionModel {
                     return await settle(response, code: nil, epoch)
                 }
                 let answer = try await ask { () async throws(SessionError) in try await auth.verify(code) }
-                return await settle(answer.response, code: code, epoch, isTimely: isTimely(answer))
+                return await settle(answer.response, code: code, epoch, isCurrent: isCurrent(answer))
             } catch {
                 return await settle(error, epoch)
             }
@@ -34,7 +34,7 @@ extension SessionModel {
     }
 
     private func settle(
-        _ response: SessionResponse, code: Passcode?, _ epoch: SessionState.Epoch, isTimely: Bool = true
+        _ response: SessionResponse, code: Passcode?, _ epoch: SessionState.Epoch, isCurrent: Bool = true
     ) async -> ConfirmationOutcome {
         guard epoch == session.epoch else { return .superseded }
         await learn(response.user)
@@ -49,7 +49,7 @@ extension SessionModel {
         await takeSettings()
         guard let code else { return .confirmed }
         // C5: a change that lets the vault open by itself waits for the next unlock.
-        guard isTimely else { return .superseded }
+        guard isCurrent else { return .superseded }
         do {
             if response.user.passcodeEnabled {
                 try await keepRecoveryKey(of: response)

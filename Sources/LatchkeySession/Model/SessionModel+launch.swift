@@ -31,7 +31,7 @@ extension SessionModel {
         // Before a prompt can come up: none follows a manual lock (C11), nor comes where the team forbids biometrics.
         if isManuallyLocked || isPasscodeDemanded || !policy.biometricsAllowed { lock.lockApp() }
         await lock.start()
-        if let problem = lock.problem { throw SessionError(problem) }
+        if case .vault(let problem) = lock.problem { throw SessionError(problem) }
         await dropForbidden()
         guard let record, record.sealedRefreshToken != nil else {
             _ = await auth.leave()

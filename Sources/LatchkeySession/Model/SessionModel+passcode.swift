@@ -4,9 +4,9 @@ public import LatchkeyPasscode
 
 extension SessionModel {
     /// Sets the account's first passcode, on the server and then here.
-    public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+    public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome {
         guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
-        if let refusal = lock.policy.refusal(of: new) { return .refused(refusal) }
+        if let refusal = lock.passcodePolicy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
             let answer = try await ask { () async throws(SessionError) in
                 do throws(SessionError) { return try await auth.setPasscode(new, current: nil) } catch {
@@ -15,12 +15,12 @@ extension SessionModel {
                     return try await auth.check(new)
                 }
             }
-            return isTimely(answer) ? await open(with: new, answer) : await demandNewPasscode()
+            return isCurrent(answer) ? await open(with: new, answer) : await demandNewPasscode()
         }
     }
 
     /// A lock came before the passcode that the server has now was here: it has to be given before anything opens.
-    private func demandNewPasscode() async -> UnlockOutcome<SessionError> {
+    private func demandNewPasscode() async -> UnlockOutcome {
         // The confirmation after the next match asks for it; until then the tokens are out of reach.
         guard lock.protection != .biometricsOnly else { return .superseded }
         await auth.hold()
@@ -29,16 +29,16 @@ extension SessionModel {
     }
 
     /// Changes the passcode, on the server and then here.
-    public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+    public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
-        if let refusal = lock.policy.refusal(of: new) { return .refused(refusal) }
+        if let refusal = lock.passcodePolicy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
             let answer = try await ask { () async throws(SessionError) in
                 try await auth.setPasscode(new, current: old)
             }
             // Locked, it stays so.
             let isChanged = await lock.setPasscode(new, replacing: old) == .done
-            guard isTimely(answer) else { return .superseded }
+            guard isCurrent(answer) else { return .superseded }
             guard isChanged else { return await open(with: new, answer, isNew: true) }
             try await keepRecoveryKey(of: answer.response)
             return .unlocked
@@ -46,7 +46,7 @@ extension SessionModel {
     }
 
     /// Turns a disabled passcode on again, on the server and then here.
-    public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+    public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome {
         guard state == .ready, lock.protection == .open else { return .notNow }
         return await change { () async throws(SessionError) in
             // The server enables without it; the vault cannot.
@@ -55,28 +55,25 @@ extension SessionModel {
                 response.user = try await auth.changeSettings(PasscodeSettingsRequest(passcodeEnabled: true))
                 return response
             }
-            return isTimely(answer) ? await open(with: passcode, answer) : await demandNewPasscode()
+            return isCurrent(answer) ? await open(with: passcode, answer) : await demandNewPasscode()
         }
     }
 
     /// Turns the passcode off, and biometrics with it, on the server and then here. The vault then opens by itself.
-    public func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+    public func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
         return await change { () async throws(SessionError) in
-            let isOpen = try await stayedOpen { () async throws(SessionError) in
-                await learn(
-                    try await auth.changeSettings(
-                        PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits)))
-            }
+            let epoch = lock.vault.epoch
+            await learn(
+                try await auth.changeSettings(
+                    PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits)))
             // C5: the next unlock turns it off here.
-            guard isOpen else { return .superseded }
+            guard epoch == lock.vault.epoch else { return .superseded }
             return UnlockOutcome(await lock.removePasscode(confirming: passcode))
         }
     }
 
-    func change(
-        _ work: () async throws(SessionError) -> UnlockOutcome<SessionError>
-    ) async -> PasscodeChangeOutcome<SessionError> {
+    func change(_ work: () async throws(SessionError) -> UnlockOutcome) async -> PasscodeChangeOutcome {
         // A confirmation of the old passcode must not follow its change.
         _ = await confirmation?.value
         guard state == .ready || phase == .offering else { return .notNow }
@@ -129,7 +126,7 @@ extension SessionModel {
     ///   state is ``State/locked``, and the new passcode opens it.
     public func resetPasscode(
         with proof: MailedProof, to new: Passcode, deviceName: String? = nil
-    ) async -> PasscodeChangeOutcome<SessionError> {
+    ) async -> PasscodeChangeOutcome {
         await resetPasscode(to: new) { auth, hasVault async throws(SessionError) in
             try await auth.resetPasscode(with: proof, to: new, deviceName: deviceName, hasVault: hasVault)
         }
@@ -145,7 +142,7 @@ extension SessionModel {
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public func resetPasscode(
         with token: SubjectToken, to new: Passcode, deviceName: String? = nil
-    ) async -> PasscodeChangeOutcome<SessionError> {
+    ) async -> PasscodeChangeOutcome {
         await resetPasscode(to: new) { auth, hasVault async throws(SessionError) in
             try await auth.resetPasscode(with: token, to: new, deviceName: deviceName, hasVault: hasVault)
         }
@@ -154,19 +151,19 @@ extension SessionModel {
     private func resetPasscode(
         to new: Passcode,
         _ begin: @Sendable (AuthService, _ hasVault: Bool) async throws(SessionError) -> SessionResponse
-    ) async -> PasscodeChangeOutcome<SessionError> {
-        if let refusal = lock.policy.refusal(of: new) { return .refused(refusal) }
+    ) async -> PasscodeChangeOutcome {
+        if let refusal = lock.passcodePolicy.refusal(of: new) { return .refused(refusal) }
         _ = await confirmation?.value
         if lock.protection == nil || lock.problem != nil { await start() }
-        if case .unreadable(let error) = phase { return .failed(error) }
+        if case .unreadable(let error) = phase { return .failed(LockError(error)) }
         do throws(SessionError) {
             let isForTokensOnly = try await isForTokensOnly()
             let answer = try await ask { () async throws(SessionError) in
                 try await begin(auth, lock.protection != .absent && !isForTokensOnly)
             }
-            let isTimely = isTimely(answer)
+            let isCurrent = isCurrent(answer)
             apply(.signedIn(.passcode))
-            guard isTimely else { return .pendingHere(.superseded) }
+            guard isCurrent else { return .pendingHere(.superseded) }
             let outcome = await open(with: new, renewed(answer), isNew: true, notice: .passcodeReset)
             return outcome == .unlocked ? .done : .pendingHere(outcome)
         } catch {

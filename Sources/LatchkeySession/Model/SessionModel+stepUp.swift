@@ -13,7 +13,7 @@ extension SessionModel {
     ///   `.noPasscode` when no passcode is on here or on the account, such as beside biometrics alone: set one first;
     ///   `.failed(.locked)` while the app is locked, and `.failed` when no one is signed in or the server did not
     ///   answer.
-    public func confirmPasscode(_ passcode: Passcode) async -> UnlockOutcome<SessionError> {
+    public func confirmPasscode(_ passcode: Passcode) async -> UnlockOutcome {
         // The server checks one passcode of a session at a time.
         _ = await confirmation?.value
         guard state == .ready else { return .failed(state == .locked ? .locked : .signedOut) }
@@ -22,7 +22,7 @@ extension SessionModel {
         do {
             let answer = try await ask { () async throws(SessionError) in try await auth.check(passcode) }
             // C5: the lock wins.
-            guard isTimely(answer) else { return .superseded }
+            guard isCurrent(answer) else { return .superseded }
             await takeSettings()
             // It was turned off elsewhere, and no longer counts; the next unlock turns it off here.
             return answer.response.user.passcodeEnabled ? .unlocked : .noPasscode

@@ -12,15 +12,15 @@ extension SessionModel {
     /// - Returns: `PasscodeChangeOutcome.passcodeNeeded` when a needed passcode is missing: then nothing is changed.
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
-    ) async -> PasscodeChangeOutcome<SessionError> {
+    ) async -> PasscodeChangeOutcome {
         guard state == .ready else { return .notNow }
-        if lock.isPasscodeEnabled, timeout.rawValue > lock.timeout.rawValue {
+        if lock.needsPasscode(for: timeout) {
             guard let passcode else { return .passcodeNeeded }
             // The server stores one minute for two timeouts, and asks for no passcode if its timeout does not change.
             let known = [lock.timeout.serverMinutes, user?.passcodeTimeoutMinutes]
             if known.contains(timeout.serverMinutes) {
-                let outcome = await lock.verifyPasscode(passcode).mapFailure(SessionError.init)
-                guard outcome == .unlocked else { return .notConfirmed(outcome) }
+                let outcome = await lock.verifyPasscode(passcode)
+                guard outcome == .unlocked else { return PasscodeChangeOutcome(outcome) }
             }
         }
         return await change { () async throws(SessionError) in
@@ -35,7 +35,7 @@ extension SessionModel {
                 switch error {
                 case .locked: return .superseded
                 case .storage(let cause): return .failed(.storage(cause))
-                default: return .failed(SessionError(error))
+                default: return .failed(.vault(error))
                 }
             }
         }

@@ -6,20 +6,20 @@ extension SessionModel {
     /// Opens the app with the passcode: the vault checks it, and the server confirms it, whose new tokens are kept
     /// before the app opens. Offline, or if the server is slow, the vault alone opens the app. On a device that does
     /// not know the passcode yet, the app opens only after the server has confirmed it.
-    public func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
+    public func unlock(with passcode: Passcode) async -> UnlockOutcome {
         switch phase {
         case .signedIn: await unlockHere(with: passcode)
         case .unverified: await unlockOnline(with: passcode)
-        case .unreadable(let error): .failed(error)
+        case .unreadable(let error): .failed(LockError(error))
         case .loading, .signedOut, .offering: .noPasscode
         }
     }
 
-    private func unlockHere(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
+    private func unlockHere(with passcode: Passcode) async -> UnlockOutcome {
         // Set first, so that the unlock is not taken for a biometric one, which only refreshes.
         let ticket = lock.state.ticket
         confirmedTicket = ticket
-        let outcome = await lock.unlock(with: passcode) { await confirm(passcode) }.mapFailure(SessionError.init)
+        let outcome = await lock.unlock(with: passcode) { await confirm(passcode) }
         guard outcome == .unlocked else {
             if confirmedTicket == ticket { confirmedTicket = nil }
             return outcome == .superseded && notice == .sessionEnded ? .failed(.ended) : outcome
@@ -49,14 +49,14 @@ extension SessionModel {
         try? await auth.note { $0.isManuallyLocked = false }
     }
 
-    private func unlockOnline(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
+    private func unlockOnline(with passcode: Passcode) async -> UnlockOutcome {
         await verifying(passcode) { answer in await open(with: passcode, answer) }
     }
 
     /// Gives the passcode to the server, and proceeds with the response.
     private func verifying(
-        _ passcode: Passcode, _ proceed: (StampedResponse) async -> UnlockOutcome<SessionError>
-    ) async -> UnlockOutcome<SessionError> {
+        _ passcode: Passcode, _ proceed: (StampedResponse) async -> UnlockOutcome
+    ) async -> UnlockOutcome {
         let epoch = session.epoch
         do {
             let answer = try await ask { () async throws(SessionError) in try await auth.verify(passcode) }
@@ -71,28 +71,27 @@ extension SessionModel {
     /// open if the app was locked since the server was asked.
     func open(
         with passcode: Passcode, _ answer: StampedResponse, isNew: Bool = false, notice: SessionNotice? = nil
-    ) async -> UnlockOutcome<SessionError> {
-        guard isTimely(answer) else { return .superseded }
+    ) async -> UnlockOutcome {
+        guard isCurrent(answer) else { return .superseded }
         var answer = answer
         let (epoch, response) = (session.epoch, answer.response)
         let isWithheld = lock.isWithheld && lock.protection == .open
         if !isWithheld { await lock.release() }
         if lock.protection == nil || lock.problem != nil { await lock.start() }
-        if let problem = lock.problem { return .failed(SessionError(problem)) }
+        if let problem = lock.problem { return .failed(problem) }
         do {
             if try await isForTokensOnly() {
-                guard isTimely(answer) else { return .superseded }
+                guard isCurrent(answer) else { return .superseded }
                 try await eraseVault()
                 answer = renewed(answer)
             }
             try await claim()
-            guard isTimely(answer) else { return .superseded }
+            guard isCurrent(answer) else { return .superseded }
             let isEnabled = response.user.passcodeEnabled
             let outcome =
                 switch lock.protection {
                 case .open where isWithheld:
                     try await lock.release(adopting: isEnabled ? passcode : nil, after: keepVerified)
-                        .mapFailure(SessionError.init)
                 case .absent, .open, .biometricsOnly: try await protect(with: isEnabled ? passcode : nil)
                 default: try await openVault(with: passcode, answer, isNew: isNew)
                 }
@@ -106,7 +105,7 @@ extension SessionModel {
             return lock.isLocked ? .superseded : .unlocked
         } catch {
             // The vault was locked meanwhile, but everything else is done: the next unlock seals the tokens.
-            return error == .locked ? .superseded : .failed(error)
+            return error == .locked ? .superseded : .failed(LockError(error))
         }
     }
 
@@ -116,7 +115,7 @@ extension SessionModel {
     }
 
     /// Creates the vault, or gives a vault that opens by itself its passcode.
-    private func protect(with passcode: Passcode?) async throws(SessionError) -> UnlockOutcome<SessionError> {
+    private func protect(with passcode: Passcode?) async throws(SessionError) -> UnlockOutcome {
         guard let passcode else {
             guard lock.protection == .absent else {
                 await lock.start()
@@ -131,24 +130,22 @@ extension SessionModel {
 
     private func openVault(
         with passcode: Passcode, _ answer: StampedResponse, isNew: Bool
-    ) async throws(SessionError) -> UnlockOutcome<SessionError> {
+    ) async throws(SessionError) -> UnlockOutcome {
         let isEnabled = answer.response.user.passcodeEnabled
         // A new passcode is not tried on the old slot, where it would count as a wrong one.
         if !isNew, case .passcode = lock.protection {
-            switch try await lock.unlock(with: passcode, after: keepVerified) {
-            case .unlocked where isEnabled: return .unlocked
-            case .unlocked: return UnlockOutcome(await lock.removePasscode(confirming: passcode))
-            case .superseded: return .superseded
-            case .failed(let error): return .failed(SessionError(error))
+            let outcome = try await lock.unlock(with: passcode, after: keepVerified)
+            switch outcome {
+            case .unlocked where !isEnabled: return UnlockOutcome(await lock.removePasscode(confirming: passcode))
+            case .unlocked, .superseded, .failed: return outcome
             case .wrong, .wait, .exhausted, .noPasscode: break
             }
         }
         guard let key = answer.response.recovery else { return .failed(.formerPasscodeNeeded) }
         // Time has passed while the passcode was tried here.
-        guard isTimely(answer) else { return .superseded }
+        guard isCurrent(answer) else { return .superseded }
         let outcome = try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified)
-        return outcome == .failed(.recoveryKeyRefused)
-            ? .failed(.formerPasscodeNeeded) : outcome.mapFailure(SessionError.init)
+        return outcome == .failed(.vault(.recoveryKeyRefused)) ? .failed(.formerPasscodeNeeded) : outcome
     }
 
     /// Opens a vault that the account's passcode and recovery key do not open with the passcode that this device knew,
@@ -157,10 +154,10 @@ extension SessionModel {
     /// - Parameters:
     ///   - former: The passcode that this device knew.
     ///   - passcode: The account's passcode, which is given to the server first.
-    public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome<SessionError> {
+    public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome {
         guard phase == .unverified else { return .noPasscode }
         return await verifying(passcode) { answer in
-            guard isTimely(answer) else { return .superseded }
+            guard isCurrent(answer) else { return .superseded }
             let outcome = UnlockOutcome(await lock.adoptPasscode(passcode, replacing: former))
             return outcome == .unlocked ? await open(with: passcode, answer) : outcome
         }
@@ -179,7 +176,7 @@ extension SessionModel {
     /// sealed in the vault, which is locked by then, and a new one could not be stored.
     @discardableResult
     public func lockNow() async -> ManualLockOutcome {
-        locks += 1
+        lock.vault.supersede()
         guard phase == .signedIn, lock.isProtected else { return phase == .unverified ? .here : .noPasscode }
         guard lock.isPasscodeEnabled else {
             // Biometrics alone: there is no passcode that the server could ask for.

@@ -52,8 +52,6 @@ public final class SessionModel {
     /// The lock's ticket when the session was kept last, for ``notice``.
     @ObservationIgnored private var keptTicket: LockState.Ticket?
     @ObservationIgnored var isLockingManually = false
-    /// How often the person has locked manually.
-    @ObservationIgnored var locks = 0
     /// The call that ends the session on the server after a sign-out.
     @ObservationIgnored var logout: Task<Void, Never>?
     @ObservationIgnored private var isWatching = false
@@ -65,13 +63,6 @@ public final class SessionModel {
     package init(auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain) {
         (self.auth, self.lock, self.unprotectedLaunch) = (auth, lock, unprotectedLaunch)
     }
-
-    /// A read-only view of the lock, which this model opens and locks.
-    public var status: LockStatus { lock.status }
-
-    /// Restarts the idle time. Call it at each key, click and touch, on a platform that locks an idle app
-    /// (`LockPlatform.linux(…)`); elsewhere it does nothing.
-    public func recordActivity() { lock.recordActivity() }
 
     /// What is on the screen.
     public var state: State { session.screen(isLocked: lock.isLocked, protection: lock.protection) }
@@ -88,8 +79,8 @@ public final class SessionModel {
     var phase: SessionState.Phase { session.phase }
 
     /// Why what is stored cannot be read, or nil. `start()` tries again.
-    public var problem: SessionError? {
-        if case .unreadable(let error) = phase { error } else { lock.problem.map(SessionError.init) }
+    public var problem: LockError? {
+        if case .unreadable(let error) = phase { LockError(error) } else { lock.problem }
     }
 
     /// Removes the notice.

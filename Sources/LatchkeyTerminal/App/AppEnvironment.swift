@@ -19,7 +19,7 @@ struct AppEnvironment {
     let variables: [String: String]
 
     /// Encrypts the notes.
-    var vault: Vault { session.status.vault }
+    var vault: Vault { session.vault }
 }
 
 extension AppEnvironment {

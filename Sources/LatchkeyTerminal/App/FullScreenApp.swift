@@ -60,7 +60,7 @@ final class FullScreenApp {
         let feeders = [
             Task { for await key in console.keys { post.yield(.key(key)) } },
             Task { for await size in sizes { post.yield(.size(size)) } },
-            Task { for await hint in hints { prompt.show(hint, in: session.status.state) } },
+            Task { for await hint in hints { prompt.show(hint, in: session.lockState) } },
             Task { await Desktop.followUntilCancelled(reportingTo: lifecycle) },
         ]
         defer { for feeder in feeders { feeder.cancel() } }
@@ -240,7 +240,7 @@ final class FullScreenApp {
     func compose() -> Frame {
         let chrome = Chrome(bar: bar, size: console.size)
         // C12: after a stop, nothing is shown until it is known whether the stop was too long.
-        guard !session.status.state.isCovered, let screen = stack.last else {
+        guard !session.lockState.isCovered, let screen = stack.last else {
             return chrome.frame(ScreenContent(lines: [], keys: []))
         }
         return chrome.frame(screen.content(console.size))

@@ -137,7 +137,7 @@ struct UnlockedNotes {
 }
 
 extension ExitStatus {
-    fileprivate init(_ outcome: UnlockOutcome<SessionError>) {
+    fileprivate init(_ outcome: UnlockOutcome) {
         self =
             switch outcome {
             case .unlocked: .done

@@ -16,6 +16,7 @@ extension CommandFailure {
         (status, text) =
             switch error {
             case let error as CommandFailure: (error.status, error.text)
+            case let error as LockError: (ExitStatus(error), error.text(in: texts.screens))
             case let error as SessionError: (ExitStatus(error), error.text(in: texts.screens))
             case let error as VaultError: (.unreadable, error.text(in: texts.screens.lock))
             case let error as SecureStorageError: (.unreadable, SessionError.storage(error).text(in: texts.screens))
@@ -52,6 +53,15 @@ extension CommandFailure {
 }
 
 extension ExitStatus {
+    init(_ error: LockError) {
+        self =
+            switch error {
+            case .vault(.locked): .wrongPasscode
+            case .vault: .unreadable
+            case .session: error.sessionError.map { ExitStatus($0) } ?? .failed
+            }
+    }
+
     init(_ error: SessionError) {
         self =
             switch error {

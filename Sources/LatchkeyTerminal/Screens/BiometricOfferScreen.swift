@@ -13,7 +13,7 @@ final class BiometricOfferScreen: AppScreen {
 
     init(_ session: SessionModel, texts: TerminalTexts) {
         (self.session, self.texts) = (session, texts)
-        settings = PasscodeSettingsModel(AccountScreenLock(session), texts: texts.screens)
+        settings = PasscodeSettingsModel(session, texts: texts.screens)
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
@@ -26,7 +26,7 @@ final class BiometricOfferScreen: AppScreen {
                 lines: [Line(texts[.fingerprintIsOn], .success)], isCentred: true, keys: [KeyHint("⏎", texts[.done])])
         }
         let title = texts[.offerBiometrics].replacing(
-            "{biometrics}", with: session.status.biometricType.displayName(in: texts.screens.biometrics))
+            "{biometrics}", with: session.biometricType.displayName(in: texts.screens.biometrics))
         var lines = [Line(title, .bold)]
         for reason in [texts[.offerBiometricsReason], texts[.fingerprintWarning]] {
             lines += [""] + Line.wrapped(reason, to: size.columns - 4)

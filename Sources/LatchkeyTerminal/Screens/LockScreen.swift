@@ -16,7 +16,7 @@ final class LockScreen: AppScreen {
 
     init(_ session: SessionModel, prompt: FingerprintPrompt, means: ProviderSignInModel.Means, texts: TerminalTexts) {
         (self.session, self.prompt, self.means, self.texts) = (session, prompt, means, texts)
-        model = LockScreenModel(AccountScreenLock(session), texts: texts.screens)
+        model = LockScreenModel(session, texts: texts.screens)
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
@@ -45,8 +45,8 @@ final class LockScreen: AppScreen {
 
     /// What to do at the reader, or the result of the last scan. The passcode has a line of its own below.
     private var finger: Line {
-        if let hint = prompt.hint(in: session.status.state) { return Line(texts[hint], .accent) }
-        return Line(session.status.promptOutcome?.text(in: texts.screens.lock, texts.screens.biometrics) ?? "", .error)
+        if let hint = prompt.hint(in: session.lockState) { return Line(texts[hint], .accent) }
+        return Line(session.promptOutcome?.text(in: texts.screens.lock, texts.screens.biometrics) ?? "", .error)
     }
 
     func press(_ key: Key) -> AppAction? {

@@ -10,7 +10,7 @@ final class SetPasscodeScreen: AppScreen {
 
     init(_ purpose: SetPasscodeModel.Purpose, _ session: SessionModel, texts: TerminalTexts) {
         self.texts = texts
-        model = SetPasscodeModel(purpose, of: AccountScreenLock(session), texts: texts.screens)
+        model = SetPasscodeModel(purpose, of: session, texts: texts.screens)
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {

@@ -23,7 +23,7 @@ final class SettingsScreen: AppScreen {
 
     init(_ session: SessionModel, means: ProviderSignInModel.Means, texts: TerminalTexts) {
         (self.session, self.means, self.texts) = (session, means, texts)
-        model = PasscodeSettingsModel(AccountScreenLock(session), texts: texts.screens)
+        model = PasscodeSettingsModel(session, texts: texts.screens)
     }
 
     private var items: [Item] {

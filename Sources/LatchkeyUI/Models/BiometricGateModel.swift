@@ -1,5 +1,6 @@
 public import LatchkeyBiometrics
-public import LatchkeyLock
+internal import LatchkeyLock
+internal import LatchkeySession
 public import Observation
 
 /// Content behind a question to the system: biometrics or the device's own passcode. It hides content and protects no
@@ -18,7 +19,7 @@ public final class BiometricGateModel {
     @ObservationIgnored private let texts: ScreenTexts
     /// The lock of the app, if it has one: prompts never overlap, and this model's prompt does not count as leaving the
     /// app.
-    @ObservationIgnored package var lock: LockStatus?
+    @ObservationIgnored package var lock: (any LockModel)?
     @ObservationIgnored private var isAsking = false
     /// The prompt that is up, or waits to come up.
     @ObservationIgnored private var prompt: Task<BiometricOutcome?, Never>?
@@ -36,7 +37,9 @@ public final class BiometricGateModel {
     ///   - lock: The app's lock, if it has one: no prompt appears while the app is locked, two prompts never overlap,
     ///     and the time at this one does not count as time away. `.biometricLock` finds the lock of `.appLock` by
     ///     itself.
-    public init(_ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts, lock: LockStatus? = nil) {
+    public init(
+        _ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts, lock: (any LockModel)? = nil
+    ) {
         (self.biometrics, self.reason, self.texts, self.lock) = (biometrics, reason, texts, lock)
     }
 
@@ -69,10 +72,10 @@ public final class BiometricGateModel {
         let ask: @MainActor @Sendable () async -> BiometricOutcome = {
             await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason)
         }
-        let lock = lock
+        let service = lock as? PasscodeService ?? (lock as? SessionModel)?.lock
         let asking = Task { () -> BiometricOutcome? in
-            guard let lock else { return await ask() }
-            return await lock.prompt(ask)
+            guard let service else { return await ask() }
+            return await service.prompt(ask)
         }
         self.prompt = asking
         defer { self.prompt = nil }

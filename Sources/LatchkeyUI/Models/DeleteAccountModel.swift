@@ -33,15 +33,15 @@ public final class DeleteAccountModel {
         now: @escaping @Sendable () -> Date = { Date() }, onDeleted: @escaping @MainActor () async -> Void
     ) {
         (self.session, self.texts, self.now, self.onDeleted) = (session, texts, now, onDeleted)
-        entry = PasscodeEntry(session.status, texts: texts, clock: clock, now: now)
+        entry = PasscodeEntry(session, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] passcode in
-            .pending { [weak self] in await self?.delete(confirming: passcode) ?? .notNow }
+            .changing { [weak self] in await self?.delete(confirming: passcode) ?? .notNow }
         }
     }
 
     /// Whether the account has a passcode, turned off or not: then ``entry`` confirms, and otherwise ``confirm()``.
     public var asksForPasscode: Bool {
-        isPasscodeDemanded || session.user?.hasPasscode ?? session.status.isPasscodeEnabled
+        isPasscodeDemanded || session.user?.hasPasscode ?? session.isPasscodeEnabled
     }
     /// What deleting the account does, as a warning.
     public var warning: String { texts[.deleteAccountWarning] }
@@ -56,7 +56,7 @@ public final class DeleteAccountModel {
         isWorking = false
     }
 
-    private func delete(confirming passcode: Passcode?) async -> PasscodeChangeOutcome<SessionError> {
+    private func delete(confirming passcode: Passcode?) async -> PasscodeChangeOutcome {
         do {
             try await session.deleteAccount(confirming: passcode)
         } catch {

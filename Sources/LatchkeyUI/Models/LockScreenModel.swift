@@ -2,6 +2,7 @@ public import Foundation
 public import LatchkeyBiometrics
 internal import LatchkeyLock
 internal import LatchkeyPasscode
+internal import LatchkeyAPI
 internal import LatchkeySession
 public import Observation
 
@@ -21,7 +22,7 @@ public final class LockScreenModel {
     /// The dots, the keys and the result of the last attempt.
     public let entry: PasscodeEntry
 
-    @ObservationIgnored private let lock: any ScreenLock
+    @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let texts: ScreenTexts
     /// The account's passcode, while the former one is asked for.
     @ObservationIgnored private var current: Passcode?
@@ -33,16 +34,16 @@ public final class LockScreenModel {
     ///   - clock: Runs down the wait.
     ///   - now: The time of day, by which the lock tells until when to wait.
     public init(
-        _ lock: some ScreenLock, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
+        _ lock: some LockModel, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.lock, self.texts) = (lock, texts)
         wasOpen = lock.access.isOpen
-        entry = PasscodeEntry(lock.status, texts: texts, clock: clock, now: now)
+        entry = PasscodeEntry(lock, texts: texts, clock: clock, now: now)
         entry.followRecordedWait()
         followLock()
         entry.onPasscode = { [weak self] passcode in
-            .pending { [weak self] in PasscodeChangeOutcome(await self?.open(with: passcode) ?? .superseded) }
+            .unlocking { [weak self] in await self?.open(with: passcode) ?? .superseded }
         }
     }
 
@@ -74,16 +75,16 @@ public final class LockScreenModel {
     public var status: String? { problem ?? entry.status ?? notice }
 
     /// Reads what is stored again.
-    public func tryAgain() async { await lock.tryAgain() }
+    public func tryAgain() async { await lock.start() }
 
     /// Asks to sign in again. Let the user confirm first, unless ``canSignInAgain`` is true.
     public func signInAgain() async { await lock.signInAgain() }
 
     /// The biometrics to offer, or nil.
     public var biometrics: BiometricType? {
-        let status = lock.status
-        guard question == .passcode, lock.allowsBiometrics, status.isBiometricEnabled else { return nil }
-        return status.isBiometricAvailable ? status.biometricType : nil
+        guard question == .passcode, !lock.isPasscodeDemanded, lock.policy.biometricsAllowed, lock.isBiometricEnabled
+        else { return nil }
+        return lock.isBiometricAvailable ? lock.biometricType : nil
     }
 
     /// Asks for a biometric match.
@@ -107,9 +108,9 @@ public final class LockScreenModel {
         entry.beginAnew()
     }
 
-    private func open(with passcode: Passcode) async -> UnlockOutcome<SessionError> {
+    private func open(with passcode: Passcode) async -> UnlockOutcome {
         if question == .formerPasscode, let current {
-            let outcome = await lock.unlock(knownAs: passcode, now: current)
+            let outcome = await lock.openVault(knownAs: passcode, now: current)
             if outcome == .unlocked { (question, self.current) = (.passcode, nil) }
             return outcome
         }

@@ -11,7 +11,7 @@ struct NewPasscode {
     init(policy: PasscodePolicy) { self.policy = policy }
 
     /// Takes the first of two, and returns why not, or nil.
-    mutating func take(_ passcode: Passcode) -> PasscodeChangeOutcome<SessionError>? {
+    mutating func take(_ passcode: Passcode) -> PasscodeChangeOutcome? {
         if let refusal = policy.refusal(of: passcode) { return .refused(refusal) }
         if current?.matches(passcode) == true { return .reused }
         new = passcode

@@ -29,9 +29,9 @@ public final class PasscodeConfirmationModel {
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.session, self.reason, self.texts) = (session, reason, texts)
-        entry = PasscodeEntry(session.status, texts: texts, clock: clock, now: now)
+        entry = PasscodeEntry(session, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] passcode in
-            .pending { [weak self] in PasscodeChangeOutcome(await self?.confirm(passcode) ?? .superseded) }
+            .unlocking { [weak self] in await self?.confirm(passcode) ?? .superseded }
         }
     }
 
@@ -39,12 +39,12 @@ public final class PasscodeConfirmationModel {
     public var title: String { texts[.enterPasscode] }
 
     /// Whether there is a passcode to give. Where there is none, as beside biometrics alone, ``problem`` says so.
-    public var asksForPasscode: Bool { session.status.isPasscodeEnabled }
+    public var asksForPasscode: Bool { session.isPasscodeEnabled }
 
     /// Why nothing can be confirmed, or nil.
     public var problem: String? { asksForPasscode ? nil : texts.lock[.noPasscode] }
 
-    private func confirm(_ passcode: Passcode) async -> UnlockOutcome<SessionError> {
+    private func confirm(_ passcode: Passcode) async -> UnlockOutcome {
         let outcome = await session.confirmPasscode(passcode)
         if outcome == .unlocked { isConfirmed = true }
         return outcome

@@ -14,11 +14,13 @@ public final class PasscodeEntry {
         /// It is taken, and the next step follows.
         case taken
         /// Its result is known at once.
-        case answered(PasscodeChangeOutcome<SessionError>)
+        case answered(PasscodeChangeOutcome)
         /// It is not the one that was typed before.
         case differs
-        /// It takes a while.
-        case pending(@MainActor () async -> PasscodeChangeOutcome<SessionError>)
+        /// It is checked, which takes a while.
+        case unlocking(@MainActor () async -> UnlockOutcome)
+        /// It is checked for a change, which takes a while.
+        case changing(@MainActor () async -> PasscodeChangeOutcome)
     }
 
     /// How many attempts failed, for a view to shake at each.
@@ -38,11 +40,11 @@ public final class PasscodeEntry {
     private(set) var message: String?
     @ObservationIgnored var onPasscode: (Passcode) -> Reply = { _ in .taken }
     @ObservationIgnored let texts: ScreenTexts
-    @ObservationIgnored private let lock: LockStatus
+    @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private var checking: Task<Void, Never>?
 
-    init(_ lock: LockStatus, texts: ScreenTexts, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date) {
+    init(_ lock: any LockModel, texts: ScreenTexts, clock: some Clock<Duration>, now: @escaping @Sendable () -> Date) {
         (self.lock, self.texts, self.now) = (lock, texts, now)
         wait = Countdown(clock: clock)
     }
@@ -104,28 +106,34 @@ public final class PasscodeEntry {
             message = texts[.passcodesDiffer]
             failures += 1
         case .answered(let outcome): show(outcome)
-        case .pending(let work):
-            (isChecking, pad.isEnabled) = (true, false)
-            checking = Task {
-                let outcome = await work()
-                (isChecking, pad.isEnabled) = (false, true)
-                show(outcome)
-            }
+        case .unlocking(let work): check(work) { self.show($0) }
+        case .changing(let work): check(work) { self.show($0) }
         }
     }
 
-    private func show(_ outcome: PasscodeChangeOutcome<SessionError>) {
+    private func check<Outcome>(
+        _ work: @escaping @MainActor () async -> Outcome, then show: @escaping @MainActor (Outcome) -> Void
+    ) {
+        (isChecking, pad.isEnabled) = (true, false)
+        checking = Task {
+            let outcome = await work()
+            (isChecking, pad.isEnabled) = (false, true)
+            show(outcome)
+        }
+    }
+
+    private func show(_ outcome: PasscodeChangeOutcome) {
         switch outcome {
         case .done, .notNow, .passcodeNeeded: return
         case .notConfirmed(let outcome), .pendingHere(let outcome): return show(outcome)
-        case .failed(let error) where error.endsGuessing: end()
-        case .refused, .reused, .unavailable, .failed: break
+        case .failed(let error): return show(UnlockOutcome.failed(error))
+        case .refused, .reused, .unavailable: break
         }
         message = outcome.text(in: texts, now: now()) ?? message
         failures += 1
     }
 
-    private func show(_ outcome: UnlockOutcome<SessionError>) {
+    private func show(_ outcome: UnlockOutcome) {
         switch outcome {
         case .unlocked, .superseded: return
         // Counted down.
@@ -156,10 +164,10 @@ public final class PasscodeEntry {
     }
 }
 
-extension SessionError {
+extension LockError {
     /// Whether no further passcode can be right before something else was done.
     fileprivate var endsGuessing: Bool {
-        switch self {
+        switch sessionError {
         case .ended, .signedOut, .api(.passcodeResetRequired): true
         default: false
         }

@@ -62,7 +62,7 @@ public final class PasscodeOfferModel {
     /// Wants no passcode: offers biometrics where there are any, and otherwise opens the app.
     public func setUpLater() async {
         guard step == .passcode, session.canUseBiometricsOnly else { return await open() }
-        step = .biometrics(session.status.biometricType)
+        step = .biometrics(session.biometricType)
     }
 
     /// Lets biometrics alone keep the session.

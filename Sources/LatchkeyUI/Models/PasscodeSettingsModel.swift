@@ -29,7 +29,7 @@ public final class PasscodeSettingsModel {
     /// The dots, the keys and the result of the last attempt, while a change waits for the passcode.
     public let entry: PasscodeEntry
 
-    @ObservationIgnored private let lock: any ScreenLock
+    @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let now: @Sendable () -> Date
 
@@ -41,13 +41,13 @@ public final class PasscodeSettingsModel {
     ///   - clock: Runs down the wait.
     ///   - now: The time of day, by which the lock tells until when to wait.
     public init(
-        _ lock: some ScreenLock, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
+        _ lock: some LockModel, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.lock, self.texts, self.now) = (lock, texts, now)
-        entry = PasscodeEntry(lock.status, texts: texts, clock: clock, now: now)
+        entry = PasscodeEntry(lock, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] passcode in
-            .pending { [weak self] in await self?.answer(with: passcode) ?? .notNow }
+            .changing { [weak self] in await self?.answer(with: passcode) ?? .notNow }
         }
         observeAppState()
     }
@@ -55,15 +55,15 @@ public final class PasscodeSettingsModel {
     /// The reader may be set up, or taken away, in the system's settings while the app runs.
     private func observeAppState() {
         let appState = withObservationTracking {
-            lock.status.state.appState
+            lock.lockState.appState
         } onChange: { [weak self] in
             Task { @MainActor in self?.observeAppState() }
         }
-        if appState == .active { Task { await lock.refreshBiometrics() } }
+        if appState == .active { Task { await lock.checkBiometricAvailability() } }
     }
 
     /// Whether the passcode is on.
-    public var isPasscodeEnabled: Bool { lock.status.isPasscodeEnabled }
+    public var isPasscodeEnabled: Bool { lock.isPasscodeEnabled }
     /// Whether the passcode may be turned off: not where the team requires it.
     public var canDisablePasscode: Bool { isPasscodeEnabled && !lock.policy.passcodeRequired }
     /// Whether the account has a passcode that was turned off: turning it on asks for it, and for no new one.
@@ -71,19 +71,19 @@ public final class PasscodeSettingsModel {
     /// Whether a forgotten passcode can be reset by mail.
     public var canResetPasscode: Bool { isPasscodeEnabled && lock.canResetPasscode }
     /// Whether there is something to lock: a passcode, or biometrics alone.
-    public var canLockNow: Bool { lock.status.isProtected }
+    public var canLockNow: Bool { lock.isProtected }
     /// The biometrics to turn on or off, or nil. What is on is shown also when the device has none now: `other`, then.
     public var biometrics: BiometricType? {
-        if lock.status.isBiometricAvailable, lock.policy.biometricsAllowed {
-            isPasscodeEnabled || isBiometricEnabled ? lock.status.biometricType : nil
+        if lock.isBiometricAvailable, lock.policy.biometricsAllowed {
+            isPasscodeEnabled || isBiometricEnabled ? lock.biometricType : nil
         } else {
             isBiometricEnabled ? .other : nil
         }
     }
     /// Whether biometrics are on.
-    public var isBiometricEnabled: Bool { lock.status.isBiometricEnabled }
+    public var isBiometricEnabled: Bool { lock.isBiometricEnabled }
     /// The absence that locks.
-    public var timeout: LockTimeout { lock.status.timeout }
+    public var timeout: LockTimeout { lock.timeout }
     /// The absences to choose from.
     public var timeouts: [LockTimeout] {
         LockTimeout.allCases.filter { $0.rawValue <= lock.policy.longestTimeoutMinutes }
@@ -96,7 +96,7 @@ public final class PasscodeSettingsModel {
         if let longest = timeouts.last, longest != LockTimeout.allCases.last {
             rules.append(texts[.teamLimitsTimeout].replacing("{time}", with: longest.name(in: texts)))
         }
-        if !policy.biometricsAllowed, lock.status.isBiometricAvailable { rules.append(texts[.teamForbidsBiometrics]) }
+        if !policy.biometricsAllowed, lock.isBiometricAvailable { rules.append(texts[.teamForbidsBiometrics]) }
         return rules
     }
     /// What to ask for while something waits for the passcode.
@@ -110,7 +110,7 @@ public final class PasscodeSettingsModel {
     /// Turns biometrics on, once the passcode is given, or off.
     public func setBiometrics(_ isOn: Bool) async {
         guard !isOn else { return ask(.enableBiometrics) }
-        await work { await self.lock.setBiometrics(enabled: false, confirming: nil) }
+        await work { await self.lock.setBiometric(enabled: false, confirming: nil) }
     }
 
     /// Sets the absence that locks; a longer one may take the passcode.
@@ -136,11 +136,11 @@ public final class PasscodeSettingsModel {
         (question, message) = (new, nil)
     }
 
-    private func answer(with passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
-        let outcome: PasscodeChangeOutcome<SessionError> =
+    private func answer(with passcode: Passcode) async -> PasscodeChangeOutcome {
+        let outcome: PasscodeChangeOutcome =
             switch question {
             case .disable: await lock.disablePasscode(confirming: passcode)
-            case .enableBiometrics: await lock.setBiometrics(enabled: true, confirming: passcode)
+            case .enableBiometrics: await lock.setBiometric(enabled: true, confirming: passcode)
             case .timeout(let timeout): await lock.setTimeout(timeout, confirming: passcode)
             case nil: .notNow
             }
@@ -148,7 +148,7 @@ public final class PasscodeSettingsModel {
         return outcome
     }
 
-    private func work(_ body: () async -> PasscodeChangeOutcome<SessionError>) async {
+    private func work(_ body: () async -> PasscodeChangeOutcome) async {
         guard !isWorking else { return }
         isWorking = true
         message = await body().text(in: texts, now: now())

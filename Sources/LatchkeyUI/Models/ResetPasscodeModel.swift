@@ -69,8 +69,8 @@ public final class ResetPasscodeModel {
         (self.session, self.texts, self.deviceName, self.now) = (session, texts, deviceName, now)
         self.login = login
         email = session.user?.email ?? ""
-        choice = NewPasscode(policy: session.status.policy)
-        entry = PasscodeEntry(session.status, texts: texts, clock: clock, now: now)
+        choice = NewPasscode(policy: session.passcodePolicy)
+        entry = PasscodeEntry(session, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 
@@ -149,12 +149,12 @@ public final class ResetPasscodeModel {
                 step = .new
                 return .differs
             }
-            return .pending { [self] in await reset(to: new) }
+            return .changing { [self] in await reset(to: new) }
         case .email, .code, .done: return .taken
         }
     }
 
-    private func reset(to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+    private func reset(to new: Passcode) async -> PasscodeChangeOutcome {
         guard let proof else { return .notNow }
         let outcome =
             switch proof {

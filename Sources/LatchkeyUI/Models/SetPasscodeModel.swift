@@ -37,7 +37,7 @@ public final class SetPasscodeModel {
     /// The dots, the keys and the result of the last step.
     public let entry: PasscodeEntry
 
-    @ObservationIgnored private let lock: any ScreenLock
+    @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private var choice: NewPasscode
 
@@ -50,13 +50,13 @@ public final class SetPasscodeModel {
     ///   - clock: Runs down the wait.
     ///   - now: The time of day, by which the lock tells until when to wait.
     public init(
-        _ purpose: Purpose, of lock: some ScreenLock, texts: ScreenTexts,
+        _ purpose: Purpose, of lock: some LockModel, texts: ScreenTexts,
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }
     ) {
         (self.purpose, self.lock, self.texts) = (purpose, lock, texts)
         step = purpose == .set ? .new : .current
-        choice = NewPasscode(policy: lock.status.policy)
-        entry = PasscodeEntry(lock.status, texts: texts, clock: clock, now: now)
+        choice = NewPasscode(policy: lock.passcodePolicy)
+        entry = PasscodeEntry(lock, texts: texts, clock: clock, now: now)
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 
@@ -80,7 +80,7 @@ public final class SetPasscodeModel {
     public var reason: String? {
         guard purpose == .set, step == .new else { return nil }
         if lock.policy.passcodeRequired { return texts[.teamRequiresPasscode] }
-        if lock.status.protection == .biometricsOnly { return texts[.passcodeBeforeData] }
+        if lock.protection == .biometricsOnly { return texts[.passcodeBeforeData] }
         // Without an account there is no signing in.
         return texts[lock.canResetPasscode ? .offerReason : .offerReasonOnDevice]
     }
@@ -99,10 +99,10 @@ public final class SetPasscodeModel {
     private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
         switch step {
         case .current where purpose == .enable:
-            return .pending { [self] in finish(await lock.enablePasscode(passcode)) }
+            return .changing { [self] in finish(await lock.enablePasscode(passcode)) }
         case .current:
             // Asked at once, and not only after two more codes.
-            return .pending { [self] in await confirm(current: passcode) }
+            return .unlocking { [self] in await confirm(current: passcode) }
         case .new:
             if let refusal = choice.take(passcode) { return .answered(refusal) }
             step = .confirm
@@ -112,24 +112,24 @@ public final class SetPasscodeModel {
                 step = .new
                 return .differs
             }
-            return .pending { [self] in finish(await install(new)) }
+            return .changing { [self] in finish(await install(new)) }
         case .done:
             return .taken
         }
     }
 
-    private func confirm(current passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+    private func confirm(current passcode: Passcode) async -> UnlockOutcome {
         let outcome = await lock.verifyPasscode(passcode)
         if outcome == .unlocked { (choice.current, step) = (passcode, .new) }
-        return PasscodeChangeOutcome(outcome)
+        return outcome
     }
 
-    private func install(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
+    private func install(_ new: Passcode) async -> PasscodeChangeOutcome {
         guard let current = choice.current else { return await lock.setPasscode(new) }
         return await lock.changePasscode(from: current, to: new)
     }
 
-    private func finish(_ outcome: PasscodeChangeOutcome<SessionError>) -> PasscodeChangeOutcome<SessionError> {
+    private func finish(_ outcome: PasscodeChangeOutcome) -> PasscodeChangeOutcome {
         switch outcome {
         case .done:
             choice.forgetAll()

@@ -3,7 +3,7 @@ internal import LatchkeyBiometrics
 public import LatchkeyLock
 public import LatchkeySession
 
-extension UnlockOutcome<SessionError> {
+extension UnlockOutcome {
     /// What to tell the user, or nil when there is nothing to tell.
     ///
     /// - Parameters:
@@ -14,7 +14,7 @@ extension UnlockOutcome<SessionError> {
     }
 }
 
-extension PasscodeChangeOutcome<SessionError> {
+extension PasscodeChangeOutcome {
     /// What to tell the user, or nil when there is nothing to tell.
     ///
     /// - Parameters:
@@ -22,6 +22,13 @@ extension PasscodeChangeOutcome<SessionError> {
     ///   - now: The time of day, from which a wait is counted.
     public func text(in texts: ScreenTexts, now: Date) -> String? {
         text(in: texts.lock, texts.biometrics, now: now) { $0.text(in: texts) }
+    }
+}
+
+extension LockError {
+    /// One or two sentences for the user.
+    public func text(in texts: ScreenTexts) -> String {
+        sessionError?.text(in: texts) ?? text(in: texts.lock)
     }
 }
 

@@ -5,7 +5,7 @@ internal import SwiftUI
 /// Keeps a lock's window over the window that the content is in.
 @available(iOSApplicationExtension, unavailable)
 struct AppLockModifier: ViewModifier {
-    let lock: any ScreenLock
+    let lock: any LockModel
     let options: LockOptions
     let makeReset: (@MainActor (ScreenTexts, TeamLogin?) -> ResetPasscodeModel)?
     @Environment(\.screenTexts) private var texts
@@ -18,7 +18,7 @@ struct AppLockModifier: ViewModifier {
             .privacySensitive()
             // A screen reader must not read what the window covers.
             .accessibilityHidden(!lock.access.isOpen)
-            .environment(\.appLock, lock.status)
+            .environment(\.appLock, lock)
             .background(WindowReader { LockWindow.cover($0, for: subject) })
     }
 

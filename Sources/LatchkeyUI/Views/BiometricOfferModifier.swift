@@ -6,7 +6,7 @@ public import SwiftUI
 
 /// Offers biometrics beside the passcode, in an alert.
 private struct BiometricOfferModifier: ViewModifier {
-    let lock: any ScreenLock
+    let lock: any LockModel
     let isOffering: Binding<Bool>
     @State private var settings: PasscodeSettingsModel?
     @Environment(\.screenTexts) private var texts
@@ -28,7 +28,7 @@ private struct BiometricOfferModifier: ViewModifier {
     }
 
     private var title: String {
-        let name = lock.status.biometricType.displayName(in: texts.biometrics)
+        let name = lock.biometricType.displayName(in: texts.biometrics)
         return texts[.offerBiometrics].replacing("{biometrics}", with: name)
     }
 }
@@ -41,7 +41,7 @@ extension View {
         // Either button is an answer.
         let isOffering = Binding.presented(
             { session.shouldOfferBiometrics }, onDismiss: { session.declineBiometrics() })
-        return modifier(BiometricOfferModifier(lock: AccountScreenLock(session), isOffering: isOffering))
+        return modifier(BiometricOfferModifier(lock: session, isOffering: isOffering))
     }
 
     /// Offers biometrics beside the passcode of an app without an account, when the app wants it. Turning them on takes
@@ -59,7 +59,7 @@ extension View {
                 isPresented.wrappedValue && service.isBiometricAvailable
                     && service.protection == .passcode(biometrics: false) && !service.isLocked
             }, onDismiss: { isPresented.wrappedValue = false })
-        return modifier(BiometricOfferModifier(lock: DeviceScreenLock(service), isOffering: isOffering))
+        return modifier(BiometricOfferModifier(lock: service, isOffering: isOffering))
     }
 }
 #endif

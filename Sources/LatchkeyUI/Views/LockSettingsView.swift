@@ -1,5 +1,4 @@
 #if canImport(SwiftUI)
-public import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
@@ -13,15 +12,12 @@ public struct LockSettingsView: View {
     /// - Parameters:
     ///   - lock: The lock.
     ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
-    public init(_ lock: some ScreenLock, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil) {
+    public init(_ lock: some LockModel, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil) {
         settings = PasscodeSettingsView(lock, forgotPasscode: forgotPasscode)
     }
 
     /// Shows the settings of the lock of an app with an account, whose passcode can be reset by mail.
     public init(_ session: SessionModel) { settings = PasscodeSettingsView(session) }
-
-    /// Shows the settings of the lock of an app without an account.
-    public init(_ service: PasscodeService) { settings = PasscodeSettingsView(service) }
 
     public var body: some View { Form { settings }.navigationTitle(Text(verbatim: texts[.passcode])) }
 }

@@ -5,7 +5,7 @@ internal import Observation
 /// What the lock's windows show, and when: a lock, its screens, and the app's choices.
 @MainActor
 final class LockSubject {
-    let lock: any ScreenLock
+    let lock: any LockModel
     let options: LockOptions
     /// Runs after each change of the lock's state.
     private var onChange: (@MainActor () -> Void)?
@@ -15,19 +15,19 @@ final class LockSubject {
     private lazy var model = LockScreenModel(lock, texts: texts)
 
     init(
-        _ lock: any ScreenLock, texts: ScreenTexts, options: LockOptions,
+        _ lock: any LockModel, texts: ScreenTexts, options: LockOptions,
         makeReset: (@MainActor () -> ResetPasscodeModel)?
     ) {
         (self.lock, self.texts, self.options, self.makeReset) = (lock, texts, options, makeReset)
     }
 
-    var state: LockState { lock.status.state }
+    var state: LockState { lock.lockState }
     var access: LockState.Access { lock.access }
 
     /// Whether the other shows the same lock: a view that is drawn again makes a new subject, and typed digits must
     /// stay.
     func isSame(as other: LockSubject) -> Bool {
-        lock.status.vault === other.lock.status.vault && options == other.options
+        lock === other.lock && options == other.options
             && texts.language == other.texts.language
     }
 

@@ -22,7 +22,7 @@ public struct PasscodeOfferView: View {
         .onAppear {
             guard offer == nil else { return }
             offer = PasscodeOfferModel(session, texts: texts)
-            setPasscode = SetPasscodeModel(.set, of: AccountScreenLock(session), texts: texts)
+            setPasscode = SetPasscodeModel(.set, of: session, texts: texts)
         }
     }
 

@@ -1,6 +1,6 @@
 #if canImport(SwiftUI)
 internal import LatchkeyBiometrics
-public import LatchkeyLock
+internal import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
@@ -40,7 +40,7 @@ public struct PasscodeSettingsView: View {
     /// - Parameters:
     ///   - lock: The lock.
     ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
-    public init(_ lock: some ScreenLock, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil) {
+    public init(_ lock: some LockModel, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil) {
         makeModel = { PasscodeSettingsModel(lock, texts: $0) }
         makeSetPasscode = { SetPasscodeModel($0, of: lock, texts: $1) }
         if let forgotPasscode { makeReset = { _, _ in forgotPasscode() } } else { makeReset = nil }
@@ -49,14 +49,10 @@ public struct PasscodeSettingsView: View {
     /// Shows the settings of the lock of an app with an account, whose passcode can be reset by mail, or by the
     /// team's own login.
     public init(_ session: SessionModel) {
-        let lock = AccountScreenLock(session)
-        makeModel = { PasscodeSettingsModel(lock, texts: $0) }
-        makeSetPasscode = { SetPasscodeModel($0, of: lock, texts: $1) }
+        makeModel = { PasscodeSettingsModel(session, texts: $0) }
+        makeSetPasscode = { SetPasscodeModel($0, of: session, texts: $1) }
         makeReset = { ResetPasscodeModel(session, texts: $0, login: $1) }
     }
-
-    /// Shows the settings of the lock of an app without an account.
-    public init(_ service: PasscodeService) { self.init(DeviceScreenLock(service)) }
 
     private var model: PasscodeSettingsModel { models.value { makeModel(texts) } }
 

@@ -7,13 +7,12 @@ internal import SwiftUI
 
 /// A lock in memory, for previews.
 @MainActor
-private func previewLock() -> DeviceScreenLock {
+private func previewLock() -> PasscodeService {
     let storage = InMemorySecureStorage()
     let parts = Vault.Parts(
         storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
         policy: .destroySlots)
-    return DeviceScreenLock(
-        PasscodeService(vault: Vault(parts), biometrics: NoBiometrics(), reason: "Preview the lock."))
+    return PasscodeService(vault: Vault(parts), biometrics: NoBiometrics(), reason: "Preview the lock.")
 }
 
 /// A lock screen after these wrong passcodes.
@@ -29,7 +28,7 @@ private struct PreviewLockScreen: View {
         .task {
             guard let passcode = Passcode("481920") else { return }
             _ = await lock.setPasscode(passcode)
-            lock.service.lockApp()
+            lock.lockApp()
             let model = LockScreenModel(lock, texts: .english)
             self.model = model
             for guess in guesses {
@@ -67,7 +66,7 @@ private struct PreviewSettings: View {
     var body: some View {
         NavigationStack { LockSettingsView(lock) }
             .task {
-                await lock.service.start()
+                await lock.start()
                 if hasPasscode, let passcode = Passcode("481920") { _ = await lock.setPasscode(passcode) }
             }
     }

@@ -44,7 +44,7 @@ public struct SessionView<Content: View>: View {
                     Text(verbatim: texts[.passcodeReset])
                 }
                 .modifier(
-                    AppLockModifier(lock: screens.lock, options: options) {
+                    AppLockModifier(lock: session, options: options) {
                         ResetPasscodeModel(session, texts: $0, login: $1)
                     })
         }
@@ -62,11 +62,9 @@ public struct SessionView<Content: View>: View {
 /// The models, which outlive the drawing of the view.
 @MainActor
 private final class SessionScreens {
-    let lock: AccountScreenLock
     let signIn: SignInModel
 
     init(_ session: SessionModel, texts: ScreenTexts) {
-        lock = AccountScreenLock(session)
         signIn = SignInModel(session, texts: texts)
     }
 }

@@ -1,5 +1,4 @@
 #if canImport(UIKit) && canImport(SwiftUI)
-public import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
@@ -16,18 +15,12 @@ extension View {
     ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
     @MainActor
     public func appLock(
-        _ lock: some ScreenLock, hidesFromRecording: Bool = false,
+        _ lock: some LockModel, hidesFromRecording: Bool = false,
         forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
     ) -> some View {
         let options = LockOptions(hidesFromRecording: hidesFromRecording)
         guard let forgotPasscode else { return modifier(AppLockModifier(lock: lock, options: options, makeReset: nil)) }
         return modifier(AppLockModifier(lock: lock, options: options) { _, _ in forgotPasscode() })
-    }
-
-    /// Puts the lock of an app without an account over this view: ``appLock(_:hidesFromRecording:forgotPasscode:)``.
-    @MainActor
-    public func appLock(_ service: PasscodeService, hidesFromRecording: Bool = false) -> some View {
-        appLock(DeviceScreenLock(service), hidesFromRecording: hidesFromRecording)
     }
 
     /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content
@@ -36,7 +29,7 @@ extension View {
     public func appLock(_ session: SessionModel, hidesFromRecording: Bool = false) -> some View {
         let options = LockOptions(hidesFromRecording: hidesFromRecording)
         return modifier(
-            AppLockModifier(lock: AccountScreenLock(session), options: options) {
+            AppLockModifier(lock: session, options: options) {
                 ResetPasscodeModel(session, texts: $0, login: $1)
             })
     }

@@ -24,7 +24,7 @@ struct AccountView: View {
             NavigationLink("Notes") { NotesView(notes: shop.notes) }
             NavigationLink("Passcode") { LockSettingsView(shop.session) }
             // After "Set up later" there is nothing to lock with.
-            Button("Lock") { Task { await shop.session.lockNow() } }.disabled(!shop.session.status.isProtected)
+            Button("Lock") { Task { await shop.session.lockNow() } }.disabled(!shop.session.isProtected)
             Button("Sign out", role: .destructive) { leaving.ask() }
             Button("Delete account", role: .destructive) { isDeleting = true }
             if let message = leaving.message { Text(verbatim: message) }

@@ -35,6 +35,6 @@ final class Shop {
     init(server: ServerURL) {
         session = AppLock.account(
             .apple(), server: server, reason: "Open the repair shop.", sessionLock: InProcessSessionLock())
-        notes = Notes(session.status)
+        notes = Notes(session)
     }
 }

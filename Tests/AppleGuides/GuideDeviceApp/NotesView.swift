@@ -1,4 +1,4 @@
-import LatchkeyLock
+import LatchkeyUI
 import SwiftUI
 
 struct NotesView: View {

@@ -22,7 +22,7 @@ final class Shop {
     let lock: PasscodeService
     let notes: Notes
 
-    init(lock: PasscodeService) { (self.lock, notes) = (lock, Notes(lock.status)) }
+    init(lock: PasscodeService) { (self.lock, notes) = (lock, Notes(lock)) }
 }
 
 struct ShopView: View {

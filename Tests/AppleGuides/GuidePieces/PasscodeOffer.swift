@@ -15,7 +15,7 @@ struct PasscodeOffer: ViewModifier {
             // Nil until it was read. With a vault there is, or was, a passcode.
             .onChange(of: lock.protection, initial: true) { former, protection in
                 guard former == nil || former == protection, protection == .absent else { return }
-                choice = SetPasscodeModel(.set, of: DeviceScreenLock(lock), texts: texts)
+                choice = SetPasscodeModel(.set, of: lock, texts: texts)
                 isChoosing = true
             }
             // An alert comes up once the sheet is gone.

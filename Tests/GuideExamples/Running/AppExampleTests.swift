@@ -46,12 +46,12 @@ import Testing
 
     @Test func theShopsScreenRuleAndWordsAreItsOwn() async throws {
         let lock = makeLock(storage: InMemorySecureStorage())
-        await lock.service.start()
+        await lock.start()
         let door = try #require(Passcode("284170"))
         let new = NewShopPasscode(lock: lock, doorNumber: door)
         #expect(await new.set(door) == .refused(nil))
         #expect(await new.set(try #require(Passcode("593072"))) == .done)
-        lock.service.lockApp()
+        lock.lockApp()
         let screen = TextLockScreen(model: LockScreenModel(lock, texts: .shop))
         for key in "59\u{7F}" { screen.press(key) }
         #expect(screen.lines == ["Staff only: your six digits", "● ○ ○ ○ ○ ○", ""])
@@ -60,6 +60,6 @@ import Testing
         #expect(screen.lines[2] == "Wrong passcode. 9 attempts left.")
         for key in "593072" { screen.press(key) }
         await screen.model.entry.settled()
-        #expect(!lock.service.isLocked)
+        #expect(!lock.isLocked)
     }
 }

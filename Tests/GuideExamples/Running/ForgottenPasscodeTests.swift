@@ -25,7 +25,7 @@ import Testing
         let first = await launch(on: storage)
         #expect(await first.signIn(with: .code("2345-6789", email: server.email)) == .signedIn)
         #expect(await first.setPasscode(try #require(Passcode("593072"))) == .done)
-        let note = try first.status.vault.seal(Data("note".utf8), for: "notes")
+        let note = try first.vault.seal(Data("note".utf8), for: "notes")
         await first.lockNow()
         #expect(try await ForgottenPasscode(session: first).request(), "the address is known")
 
@@ -36,6 +36,6 @@ import Testing
         let new = try #require(Passcode("284170"))
         #expect(await forgotten.reset(to: new, code: "2345-6789", email: server.email) == .done)
         #expect(session.state == .ready && session.notice == .passcodeReset)
-        #expect(try session.status.vault.open(note, for: "notes") == Data("note".utf8))
+        #expect(try session.vault.open(note, for: "notes") == Data("note".utf8))
     }
 }

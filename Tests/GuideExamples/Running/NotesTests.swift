@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func notesThatCannotBeSealedYetAreNotShownAsNone() async {
-        let notes = Notes(lock.status, file: file)
+        let notes = Notes(lock, file: file)
         notes.load()
         #expect((notes.all == nil) == (notes.problem != nil))
         #expect(await lock.setPasscode(passcode) == .done)
@@ -39,7 +39,7 @@ import Testing
 
     @Test func aLockForgetsTheNotesWithoutAnyViewAndAnUnlockReadsThem() async {
         #expect(await lock.setPasscode(passcode) == .done)
-        let notes = Notes(lock.status, file: file)
+        let notes = Notes(lock, file: file)
         notes.load()
         #expect(notes.add("Milk") && notes.add("Milk"))
         lock.lockApp()
@@ -54,7 +54,7 @@ import Testing
     @Test("C16 the notes of another vault are deleted by the user alone")
     func theNotesOfAnotherVaultAreDeletedByTheUserAlone() async throws {
         #expect(await lock.setPasscode(passcode) == .done)
-        let notes = Notes(lock.status, file: file)
+        let notes = Notes(lock, file: file)
         notes.load()
         #expect(notes.add("Milk"))
         try await lock.erase()
@@ -79,14 +79,14 @@ import Testing
         let (storage, reader) = (MockSecureStorage(), MockBiometricAuth(.faceID))
         let session = await session(on: storage, reader)
         #expect(await session.useBiometricsOnly() == .done && session.state == .ready)
-        let notes = Notes(session.status, file: file)
+        let notes = Notes(session, file: file)
         notes.load()
         let isStored = notes.add("Milk")
         #expect(isStored == (notes.problem == nil))
         await reader.failNext(with: .userCanceled)
         let next = await self.session(on: await storage.copy(), reader)
         #expect(await next.setUpLater() == nil)
-        let again = Notes(next.status, file: file)
+        let again = Notes(next, file: file)
         again.load()
         #expect(again.all == (isStored ? ["Milk"] : []))
         #expect(again.add("Bread") && again.all?.last == "Bread")
@@ -108,7 +108,7 @@ import Testing
 
     @Test func aTornFileIsSaidAndKept() async throws {
         #expect(await lock.setPasscode(passcode) == .done)
-        let notes = Notes(lock.status, file: file)
+        let notes = Notes(lock, file: file)
         notes.load()
         #expect(notes.add("Milk"))
         let torn = try Data(contentsOf: file).dropLast(20)

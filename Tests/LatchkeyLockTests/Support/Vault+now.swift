@@ -4,7 +4,7 @@ import LatchkeyPasscode
 
 /// Operations that begin under the present lock.
 extension Vault {
-    nonisolated func unlock(with passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    nonisolated func unlock(with passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
         try await unlock(with: passcode, since: epoch)
     }
 
@@ -18,7 +18,7 @@ extension Vault {
         try await create(protection, since: epoch)
     }
 
-    nonisolated func removePasscode(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome<VaultError> {
+    nonisolated func removePasscode(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
         try await removePasscode(passcode, since: epoch)
     }
 

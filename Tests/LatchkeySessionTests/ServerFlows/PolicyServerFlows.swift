@@ -45,7 +45,7 @@ import Testing
     func timeoutAndBiometrics() async throws {
         let (app, note) = try await mailbox.ready(device)
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
-        #expect(await app.model.enableBiometrics(confirming: .right) == .done)
+        #expect(await app.model.setBiometric(enabled: true, confirming: .right) == .done)
         #expect(try await device.storage.exists(for: "latchkey.biometric"))
         try restart(["LATCHKEY_LONGEST_TIMEOUT": "5", "LATCHKEY_BIOMETRICS": "forbidden"])
         app.lock.requireLock()
@@ -53,7 +53,7 @@ import Testing
         #expect(await app.model.confirmed() == .confirmed)
         #expect(app.lock.timeout == .fiveMinutes && app.reads(note))
         #expect(try await !device.storage.exists(for: "latchkey.biometric"))
-        #expect(await app.model.enableBiometrics(confirming: .right) == .notNow)
+        #expect(await app.model.setBiometric(enabled: true, confirming: .right) == .notNow)
         try restart([:])
         app.lock.requireLock()
         #expect(await app.model.unlock(with: .right) == .unlocked)

@@ -27,7 +27,7 @@ extension Device {
     }
 
     /// Asks for a mail, and chooses a new passcode with its code.
-    func reset(_ app: App, to new: Passcode) async throws -> PasscodeChangeOutcome<SessionError> {
+    func reset(_ app: App, to new: Passcode) async throws -> PasscodeChangeOutcome {
         try await app.model.requestPasscodeReset(email: email)
         let code = try await server.takeCode(to: email, from: .reset)
         return await app.model.resetPasscode(with: .code(code, email: email), to: new)

@@ -60,7 +60,7 @@ struct Device: Sendable {
         let app = await launched()
         await app.signIn()
         _ = await app.model.setPasscode(.right)
-        if biometrics { _ = await app.model.enableBiometrics(confirming: .right) }
+        if biometrics { _ = await app.model.setBiometric(enabled: true, confirming: .right) }
         _ = await app.model.confirmed()
         return (app, (try? app.lock.vault.seal(Data("note".utf8), for: "note")) ?? Data())
     }

@@ -30,7 +30,7 @@ import Testing
         try await run.waits(for: "Change passcode")
         run.clock.advance(by: .seconds(299))
         run.session.lock.lockIfTimedOut()
-        #expect(!run.session.status.isLocked)
+        #expect(!run.session.isLocked)
         run.terminal.type("\u{1B}")
         try await run.waits(for: "marjoram")
         run.clock.advance(by: .seconds(300))

@@ -48,7 +48,7 @@ import Testing
         #expect(await session.setTimeout(.oneMinute) == .done)
         shown = try text(of: session)
         #expect(!shown.contains(texts[.turnOffPasscode]) && !shown.contains("1 hour") && !shown.contains("30 min"))
-        #expect(!shown.contains("Fingerprint") && !AccountScreenLock(session).allowsBiometrics)
+        #expect(!shown.contains("Fingerprint") && LockScreenModel(session, texts: .english).biometrics == nil)
         for rule in [
             "Your team requires a passcode.", "Your team decided that 15 minutes is the longest.",
             "Your team does not allow biometrics.",

@@ -1,70 +1,71 @@
+import Foundation
 import LatchkeyAPI
+import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySession
 import LatchkeyUI
 
 /// A lock that answers as it is told, for answers that only a server gives.
-@MainActor final class ScriptedLock: ScreenLock {
+@MainActor final class ScriptedLock: LockModel {
     let service: PasscodeService
-    var status: LockStatus { service.status }
-    var access: LockState.Access { service.state.access }
-    var allowsBiometrics = true
+    nonisolated var vault: Vault { service.vault }
+    var lockState: LockState { service.state }
+    var lockChanges: AsyncStream<LockChange> { service.lockChanges }
+    var protection: VaultProtection? { service.protection }
+    var waitUntil: Date? { service.waitUntil }
+    var timeout: LockTimeout { service.timeout }
+    var isPasscodeEnabled: Bool { service.isPasscodeEnabled }
+    var isProtected: Bool { service.isProtected }
+    var biometricType: BiometricType { service.biometricType }
+    var passcodePolicy: PasscodePolicy { service.passcodePolicy }
+    var isPasscodeDemanded = false
     var canEnablePasscode = false
     var policy = User.Policy.unrestricted
     var asksForPasscode = true
     var canResetPasscode = true
     var canSignInAgain = true
-    var problem: SessionError?
+    var problem: LockError?
     var notice: SessionNotice?
-    var needsPasscodeForTimeout = false
     private(set) var asked: [String] = []
-    private var answers: [PasscodeChangeOutcome<SessionError>]
+    private var answers: [PasscodeChangeOutcome]
 
-    init(_ service: PasscodeService, answers: PasscodeChangeOutcome<SessionError>...) {
+    init(_ service: PasscodeService, answers: PasscodeChangeOutcome...) {
         (self.service, self.answers) = (service, answers)
     }
 
-    private func answer(_ call: String) -> PasscodeChangeOutcome<SessionError> {
+    private func answer(_ call: String) -> PasscodeChangeOutcome {
         asked.append(call)
         return answers.isEmpty ? .done : answers.removeFirst()
     }
 
-    func refreshBiometrics() async {}
-    func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome<SessionError> {
-        await service.verifyPasscode(passcode).mapFailure(SessionError.vault)
-    }
-    func tryAgain() async { asked.append("try again") }
+    func checkBiometricAvailability() async {}
+    func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome { await service.verifyPasscode(passcode) }
+    func start() async { asked.append("try again") }
     func signInAgain() async { asked.append("sign in again") }
 
-    private func unlocking(_ call: String) -> UnlockOutcome<SessionError> {
-        guard case .notConfirmed(let outcome) = answer(call) else { return .unlocked }
-        return outcome
+    private func unlocking(_ call: String) -> UnlockOutcome {
+        switch answer(call) {
+        case .notConfirmed(let outcome): outcome
+        case .failed(let error): .failed(error)
+        default: .unlocked
+        }
     }
 
-    func unlock(with passcode: Passcode) async -> UnlockOutcome<SessionError> { unlocking("unlock") }
-    func unlock(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome<SessionError> {
+    func unlock(with passcode: Passcode) async -> UnlockOutcome { unlocking("unlock") }
+    func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome {
         unlocking(former.matches(.other) && passcode.matches(.right) ? "former" : "mixed up")
     }
     func unlockWithBiometrics() async -> BiometricUnlockOutcome { .cancelled }
-    func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome<SessionError> { answer("set") }
-    func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome<SessionError> {
-        answer("change")
-    }
-    func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> { answer("enable") }
-    func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome<SessionError> {
-        answer("disable")
-    }
-    func setBiometrics(
-        enabled: Bool, confirming passcode: Passcode?
-    ) async -> PasscodeChangeOutcome<SessionError> {
+    func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome { answer("set") }
+    func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome { answer("change") }
+    func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome { answer("enable") }
+    func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome { answer("disable") }
+    func setBiometric(enabled: Bool, confirming passcode: Passcode?) async -> PasscodeChangeOutcome {
         answer("biometrics")
     }
-    func setTimeout(
-        _ timeout: LockTimeout, confirming passcode: Passcode?
-    ) async -> PasscodeChangeOutcome<SessionError> {
+    func setTimeout(_ timeout: LockTimeout, confirming passcode: Passcode?) async -> PasscodeChangeOutcome {
         answer(passcode == nil ? "timeout" : "timeout with passcode")
     }
-    func needsPasscode(for timeout: LockTimeout) -> Bool { needsPasscodeForTimeout }
-    func lockNow() async { service.lockApp() }
+    func lockNow() async -> ManualLockOutcome { await service.lockNow() }
 }

@@ -14,30 +14,29 @@ import Testing
     let clock = ManualClock()
 
     /// The app's process.
-    func launched() async -> DeviceScreenLock {
+    func launched() async -> PasscodeService {
         let lock = starting()
-        await lock.service.start()
+        await lock.start()
         return lock
     }
 
     /// The app's process before anything was read.
-    func starting() -> DeviceScreenLock {
+    func starting() -> PasscodeService {
         let vault = Vault(
             Vault.Parts(
                 storage: storage, device: StoredDeviceSecret(storage: storage),
                 biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader),
                 installation: nil, policy: .destroySlots, clock: clock),
             parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
-        let service = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
-        return DeviceScreenLock(service)
+        return PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
     }
 
     /// A launched app with a passcode, locked.
-    func locked(biometrics: Bool = false) async -> DeviceScreenLock {
+    func locked(biometrics: Bool = false) async -> PasscodeService {
         let lock = await launched()
         #expect(await lock.setPasscode(.right) == .done)
-        if biometrics { #expect(await lock.setBiometrics(enabled: true, confirming: .right) == .done) }
-        lock.service.lockApp()
+        if biometrics { #expect(await lock.setBiometric(enabled: true, confirming: .right) == .done) }
+        lock.lockApp()
         return lock
     }
 

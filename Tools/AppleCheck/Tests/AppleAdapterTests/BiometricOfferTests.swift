@@ -36,7 +36,7 @@ import Testing
         #expect(offer.press(texts[.enable]))
         await until { DrawnView(view).texts.contains(texts[.cancel]) }
         for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(view).press(digit)) }
-        await until { session.status.isBiometricEnabled }
+        await until { session.isBiometricEnabled }
         #expect(DrawnView(view).texts == ["content"])
     }
 
@@ -49,7 +49,7 @@ import Testing
         } set: { new in
             wanted.withLock { $0 = new }
         }
-        let view = Text(verbatim: "content").biometricOffer(lock.service, isPresented: isPresented)
+        let view = Text(verbatim: "content").biometricOffer(lock, isPresented: isPresented)
         #expect(DrawnView(view).texts == ["content"], "there is no passcode yet")
         #expect(await lock.setPasscode(.right) == .done)
         wanted.withLock { $0 = false }
@@ -58,7 +58,7 @@ import Testing
         #expect(DrawnView(view).press(texts[.enable]))
         await until { DrawnView(view).texts.contains(texts[.cancel]) }
         for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(view).press(digit)) }
-        await until { lock.status.isBiometricEnabled }
+        await until { lock.isBiometricEnabled }
         #expect(DrawnView(view).texts == ["content"])
     }
 }

@@ -25,7 +25,7 @@ import Testing
         await server.addAccount("bob@example.org")
         session = AppLock.account(platform, api: server, reason: "Test.", sessionLock: InProcessSessionLock())
         let records = records
-        tickets = Tickets(vault: session.status.vault, texts: .english) { records }
+        tickets = Tickets(vault: session.vault, texts: .english) { records }
         await session.start()
     }
 
@@ -81,7 +81,7 @@ import Testing
             let session = AppLock.account(
                 platform, api: FakeServer(), reason: "Test.", sessionLock: InProcessSessionLock())
             let records = records
-            let tickets = Tickets(vault: session.status.vault, texts: .english) { records }
+            let tickets = Tickets(vault: session.vault, texts: .english) { records }
             await session.start()
             // After a cancelled prompt, which a reader that answers at once may have had before the restored session.
             if session.state != .signedOut { await session.signInAgain() }

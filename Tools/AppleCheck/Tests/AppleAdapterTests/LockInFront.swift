@@ -3,8 +3,8 @@ import LatchkeyUI
 @testable import LatchkeyLock
 
 /// The lock of an app that is in front and locked.
-@MainActor func lockInFront() async -> DeviceScreenLock {
+@MainActor func lockInFront() async -> PasscodeService {
     let lock = await TestLock().locked()
-    lock.service.send(.becameActive(timedOut: false))
+    lock.send(.becameActive(timedOut: false))
     return lock
 }

@@ -63,7 +63,7 @@ import UIKit
         NotificationCenter.default.post(name: UIApplication.willResignActiveNotification, object: nil)
         #expect(covering(scene) != nil)
         NotificationCenter.default.post(name: UIApplication.didBecomeActiveNotification, object: nil)
-        lock.service.lockApp()
+        lock.lockApp()
         await until { covering(scene)?.isKeyWindow == true }
     }
 

@@ -49,14 +49,14 @@ import UIKit
         defer { scene.standInDisconnect() }
         let window = UIWindow(windowScene: scene)
         window.isHidden = false
-        let first = PresentedView(Text("notes").appLock(lock.service), in: window)
+        let first = PresentedView(Text("notes").appLock(lock), in: window)
         let model = try #require(shownModel(in: scene))
         model.entry.pad.press(4)
-        let second = PresentedView(Text("notes").appLock(lock.service), in: window)
+        let second = PresentedView(Text("notes").appLock(lock), in: window)
         #expect(shownModel(in: scene) === model)
         #expect(model.entry.pad.count == 1)
         // What the app has chosen since then counts.
-        let third = PresentedView(Text("notes").appLock(lock.service).environment(\.screenTexts, .french), in: window)
+        let third = PresentedView(Text("notes").appLock(lock).environment(\.screenTexts, .french), in: window)
         #expect(shownModel(in: scene)?.title == ScreenTexts.french[.enterPasscode])
         withExtendedLifetime((first, second, third)) {}
     }

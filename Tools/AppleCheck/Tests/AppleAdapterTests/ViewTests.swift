@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func theLockScreenHasKeysAndItsWaysOut() async {
-        let lock = ScriptedLock(await lockInFront().service)
+        let lock = ScriptedLock(await lockInFront())
         let model = LockScreenModel(lock, texts: texts)
         var forgot = 0
         let view = PasscodeLockView(model: model) { forgot += 1 }
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func whereBiometricsAloneOpenTheAppThereAreNoKeysAndAWayOut() async {
-        let lock = ScriptedLock(await TestLock().locked(biometrics: true).service)
+        let lock = ScriptedLock(await TestLock().locked(biometrics: true))
         lock.asksForPasscode = false
         let model = LockScreenModel(lock, texts: texts)
         let drawn = DrawnView(PasscodeLockView(model: model))
@@ -54,7 +54,7 @@ import Testing
 
     @Test("C4 A lock that cannot read what is stored says why, and tries again")
     func anUnreadableLockTriesAgain() async throws {
-        let lock = ScriptedLock(await lockInFront().service)
+        let lock = ScriptedLock(await lockInFront())
         lock.problem = .vault(.damaged)
         let model = LockScreenModel(lock, texts: texts)
         let drawn = DrawnView(PasscodeLockView(model: model))
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func aNoticeIsShownUntilThereIsSomethingElseToTell() async throws {
-        let lock = ScriptedLock(await lockInFront().service)
+        let lock = ScriptedLock(await lockInFront())
         lock.notice = .passcodeNeeded
         let model = LockScreenModel(lock, texts: texts)
         let view = PasscodeLockView(model: model)
@@ -86,23 +86,23 @@ import Testing
         }
         #expect(!drawn.texts.contains(texts[.setPasscode]))
         #expect(drawn.press(texts[.lockNow]))
-        await until { lock.status.isLocked }
+        await until { lock.isLocked }
     }
 
     @Test func theSettingsAreASectionOfAnAppsOwnForm() async {
         let lock = await TestLock().launched()
         let form = Form {
             Text(verbatim: "own")
-            PasscodeSettingsView(lock.service)
+            PasscodeSettingsView(lock)
         }
         #expect(DrawnView(form).texts == ["own", texts[.security], texts[.setPasscode]])
         #expect(DrawnView(form).press(texts[.setPasscode]))
         for _ in 0..<2 {
             for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(form).press(digit)) }
         }
-        await until { lock.status.isPasscodeEnabled }
+        await until { lock.isPasscodeEnabled }
         #expect(DrawnView(form).press(texts[.lockNow]))
-        await until { lock.status.isLocked }
+        await until { lock.isLocked }
     }
 
     @Test("C6 Each setting that takes the passcode asks for it once")
@@ -129,17 +129,17 @@ import Testing
         let view = LockSettingsView(lock)
         let name = BiometricType.fingerprint.displayName(in: texts.biometrics)
         #expect(!DrawnView(view).texts.contains(name) && !DrawnView(view).texts.contains(texts[.lockNow]))
-        #expect(await lock.service.protectWithBiometricsOnly() == .done)
+        #expect(await lock.protectWithBiometricsOnly() == .done)
         let drawn = DrawnView(view)
         #expect(drawn.texts.contains(texts[.setPasscode]) && drawn.texts.contains(name))
         #expect(drawn.press(texts[.lockNow]))
-        await until { lock.status.isLocked }
+        await until { lock.isLocked }
     }
 
     @Test func theSettingsLeaveOutWhatTheTeamForbidsAndSaySo() async {
         let open = await TestLock().launched()
         #expect(await open.setPasscode(.right) == .done)
-        let lock = ScriptedLock(open.service)
+        let lock = ScriptedLock(open)
         let model = PasscodeSettingsModel(lock, texts: texts)
         let view = PasscodeSettingsView(model: model) { [texts] in SetPasscodeModel($0, of: lock, texts: texts) }
         await until { model.biometrics != nil }
@@ -259,7 +259,7 @@ import Testing
     }
 
     @Test func aScreenReaderBeginsAtTheLocksTitle() async {
-        let lock = ScriptedLock(await TestLock().locked(biometrics: true).service)
+        let lock = ScriptedLock(await TestLock().locked(biometrics: true))
         let passcode = LockScreenModel(lock, texts: texts)
         #expect(DrawnView(PasscodeLockView(model: passcode)).textsReadFirst == [texts[.enterPasscode]])
         lock.asksForPasscode = false
@@ -378,12 +378,12 @@ import Testing
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
         let view = PasscodeOfferView(session)
-        let title = SetPasscodeModel(.set, of: AccountScreenLock(session), texts: texts).title
+        let title = SetPasscodeModel(.set, of: session, texts: texts).title
         #expect(DrawnView(view).texts.contains(title) && DrawnView(view).texts.contains(texts[.offerReason]))
         for round in 0..<2 {
             for digit in ["4", "8", "1", "9", "2", "0"] { #expect(DrawnView(view).press(digit), "round \(round)") }
             if round == 0 { await until { DrawnView(view).texts.contains(texts[.confirmNewPasscode]) } }
         }
-        await until { session.state == .ready && session.status.isPasscodeEnabled }
+        await until { session.state == .ready && session.isPasscodeEnabled }
     }
 }

@@ -43,7 +43,7 @@ import Testing
         return window
     }
 
-    private func subject(_ lock: DeviceScreenLock, hidesFromRecording: Bool = false) -> LockSubject {
+    private func subject(_ lock: PasscodeService, hidesFromRecording: Bool = false) -> LockSubject {
         let options = LockOptions(coversInactive: false, hidesFromRecording: hidesFromRecording)
         return LockSubject(lock, texts: .english, options: options, makeReset: nil)
     }
@@ -64,7 +64,7 @@ import Testing
         LockWindow.cover(window, for: subject(lock))
         window.beginSheet(sheet)
         #expect(sheet.isKeyWindow)
-        lock.service.lockApp()
+        lock.lockApp()
         await until { shown(over: window) == .lock }
         #expect(panel(over: window)?.isKeyWindow == true)
         sheet.makeKey()
@@ -86,7 +86,7 @@ import Testing
         LockWindow.cover(second, for: subjects[0])
         LockWindow.cover(first, for: subjects[1])
         first.beginSheet(sheet)
-        lock.service.lockApp()
+        lock.lockApp()
         await until { shown(over: first) == .lock }
         #expect(shown(over: second) == .cover)
         #expect(await lock.unlock(with: .right) == .unlocked)

@@ -19,7 +19,7 @@ import Testing
         for (cover, hides, options) in Self.choices {
             let views: [any View] = [
                 Text("notes").appLock(lock, cover: cover, hidesFromRecording: hides),
-                Text("notes").appLock(lock.service, cover: cover, hidesFromRecording: hides),
+                Text("notes").appLock(lock, cover: cover, hidesFromRecording: hides),
             ]
             for view in views {
                 let modifier = Mirror(reflecting: view).descendant("modifier") as? AppLockModifier

@@ -1,14 +1,13 @@
 #if canImport(SwiftUI)
-internal import LatchkeyLock
 internal import SwiftUI
 
 private struct AppLockKey: EnvironmentKey {
-    static let defaultValue: LockStatus? = nil
+    static let defaultValue: (any LockModel)? = nil
 }
 
 extension EnvironmentValues {
     /// The lock that `.appLock` has put over the view, or nil.
-    var appLock: LockStatus? {
+    var appLock: (any LockModel)? {
         get { self[AppLockKey.self] }
         set { self[AppLockKey.self] = newValue }
     }

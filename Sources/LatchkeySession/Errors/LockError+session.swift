@@ -1,0 +1,37 @@
+public import LatchkeyAPI
+public import LatchkeyLock
+public import LatchkeySecureStorage
+
+extension SessionError: SessionFailure {}
+
+extension LockError {
+    /// - Parameter error: An error of the session, or of the vault by way of the session.
+    public init(_ error: SessionError) {
+        self =
+            switch error {
+            case .vault(let error): .vault(error)
+            case .locked: .locked
+            default: .session(error)
+            }
+    }
+
+    /// The session's error; nil for an error of the vault alone.
+    public var sessionError: SessionError? {
+        if case .session(let error) = self { error as? SessionError } else { nil }
+    }
+
+    /// ``SessionError/signedOut``
+    public static var signedOut: LockError { .session(SessionError.signedOut) }
+    /// ``SessionError/ended``
+    public static var ended: LockError { .session(SessionError.ended) }
+    /// ``SessionError/locked``, which is the vault's.
+    public static var locked: LockError { .vault(.locked) }
+    /// ``SessionError/otherAccount``
+    public static var otherAccount: LockError { .session(SessionError.otherAccount) }
+    /// ``SessionError/formerPasscodeNeeded``
+    public static var formerPasscodeNeeded: LockError { .session(SessionError.formerPasscodeNeeded) }
+    /// ``SessionError/api(_:)``
+    public static func api(_ error: APIError) -> LockError { .session(SessionError.api(error)) }
+    /// ``SessionError/storage(_:)``
+    public static func storage(_ error: SecureStorageError) -> LockError { .session(SessionError.storage(error)) }
+}
