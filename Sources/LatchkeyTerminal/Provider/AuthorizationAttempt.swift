@@ -14,14 +14,14 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
     let redirectURI: String
     let clientID: String
     /// When the person is asked again, even if the provider knows them; nil where it need not ask.
-    let asksAgain: AskedAgain?
+    let asksAgain: Reauthentication?
 
     /// - Parameters:
     ///   - redirectURI: Where the provider sends the browser back to.
     ///   - clientID: Who the app is to the provider.
     ///   - asksAgain: When the person is asked again; nil where the provider need not ask.
     ///   - random: Returns that many bytes that nobody can guess.
-    init(redirectURI: String, clientID: String, asksAgain: AskedAgain? = nil, random: (Int) -> [UInt8]) {
+    init(redirectURI: String, clientID: String, asksAgain: Reauthentication? = nil, random: (Int) -> [UInt8]) {
         // 256 bits each.
         (state, nonce) = (Self.text(random(32)), Self.text(random(32)))
         verifier = Self.text(random(32))
@@ -37,7 +37,7 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
                 ("scope", "openid email profile"), ("state", state), ("nonce", nonce),
                 ("code_challenge", Self.text(Array(SHA256.hash(data: Data(verifier.utf8))))),
                 ("code_challenge_method", "S256"),
-            ] + (asksAgain == nil ? [] : AskedAgain.fields))
+            ] + (asksAgain == nil ? [] : Reauthentication.fields))
     }
 
     /// Whether the browser's query is an answer to this attempt: nobody else knows the state.

@@ -25,7 +25,7 @@ struct BrowserSignIn: Sendable {
     let clientID: String
     let http: ProviderHTTP
     let pages: Pages
-    var asksAgain: AskedAgain?
+    var asksAgain: Reauthentication?
     var clock: any Clock<Duration> = ContinuousClock()
     var random: @Sendable (Int) -> [UInt8] = { count in
         var generator = SystemRandomNumberGenerator()

@@ -27,7 +27,7 @@ struct DeviceSignIn: Sendable {
     let provider: ProviderMetadata
     let clientID: String
     let http: ProviderHTTP
-    var asksAgain: AskedAgain?
+    var asksAgain: Reauthentication?
     var clock: any Clock<Duration> = ContinuousClock()
 
     /// Returns a new ID token.
@@ -66,7 +66,7 @@ struct DeviceSignIn: Sendable {
         // RFC 8628 has no fields that have the person asked again. A provider that knows these heeds them, and what any
         // does is in its token.
         let fields = [("client_id", clientID), ("scope", "openid email profile")]
-        let answer = try await http.post(fields + (asksAgain == nil ? [] : AskedAgain.fields), to: endpoint)
+        let answer = try await http.post(fields + (asksAgain == nil ? [] : Reauthentication.fields), to: endpoint)
         guard answer.status == 200,
             let document = try? WireFormat.makeDecoder().decode(Document.self, from: answer.body),
             // Both are read out by a person, and the address is typed.

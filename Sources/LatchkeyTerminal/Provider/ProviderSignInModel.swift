@@ -122,7 +122,7 @@ final class ProviderSignInModel {
         let refusal = await work(
             TeamLogin(name: name) { [self] asksAgain in
                 do throws(ProviderSignInError) {
-                    let token = try await idToken(by: way, asksAgain ? AskedAgain(since: means.now()) : nil)
+                    let token = try await idToken(by: way, asksAgain ? Reauthentication(since: means.now()) : nil)
                     if !Task.isCancelled { step = .working }
                     return .idToken(token)
                 } catch {
@@ -135,7 +135,8 @@ final class ProviderSignInModel {
         step = .choice
     }
 
-    private func idToken(by way: SignInWay, _ asksAgain: AskedAgain?) async throws(ProviderSignInError) -> String {
+    private func idToken(by way: SignInWay, _ asksAgain: Reauthentication?) async throws(ProviderSignInError) -> String
+    {
         guard let provider, let clientID = provider.clientId else { throw .unreachable }
         let metadata = try await ProviderMetadata.load(from: provider.issuer, by: means.http)
         guard way == .device else {

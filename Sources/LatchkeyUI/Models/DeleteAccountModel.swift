@@ -25,8 +25,8 @@ public final class DeleteAccountModel {
     /// - Parameters:
     ///   - session: Whose account it is.
     ///   - texts: The language.
-    ///   - clock: Runs down the wait.
-    ///   - now: The time of day, by which the server's waits are told.
+    ///   - clock: Measures the wait.
+    ///   - now: The time of day of the lock's clock.
     ///   - onDeleted: Deletes the app's own files, to which the key is gone by then.
     public init(
         _ session: SessionModel, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),

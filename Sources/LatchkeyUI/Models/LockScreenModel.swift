@@ -31,8 +31,8 @@ public final class LockScreenModel {
     /// - Parameters:
     ///   - lock: The lock to open.
     ///   - texts: The language.
-    ///   - clock: Runs down the wait.
-    ///   - now: The time of day, by which the lock tells until when to wait.
+    ///   - clock: Measures the wait.
+    ///   - now: The time of day of the lock's clock.
     public init(
         _ lock: some LockModel, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }

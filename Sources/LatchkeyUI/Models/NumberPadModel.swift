@@ -48,7 +48,7 @@ public final class NumberPadModel {
         return true
     }
 
-    /// Takes the last digit back.
+    /// Deletes the last digit.
     public func delete() {
         guard isEnabled, !digits.isEmpty else { return }
         digits[digits.count - 1] = 0
@@ -56,7 +56,7 @@ public final class NumberPadModel {
         count = digits.count
     }
 
-    /// Takes all digits back.
+    /// Deletes all digits.
     public func clear() {
         for index in digits.indices { digits[index] = 0 }
         digits.removeAll(keepingCapacity: true)

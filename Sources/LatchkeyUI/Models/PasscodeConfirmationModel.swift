@@ -22,8 +22,8 @@ public final class PasscodeConfirmationModel {
     ///   - session: Whose passcode is asked for.
     ///   - reason: Why, as a full sentence; nil to say nothing.
     ///   - texts: The language.
-    ///   - clock: Runs down the wait.
-    ///   - now: The time of day, by which the server's waits are told.
+    ///   - clock: Measures the wait.
+    ///   - now: The time of day of the lock's clock.
     public init(
         _ session: SessionModel, reason: String? = nil, texts: ScreenTexts,
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }

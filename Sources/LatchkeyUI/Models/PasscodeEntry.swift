@@ -64,7 +64,7 @@ public final class PasscodeEntry {
     /// Returns once the passcode that was typed last has been dealt with.
     public func settled() async { await checking?.value }
 
-    /// Tells something else.
+    /// Replaces the message.
     func tell(_ message: String?) { self.message = message }
 
     /// Starts over.

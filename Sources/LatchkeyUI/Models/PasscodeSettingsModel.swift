@@ -33,13 +33,13 @@ public final class PasscodeSettingsModel {
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let now: @Sendable () -> Date
 
-    /// Shows the settings of this lock.
+    /// The settings of a lock.
     ///
     /// - Parameters:
-    ///   - lock: What to set.
+    ///   - lock: The lock.
     ///   - texts: The language.
-    ///   - clock: Runs down the wait.
-    ///   - now: The time of day, by which the lock tells until when to wait.
+    ///   - clock: Measures the wait.
+    ///   - now: The time of day of the lock's clock.
     public init(
         _ lock: some LockModel, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }

@@ -60,7 +60,7 @@ public final class ResetPasscodeModel {
     ///   - texts: The language.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     ///   - login: What may stand for the mail.
-    ///   - clock: Runs down waits.
+    ///   - clock: Measures waits.
     ///   - now: The time of day.
     public init(
         _ session: SessionModel, texts: ScreenTexts, deviceName: String? = nil, login: TeamLogin? = nil,

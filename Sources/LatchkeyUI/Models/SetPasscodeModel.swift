@@ -47,8 +47,8 @@ public final class SetPasscodeModel {
     ///   - purpose: What is to be done.
     ///   - lock: Whose passcode it is.
     ///   - texts: The language.
-    ///   - clock: Runs down the wait.
-    ///   - now: The time of day, by which the lock tells until when to wait.
+    ///   - clock: Measures the wait.
+    ///   - now: The time of day of the lock's clock.
     public init(
         _ purpose: Purpose, of lock: some LockModel, texts: ScreenTexts,
         clock: some Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Date = { Date() }

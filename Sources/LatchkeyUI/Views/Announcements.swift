@@ -11,9 +11,9 @@ extension View {
     }
 
     /// Has a screen reader say by itself what is new on the screen.
-    func announces(_ screen: SpokenScreen) -> some View {
+    func announces(_ screen: Announcement) -> some View {
         onChange(of: screen) { old, new in
-            if let news = new.news(since: old) { AccessibilityNotification.Announcement(news).post() }
+            if let news = new.changes(since: old) { AccessibilityNotification.Announcement(news).post() }
         }
     }
 

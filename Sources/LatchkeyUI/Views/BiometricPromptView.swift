@@ -31,7 +31,7 @@ struct BiometricPromptView: View {
         }
         .padding()
         .onAppear { isTitleRead = true }
-        .announces(SpokenScreen(title: title, message: status))
+        .announces(Announcement(title: title, message: status))
     }
 }
 

@@ -6,7 +6,7 @@ public import SwiftUI
 public struct DeleteAccountView: View {
     private let makeModel: @MainActor (ScreenTexts) -> DeleteAccountModel
     private let onCancel: @MainActor () -> Void
-    @State private var models = FirstDrawn<DeleteAccountModel>()
+    @State private var models = LazyBox<DeleteAccountModel>()
     @Environment(\.screenTexts) private var texts
 
     /// Shows what deleting does, and waits for an answer.

@@ -13,7 +13,7 @@ struct LoginNotice: View {
         }
         .multilineTextAlignment(.center)
         .padding()
-        .announces(SpokenScreen(title: title, message: message))
+        .announces(Announcement(title: title, message: message))
     }
 }
 #endif

@@ -29,7 +29,7 @@ struct MailedCodeForm: View {
             }
         }
         .onAppear { isFocused = true }
-        .announces(SpokenScreen(title: title, message: message))
+        .announces(Announcement(title: title, message: message))
     }
 }
 #endif

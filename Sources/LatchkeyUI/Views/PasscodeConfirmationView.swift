@@ -7,7 +7,7 @@ public struct PasscodeConfirmationView: View {
     private let makeModel: @MainActor (ScreenTexts) -> PasscodeConfirmationModel
     private let onConfirm: @MainActor () -> Void
     private let onCancel: @MainActor () -> Void
-    @State private var models = FirstDrawn<PasscodeConfirmationModel>()
+    @State private var models = LazyBox<PasscodeConfirmationModel>()
     @Environment(\.screenTexts) private var texts
 
     /// Asks for the passcode.

@@ -43,7 +43,7 @@ struct PasscodeEntryView: View {
         .takesKeys(for: entry.pad, isFocused: $isFocused)
         .failureHaptics(entry.failures)
         .onAppear { (isFocused, isTitleRead) = (true, true) }
-        .announces(SpokenScreen(title: title, message: problem ?? entry.announcement))
+        .announces(Announcement(title: title, message: problem ?? entry.announcement))
     }
 
     private var status: String? { problem ?? entry.status }

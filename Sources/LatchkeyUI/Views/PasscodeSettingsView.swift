@@ -13,7 +13,7 @@ public struct PasscodeSettingsView: View {
     private let makeModel: @MainActor (ScreenTexts) -> PasscodeSettingsModel
     private let makeSetPasscode: @MainActor (SetPasscodeModel.Purpose, ScreenTexts) -> SetPasscodeModel
     private let makeReset: (@MainActor (ScreenTexts, TeamLogin?) -> ResetPasscodeModel)?
-    @State private var models = FirstDrawn<PasscodeSettingsModel>()
+    @State private var models = LazyBox<PasscodeSettingsModel>()
     @State private var setPasscode: SetPasscodeModel?
     @State private var reset: ResetPasscodeModel?
     @Environment(\.screenTexts) private var texts

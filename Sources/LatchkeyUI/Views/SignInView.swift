@@ -56,7 +56,7 @@ public struct SignInView: View {
                     if let message = model.message { Text(verbatim: message) }
                 }
             }
-            .announces(SpokenScreen(title: texts[.otherAccount], message: model.message))
+            .announces(Announcement(title: texts[.otherAccount], message: model.message))
         }
     }
 }

@@ -71,7 +71,7 @@ import Testing
 
     /// The outcome of a sign-in while a browser does the work.
     private func signIn(
-        asksAgain: AskedAgain? = nil, by browser: @escaping @Sendable (Way) async throws -> Void
+        asksAgain: Reauthentication? = nil, by browser: @escaping @Sendable (Way) async throws -> Void
     ) async throws -> Result<String, ProviderSignInError> {
         let flow = BrowserSignIn(
             provider: try await provider.metadata(), clientID: "terminal", http: provider.http,
@@ -235,7 +235,7 @@ import Testing
     func asksAgain() async throws {
         let provider = provider
         let now = 1_700_000_000.0
-        let begun = AskedAgain(since: Date(timeIntervalSince1970: now))
+        let begun = Reauthentication(since: Date(timeIntervalSince1970: now))
         for (authTime, isEnough) in [(nil, false), (now - 61, false), (now - 60, true), (now + 30, true)]
             as [(Double?, Bool)]
         {

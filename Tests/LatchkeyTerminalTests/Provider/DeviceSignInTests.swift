@@ -10,7 +10,9 @@ import Testing
     private let provider = ScriptedProvider()
     private let clock = ManualClock()
 
-    private func begin(asksAgain: AskedAgain? = nil) async throws -> Task<Result<String, ProviderSignInError>, Never> {
+    private func begin(asksAgain: Reauthentication? = nil) async throws -> Task<
+        Result<String, ProviderSignInError>, Never
+    > {
         let flow = DeviceSignIn(
             provider: try await provider.metadata(), clientID: "terminal", http: provider.http, asksAgain: asksAgain,
             clock: clock)
@@ -70,7 +72,7 @@ import Testing
         let token = try ScriptedProvider.idToken(nonce: nil, authTime: offset.map { now + $0 })
         provider.addDevice(errors: [])
         provider.add("/token", 200, ["id_token": token])
-        let task = try await begin(asksAgain: AskedAgain(since: Date(timeIntervalSince1970: now)))
+        let task = try await begin(asksAgain: Reauthentication(since: Date(timeIntervalSince1970: now)))
         try await pass(5)
         #expect(await task.value == (isEnough ? .success(token) : .failure(.notAskedAgain)))
         let device = try #require(provider.questions("/device").first)

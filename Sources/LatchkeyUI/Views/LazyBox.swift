@@ -4,7 +4,7 @@
 /// Not in the view's initialiser, which runs whenever the view above is drawn; and not when the view appears, since a
 /// group or a section without rows never does.
 @MainActor
-final class FirstDrawn<Value> {
+final class LazyBox<Value> {
     private var made: Value?
 
     /// Nothing is made yet. Not isolated: a view's properties have their values before it is drawn.

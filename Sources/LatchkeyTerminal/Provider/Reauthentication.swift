@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A sign-in for which the provider has to ask the person again, since it stands for a reset's mail: whoever sits at a
 /// browser that the provider knows need not be who signed in there.
-struct AskedAgain: Sendable {
+struct Reauthentication: Sendable {
     /// OpenID Connect Core 1.0, 3.1.2.1.
     static let fields = [("prompt", "login"), ("max_age", "0")]
     /// How far the provider's clock may be from this machine's, in seconds.
