@@ -60,6 +60,23 @@ import Testing
         #expect(await app.model.unlock(with: .right) == .unlocked)
     }
 
+    @Test("C5 a lock while the first passcode is stored wins, and the passcode opens", arguments: [true, false])
+    func lockDuringFirstPasscode(isManual: Bool) async {
+        let storage = ClosableStorage(device.storage)
+        let app = device.app(on: storage)
+        await app.launch()
+        await app.signIn()
+        let (model, lifecycle) = (app.model, app.lifecycle)
+        await storage.interrupt(at: "latchkey.attempts") {
+            if isManual { _ = await model.lockNow() } else { await lifecycle.simulateDeviceLock() }
+        }
+        #expect(await app.model.setPasscode(.right) == .pendingHere(.superseded))
+        #expect(await !storage.isArmed)
+        #expect(app.model.state == .locked && app.lock.vault.isLocked)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        #expect(app.model.state == .ready)
+    }
+
     @Test("C11 biometrics are asked at launch when they are on, and the server confirms")
     func biometricsAtLaunch() async {
         _ = await device.ready(biometrics: true)

@@ -104,8 +104,10 @@ extension SessionModel {
             apply(.kept(epoch, notice))
             return lock.isLocked ? .superseded : .unlocked
         } catch {
+            guard error == .locked else { return .failed(LockError(error)) }
             // The vault was locked meanwhile, but everything else is done: the next unlock seals the tokens.
-            return error == .locked ? .superseded : .failed(LockError(error))
+            if phase == .offering, case .passcode = lock.protection { apply(.signedIn(.none)) }
+            return .superseded
         }
     }
 
