@@ -1,4 +1,4 @@
-"""Pictures of the pages; `scripts/test-pages pictures` takes them. They are for people to look at, and are not compared."""
+"""Pictures of the pages; `scripts/test-pages pictures` takes them. They are for people, and are not compared."""
 
 import pathlib
 

@@ -28,7 +28,7 @@ struct BatchReads: AsyncParsableCommand {
     func run() async throws {
         let settings = PostgresSettings(address: try PostgresAddress(url: address, password: nil), replicas: .none)
         let (isGate, rows) = (isGate, rows)
-        let reader = PostgresBatchReader(settings: settings, log: ConnectionLog(Logger(label: "bench"))) { keys in
+        let reader = PostgresBatchReader(settings: settings, log: LogThrottle(Logger(label: "bench"))) { keys in
             isGate ? Self.gate(keys, Int64(0)) : Self.row(keys)
         } value: { row in
             isGate ? "\(try row.value(4, as: UUID.self))" : try row.value(1, as: String.self)
