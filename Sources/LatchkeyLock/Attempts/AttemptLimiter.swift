@@ -172,8 +172,7 @@ struct AttemptRecord: Equatable {
 }
 
 extension AttemptRecord {
-    /// Version 1 had no `unlimited`; it is still read.
-    private static let version: UInt8 = 2
+    private static let version: UInt8 = 1
     /// Far above any number of guesses, so that a damaged record cannot overflow a sum.
     private static let ceiling: UInt64 = 1 << 48
 
@@ -192,13 +191,11 @@ extension AttemptRecord {
     init(bytes: [UInt8]) throws(VaultError) {
         var reader = ByteReader(try Checksummed.body(of: bytes))
         let version = try reader.takeByte()
-        guard version == 1 || version == Self.version else { throw .unsupportedVersion(version) }
+        guard version == Self.version else { throw .unsupportedVersion(version) }
         made = try reader.takeNumber()
         forgiven = try reader.takeNumber()
         guard forgiven <= made, made < Self.ceiling else { throw .damaged }
-        // More failures than any limit allows were made without one.
-        let isUnlimited = made - forgiven > AttemptPolicy.limit
-        unlimited = version == 1 ? (isUnlimited ? made : 0) : try reader.takeNumber()
+        unlimited = try reader.takeNumber()
         guard unlimited <= made else { throw .damaged }
         guard let id = try reader.takeBlock(), id.count <= 64 else { throw .damaged }
         bootID = String(decoding: id, as: UTF8.self)

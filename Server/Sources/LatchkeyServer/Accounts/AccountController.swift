@@ -14,8 +14,8 @@ struct AccountController: Sendable {
     }
 
     private func showActivity(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
-        let limit = try Input.number(request.queryValue("limit"), named: "limit", 1...200, standard: 50)
-        let before = try Input.number(request.queryValue("before"), named: "before", 1...(.max), standard: .max)
+        let limit = try Input.number(request.queryValue("limit"), named: "limit", 1...200, default: 50)
+        let before = try Input.number(request.queryValue("before"), named: "before", 1...(.max), default: .max)
         return try .json(await accounts.activity(of: session.caller, before: before, limit: Int(limit)))
     }
 

@@ -4,9 +4,9 @@ extension Column {
         var parts = [name, type(in: dialect)]
         if isKey { parts.append(dialect == .sqlite && isSequence ? "PRIMARY KEY AUTOINCREMENT" : "PRIMARY KEY") }
         if !isKey, !isNullable { parts.append("NOT NULL") }
-        if let standard {
+        if let defaultValue {
             let isFlag = if case .flag = kind { dialect == .postgres } else { false }
-            parts.append("DEFAULT \(isFlag ? (standard == "0" ? "false" : "true") : standard)")
+            parts.append("DEFAULT \(isFlag ? (defaultValue == "0" ? "false" : "true") : defaultValue)")
         }
         if isUnique { parts.append("UNIQUE") }
         if let reference {
@@ -43,7 +43,7 @@ extension Column {
         case (.digest, .postgres): "octet_length(\(name)) = 32"
         case (.data, .sqlite): within(bounds, "length(\(name))")
         case (.data, .postgres): within(bounds, "octet_length(\(name))")
-        case (.number, _): within(bounds.lowerBound...bounds.upperBound + room, name)
+        case (.number, _): within(bounds.lowerBound...bounds.upperBound + headroom, name)
         }
     }
 

@@ -20,12 +20,13 @@ struct Column: Sendable {
     private(set) var isUnique = false
     /// Whether an update of the whole row leaves it as it is.
     private(set) var isFixed = false
-    /// How much greater a number may be stored than it may be read: what can be read can be counted up once more.
-    private(set) var room: Int64 = 0
+    /// 1 for counters, 0 for others: the database takes a number so much greater than a server reads, so that what was
+    /// read can be counted up and stored.
+    private(set) var headroom: Int64 = 0
     /// The table whose row this one belongs to, and what its deletion does to this one.
     private(set) var reference: (table: String, onDelete: Deletion)?
     /// What it is in rows that are stored without it: a text, or a number, which is 0 or 1 for a flag.
-    private(set) var standard: String?
+    private(set) var defaultValue: String?
     /// The migration that has added it; nil where ``Schema/initial`` has it.
     private(set) var migration: String?
 
@@ -49,7 +50,7 @@ struct Column: Sendable {
     }
     /// - Parameter limit: The greatest number that is read.
     static func counter(_ name: String, upTo limit: Int64 = StoredValue.counters.upperBound) -> Column {
-        number(name, 0...limit).with { $0.room = 1 }
+        number(name, 0...limit).with { $0.headroom = 1 }
     }
     static func time(_ name: String) -> Column { number(name, StoredValue.numbers) }
     static func flag(_ name: String) -> Column { Column(name: name, kind: .flag) }
@@ -63,10 +64,10 @@ struct Column: Sendable {
         with { $0.reference = (table, deletion) }
     }
 
-    func standard(_ number: Int64) -> Column { with { $0.standard = String(number) } }
-    func standard(_ text: StaticString) -> Column { with { $0.standard = "'\(text)'" } }
+    func defaulting(to number: Int64) -> Column { with { $0.defaultValue = String(number) } }
+    func defaulting(to text: StaticString) -> Column { with { $0.defaultValue = "'\(text)'" } }
 
-    /// It is nullable, or has a ``standard``.
+    /// It is nullable, or has a ``defaultValue``.
     func added(in migration: String) -> Column { with { $0.migration = migration } }
 
     private func with(_ change: (inout Column) -> Void) -> Column {

@@ -35,7 +35,7 @@ struct GateController: Sendable {
     private static func maxAge(in request: APIRequest) throws -> Int64? {
         guard let text = try request.queryValue("max_age") else { return nil }
         // A hundred years at most.
-        return try Input.number(text, named: "max_age", 0...3_153_600_000, standard: 0)
+        return try Input.number(text, named: "max_age", 0...3_153_600_000, default: 0)
     }
 
     /// Asks for the passcode again, as RFC 9470, 3 has it.

@@ -52,11 +52,11 @@ enum Input {
         return tag
     }
 
-    /// A whole number of the query within bounds; `standard` if it is absent.
-    static func number(_ text: String?, named name: String, _ bounds: ClosedRange<Int64>, standard: Int64) throws
-        -> Int64
-    {
-        guard let text else { return standard }
+    /// A whole number of the query within bounds; `default` if it is absent.
+    static func number(
+        _ text: String?, named name: String, _ bounds: ClosedRange<Int64>, default defaultValue: Int64
+    ) throws -> Int64 {
+        guard let text else { return defaultValue }
         guard let number = wholeNumber(text), bounds.contains(number) else {
             throw Problem.invalidRequest(
                 "", "\(name) is a whole number from \(bounds.lowerBound) to \(bounds.upperBound).")

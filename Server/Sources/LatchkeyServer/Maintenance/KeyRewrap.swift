@@ -3,7 +3,9 @@
 /// It goes from record to record in short transactions, and skips those that are done: started again after it was
 /// killed, it continues. The row that tells at the start which keys are needed comes last.
 struct KeyRewrap: Sendable {
-    static let batch = 50
+    /// So few that a transaction ends in time where each statement takes tens of milliseconds, and that checks of
+    /// their passcodes hardly wait for it.
+    static let batch = 10
     /// The pause between two transactions, so that servers can write.
     static let pause: Duration = .milliseconds(20)
 

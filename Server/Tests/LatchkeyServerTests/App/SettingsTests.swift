@@ -173,7 +173,7 @@ import Testing
         let manual = try String(contentsOf: repository.appending(path: "docs/operations.md"), encoding: .utf8)
         let section = try #require(manual.components(separatedBy: "\n## Settings\n").last)
         let rows = section.split(separator: "\n").drop { !$0.hasPrefix("| `LATCHKEY_") }.prefix { $0.hasPrefix("|") }
-        let expected = SettingEntry.all.map { "| `\($0.name)` | \($0.standard) | \($0.help) |" }
+        let expected = SettingEntry.all.map { "| `\($0.name)` | \($0.defaultText) | \($0.help) |" }
         for row in expected where !rows.contains(Substring(row)) { Issue.record("docs/operations.md lacks \(row)") }
         #expect(rows.map(String.init) == expected)
     }
@@ -185,7 +185,7 @@ import Testing
 
     @Test func aFlagIsNamedLikeItsSettingAndItsHelpIsPlainText() {
         let entry = SettingEntry(
-            name: "LATCHKEY_DATA_DIR", standard: "`off`", help: "`on`: see [the team](#team) and [`x`](y).",
+            name: "LATCHKEY_DATA_DIR", defaultText: "`off`", help: "`on`: see [the team](#team) and [`x`](y).",
             isSecret: false)
         #expect(entry.flag == "data-dir")
         #expect(entry.flagHelp == "on: see the team and x. (default: off)")

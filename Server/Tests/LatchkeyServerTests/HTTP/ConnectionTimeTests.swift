@@ -1,3 +1,4 @@
+import Foundation
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
@@ -33,6 +34,36 @@ import Testing
         channel.embeddedEventLoop.advanceTime(by: .nanoseconds(1))
         #expect(closes.modes == [.output, .all])
         #expect(!channel.isActive)
+    }
+
+    @Test("A request after the last one of its connection goes no further")
+    func requestAfterTheLast() throws {
+        let deadline = RequestDeadlineHandler(limit: limits.request)
+        let channel = try open([ConnectionHandler(limits: limits, deadline: deadline)])
+        let last = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: "/last", headers: ["Host": "a.test", "Connection": "close"])
+        let next = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/next", headers: ["Host": "a.test"])
+        for head in [last, next] {
+            try channel.writeInbound(HTTPServerRequestPart.head(head))
+            try channel.writeInbound(HTTPServerRequestPart.end(nil))
+        }
+        var paths: [String] = []
+        while let part = try channel.readInbound(as: HTTPServerRequestPart.self) {
+            if case .head(let head) = part { paths.append(head.uri) }
+        }
+        #expect(paths == ["/last"])
+    }
+
+    @Test(
+        "V9 where no descriptor is left, the error does not end the listening",
+        arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
+    func noDescriptor(code: Int32) throws {
+        let channel = EmbeddedChannel(handler: AcceptPauseHandler())
+        channel.pipeline.fireErrorCaught(IOError(errnoCode: code, reason: "accept"))
+        #expect(throws: Never.self) { try channel.throwIfErrorCaught() }
+        channel.pipeline.fireErrorCaught(IOError(errnoCode: EINVAL, reason: "accept"))
+        #expect(throws: IOError.self) { try channel.throwIfErrorCaught() }
+        _ = try channel.finish()
     }
 
     @Test("A connection that goes on after its answer is not closed")

@@ -69,7 +69,7 @@ import Testing
         try await DamageScene.run { scene in
             try await DatabaseQueue(path: scene.path).write { db in
                 for table in Schema.tables {
-                    for column in table.columns where column.room > 0 {
+                    for column in table.columns where column.headroom > 0 {
                         try db.execute(
                             sql: "UPDATE \(table.name) SET \(column.name) = ?",
                             arguments: [column.bounds.upperBound + 1])
@@ -77,7 +77,7 @@ import Testing
                     }
                 }
             }
-            let counters = Schema.tables.flatMap(\.columns).filter { $0.room > 0 }.map(\.name)
+            let counters = Schema.tables.flatMap(\.columns).filter { $0.headroom > 0 }.map(\.name)
             #expect(counters.count == 10 && counters.allSatisfy { !$0.hasSuffix("_at") }, "\(counters)")
         }
     }

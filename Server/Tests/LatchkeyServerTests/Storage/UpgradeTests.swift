@@ -9,7 +9,8 @@ import Testing
 
 /// What an older server has left is still good for a newer one.
 struct UpgradeTests {
-    /// A released version: what its migrations are, and a small database that it has left. Neither is ever changed.
+    /// A version: which migration is its last, and a small database that it has left. Once it is released, neither
+    /// changes. 0.1.0 is not released yet.
     struct Version: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let lastMigration: String
@@ -54,7 +55,7 @@ struct UpgradeTests {
         HexText.encode(SHA256.hash(data: Array(statements.joined(separator: "\n").utf8)))
     }
 
-    @Test("a database that a released version has left opens, with its session and passcode", arguments: versions)
+    @Test("a database that an earlier version has left opens, with its session and passcode", arguments: versions)
     func opens(_ version: Version) async throws {
         let token = version.tokens[TestStore.current]
         try await Self.open(version) { store in

@@ -100,16 +100,18 @@ extension Account: TableRow {
     static let table = Table(
         "users",
         [
-            .id("id"), .text("email", 1...254).unique.fixed, .text("language", 1...35).standard("en"),
+            .id("id"), .text("email", 1...254).unique.fixed, .text("language", 1...35).defaulting(to: "en"),
             .text("passcode_hash", 1...65_536).nullable, .data("passcode_salt", 0...64).nullable,
-            .flag("passcode_enabled").standard(0),
-            // Which of these minutes a person may choose is the contract's business.
-            .number("passcode_timeout_minutes", 1...1440).standard(15), .text("recovery_key", 1...65_536).nullable,
-            .number("failures", 0...Int64(AttemptLimits.perAccount)).standard(0), .flag("reset_required").standard(0),
-            .counter("passcode_version").standard(0), .time("created_at").fixed, .word("mail_trouble").nullable,
-            .time("mail_trouble_since").nullable, .time("suspended_at").nullable,
-            .text("identity_issuer", 1...2048).nullable, .text("identity_subject", 1...255).nullable,
-            .number("passkey_count", 0...Int64(Passkey.maximumCount)).standard(0),
+            .flag("passcode_enabled").defaulting(to: 0),
+            // `openapi.yaml` says which of these minutes a person may choose.
+            .number("passcode_timeout_minutes", 1...1440).defaulting(to: 15),
+            .text("recovery_key", 1...65_536).nullable,
+            .number("failures", 0...Int64(AttemptLimits.perAccount)).defaulting(to: 0),
+            .flag("reset_required").defaulting(to: 0), .counter("passcode_version").defaulting(to: 0),
+            .time("created_at").fixed, .word("mail_trouble").nullable, .time("mail_trouble_since").nullable,
+            .time("suspended_at").nullable, .text("identity_issuer", 1...2048).nullable,
+            .text("identity_subject", 1...255).nullable,
+            .number("passkey_count", 0...Int64(Passkey.maximumCount)).defaulting(to: 0),
             .counter("passkeys_version").nullable,
         ],
         hasVersion: true, lockKeyOf: "email",

@@ -19,12 +19,12 @@ struct Setting<Value: Sendable>: AnySetting {
     ///   - standard: The default, as it could be set.
     ///   - shown: The default as the manual has it, where that is another text.
     init(
-        _ name: String, default standard: String, shown: String? = nil, isSecret: Bool = false, _ help: String,
+        _ name: String, default defaultText: String, shown: String? = nil, isSecret: Bool = false, _ help: String,
         _ form: SettingForm<Value>
     ) {
-        entry = SettingEntry(name: name, standard: shown ?? "`\(standard)`", help: help, isSecret: isSecret)
+        entry = SettingEntry(name: name, defaultText: shown ?? "`\(defaultText)`", help: help, isSecret: isSecret)
         rule = form.rule
-        parse = { try form.parse($0 ?? standard) }
+        parse = { try form.parse($0 ?? defaultText) }
     }
 
     /// A setting that may be absent.
@@ -33,7 +33,7 @@ struct Setting<Value: Sendable>: AnySetting {
     init<Present>(
         _ name: String, absent: String, isSecret: Bool = false, _ help: String, _ form: SettingForm<Present>
     ) where Value == Present? {
-        entry = SettingEntry(name: name, standard: absent, help: help, isSecret: isSecret)
+        entry = SettingEntry(name: name, defaultText: absent, help: help, isSecret: isSecret)
         rule = form.rule
         parse = { text in
             guard let text else { return .some(nil) }

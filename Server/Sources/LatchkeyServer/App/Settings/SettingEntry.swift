@@ -6,7 +6,7 @@ public struct SettingEntry: Sendable {
     /// The environment variable and the credential, such as `LATCHKEY_DATA_DIR`.
     public let name: String
     /// Markdown: the default, or what an absent value means.
-    let standard: String
+    let defaultText: String
     /// Markdown: a cell of the table in docs/operations.md.
     let help: String
     /// Whether the value is a secret or may contain one.
@@ -20,6 +20,6 @@ public struct SettingEntry: Sendable {
 
     /// The help of the flag, without markup.
     public var flagHelp: String {
-        "\(help) (default: \(standard))".replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.1 }.replacing("`", with: "")
+        "\(help) (default: \(defaultText))".replacing(/\[([^\]]*)\]\([^)]*\)/) { $0.1 }.replacing("`", with: "")
     }
 }

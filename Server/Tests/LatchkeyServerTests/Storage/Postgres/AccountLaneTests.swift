@@ -95,6 +95,17 @@ struct AccountLaneTests {
         #expect(memory.lanes(of: subject(0)) != memory.lanes(of: subject(1)))
     }
 
+    @Test("an attempt has the lane of its account, whichever session it is from")
+    func attempt() {
+        let memory = LaneMemory()
+        let account = AccountLock(accountID: UUID(), key: 7)
+        let id = HexText.encode(account.accountID.bytes)
+        memory.note(account, of: .account(id))
+        for session in ["1", "2"] {
+            #expect(memory.lanes(of: .attempt(accountID: id, sessionID: StoreContract.rowID(session))) == ["lock 7"])
+        }
+    }
+
     @Test("a refresh has the lane of its family, whatever its digest")
     func family() {
         let memory = LaneMemory()
