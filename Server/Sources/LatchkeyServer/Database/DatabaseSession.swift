@@ -3,6 +3,8 @@
 /// It does not leave the thread of its transaction.
 protocol DatabaseSession: AnyObject {
     /// Runs a statement for its rows, each of which is read while it is there.
+    ///
+    /// - Throws: ``UnreadableRowError`` for a value of another kind that `read` does not pass over.
     func rows<Value>(
         _ statement: Statement, _ values: [SQLValue], _ read: (any FoundRow) throws -> Value
     ) throws -> [Value]

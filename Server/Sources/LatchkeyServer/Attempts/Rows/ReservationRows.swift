@@ -18,7 +18,7 @@ struct ReservationRows {
 
     /// The accounts that have a reservation from `time` or before, or from after `future`.
     func accounts(reservedUpTo time: Timestamp, orAfter future: Timestamp) throws -> [String] {
-        try session.rows(Self.accounts, [.time(time), .time(future)]) { try $0.id(0) }.compactMap(\.self)
+        try session.rows(Self.accounts, [.time(time), .time(future)]) { try? $0.id(0) }.compactMap(\.self)
     }
 
     func insert(_ reservation: Reservation) throws { try session.insert(reservation) }

@@ -28,11 +28,11 @@ struct ImportRows {
     private static let unstage = Statement("DELETE FROM staged_passcodes WHERE \(Statement.Text.age) = $1")
 
     /// The earliest first.
-    func ids() throws -> [String] { try session.rows(Self.ids, []) { try $0.id(0) }.compactMap(\.self) }
+    func ids() throws -> [String] { try session.rows(Self.ids, []) { try? $0.id(0) }.compactMap(\.self) }
 
     /// Returns nil when there is no such import, or when its state is one that this server does not know.
     func state(id: String) throws -> ImportState? {
-        try session.rows(Self.state, [.id(id)]) { try $0.text(0).flatMap(ImportState.init) }.first ?? nil
+        try session.rows(Self.state, [.id(id)]) { (try? $0.text(0)).flatMap(ImportState.init) }.first ?? nil
     }
 
     /// Begins an import, in the state ``ImportState/staging``.

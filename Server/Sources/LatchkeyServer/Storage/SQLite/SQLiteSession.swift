@@ -14,7 +14,11 @@ final class SQLiteSession: DatabaseSession {
         // Not from copies: in these, text that was cut looks whole.
         let cursor = try Row.fetchCursor(prepared, arguments: Self.arguments(values))
         var found: [Value] = []
-        while let row = try cursor.next() { found.append(try read(SQLiteRow(row: row))) }
+        do {
+            while let row = try cursor.next() { found.append(try read(SQLiteRow(row: row))) }
+        } catch is WrongKindError {
+            throw UnreadableRowError(table: nil, id: nil)
+        }
         return found
     }
 
