@@ -10,7 +10,7 @@ package struct PriorityQueue<Element> {
     package var isEmpty: Bool { waiting.allSatisfy(\.isEmpty) }
     package var count: Int { waiting.reduce(0) { $0 + $1.count } }
     /// The least urgent are the first.
-    package var elements: [Element] { waiting.flatMap(\.self) }
+    package var elements: FlattenSequence<[[Element]]> { waiting.joined() }
 
     package mutating func append(_ element: Element, priority: Int) {
         waiting[priority].append(element)
@@ -33,9 +33,17 @@ package struct PriorityQueue<Element> {
         return nil
     }
 
+    /// Asks once for each element: the answer may be another a moment later.
     package mutating func removeAll(where isWanted: (Element) -> Bool = { _ in true }) -> [Element] {
-        defer { for priority in waiting.indices { waiting[priority].removeAll(where: isWanted) } }
-        return elements.filter(isWanted)
+        var removed: [Element] = []
+        for priority in waiting.indices {
+            var kept: [Element] = []
+            for element in waiting[priority] {
+                if isWanted(element) { removed.append(element) } else { kept.append(element) }
+            }
+            waiting[priority] = kept
+        }
+        return removed
     }
 
     private mutating func take(_ priority: Int, where isWanted: (Element) -> Bool) -> Element? {
