@@ -31,7 +31,7 @@ final class Shop {
 
     private static var server: ServerURL {
         let text = ProcessInfo.processInfo.environment["LATCHKEY_SERVER"] ?? "http://127.0.0.1:8080"
-        // The developer's own setting, in the scheme: a mistake in it is to be seen at the first start.
+        // Proof for `preconditionFailure`: only a developer sets it, in the scheme, and must see a mistake at once.
         guard let server = ServerURL(text) else { preconditionFailure("LATCHKEY_SERVER is no address: \(text)") }
         return server
     }

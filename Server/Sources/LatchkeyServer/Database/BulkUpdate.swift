@@ -3,12 +3,13 @@ struct BulkUpdate: Sendable {
     let table: String
     /// With all values.
     let statement: Statement
-    /// In SQLite: finds the rows, with the first values; and changes one, whose `rowid` comes after all values.
+    /// SQLite's query for the `rowid` of each row, and how many of the values, the first ones, it takes.
     let find: (sql: String, count: Int)
+    /// SQLite's change of one row, whose `rowid` follows the values.
     let changeOne: String
-    /// In SQLite, of a row that refuses to be changed: whether it is deleted. It must not stay valid as it is.
+    /// Whether SQLite deletes a row that cannot be changed, because it must not stay valid as it is.
     let deletesRefused: Bool
-    /// Whether the statement tells the versions that rows have now, in PostgreSQL.
+    /// Whether PostgreSQL returns the versions that the rows have now.
     let tellsVersions: Bool
     /// Whether PostgreSQL changes a thousand rows at a time, until there are none left.
     let isInBatches: Bool

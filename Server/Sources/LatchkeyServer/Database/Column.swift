@@ -20,14 +20,14 @@ struct Column: Sendable {
     private(set) var isUnique = false
     /// Whether an update of the whole row leaves it as it is.
     private(set) var isFixed = false
-    /// 1 for counters, 0 for others: the database takes a number so much greater than a server reads, so that what was
-    /// read can be counted up and stored.
+    /// How far the database's limit is above the greatest number that a server reads: 1 for counters, so that every
+    /// number that was read can be increased and stored; 0 for others.
     private(set) var headroom: Int64 = 0
-    /// The table whose row this one belongs to, and what its deletion does to this one.
+    /// The table that it refers to, and what the deletion of that row does to this one.
     private(set) var reference: (table: String, onDelete: Deletion)?
-    /// What it is in rows that are stored without it: a text, or a number, which is 0 or 1 for a flag.
+    /// Its value in rows that are inserted without one, as SQL: text, or a number (0 or 1 for a flag).
     private(set) var defaultValue: String?
-    /// The migration that has added it; nil where ``Schema/initial`` has it.
+    /// The migration that adds it; nil if the initial schema has it.
     private(set) var migration: String?
 
     enum Deletion: String, Sendable {

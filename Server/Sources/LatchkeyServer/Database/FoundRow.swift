@@ -7,9 +7,9 @@ protocol FoundRow {
     func data(_ column: Int) throws -> [UInt8]?
     func number(_ column: Int) throws -> Int64?
     func flag(_ column: Int) throws -> Bool?
-    /// Where a page ends that this row is the last of.
+    /// The place after which the next page begins if this row is the last of its page.
     func place(_ column: Int) throws -> String
-    /// Is told that a row of the table was read, whose columns begin here.
+    /// Notes that a row of the table was read, whose columns begin at `start`.
     func noteRead(of table: Table, from start: Int) throws
 }
 

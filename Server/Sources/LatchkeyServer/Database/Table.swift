@@ -60,6 +60,7 @@ struct Table: Sendable {
     }
 
     subscript(_ name: String) -> Column {
+        // Names are constants of the program, read at the first request: with a wrong one no test of the gate runs.
         guard let column = columns.first(where: { $0.name == name }) else { fatalError("\(self.name).\(name)") }
         return column
     }

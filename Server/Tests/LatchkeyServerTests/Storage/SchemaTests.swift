@@ -82,6 +82,29 @@ import Testing
         }
     }
 
+    @Test("a column that a migration adds is not in the initial definition, and old rows get its default")
+    func addedColumn() throws {
+        let table = Table(
+            "things",
+            [
+                .id("id"), .text("note", 1...40).nullable.added(in: "AddNote"),
+                .flag("is_new").defaulting(to: 1).added(in: "AddIsNew"),
+            ])
+        try DatabaseQueue().write { db in
+            for sql in table.definition(for: .sqlite) { try db.execute(sql: sql) }
+            try db.execute(sql: "INSERT INTO things VALUES ('a')")
+            for migration in ["AddNote", "AddIsNew"] {
+                for sql in table.additions(in: migration, for: .sqlite) { try db.execute(sql: sql) }
+            }
+            let row = try #require(try Row.fetchOne(db, sql: "SELECT * FROM things"))
+            #expect(row["id"] == "a" && row["note"] as String? == nil && row["is_new"] == true)
+            Self.expectRefusal(of: String(repeating: "a", count: 41), in: "things", "note", db)
+        }
+        #expect(
+            table.additions(in: "AddIsNew", for: .postgres)
+                == ["ALTER TABLE things ADD COLUMN is_new boolean NOT NULL DEFAULT true"])
+    }
+
     /// By the column's own constraint, and no other.
     private static func expectRefusal(
         of value: any DatabaseValueConvertible, in table: String, _ column: String, _ db: Database

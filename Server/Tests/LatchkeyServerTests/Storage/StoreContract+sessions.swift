@@ -24,9 +24,9 @@ extension StoreContract {
                 }
                 #expect(ends == [[60, 1], [10, 1], [60, 1], [900, 0], [900, 0]])
                 try hold(
-                    transaction.sessionTokens.newestRefresh(sessionID: rowID("a"), generation: 0)
+                    transaction.sessionTokens.deleteRefresh(sessionID: rowID("a"), generation: 0)
                         == tokenDigest("newer"))
-                try hold(transaction.sessionTokens.newestRefresh(sessionID: rowID("a"), generation: 1) == nil)
+                try hold(transaction.sessionTokens.deleteRefresh(sessionID: rowID("a"), generation: 0) == nil)
             }
         },
         StoreRule("retiring a session's tokens with a generation deletes that one's refresh tokens alone") { store in

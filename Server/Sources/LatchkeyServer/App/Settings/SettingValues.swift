@@ -19,7 +19,7 @@ struct SettingValues: Sendable {
     }
 
     subscript<Value>(dynamicMember row: KeyPath<SettingTable, Setting<Value>>) -> Value {
-        // Each row has put a value there, of its own type.
+        // Proof for `preconditionFailure`: `init` stores a value for each row, of the row's own type.
         guard let value = values[SettingTable.name(of: row)] as? Value else {
             preconditionFailure("the setting has no value")
         }

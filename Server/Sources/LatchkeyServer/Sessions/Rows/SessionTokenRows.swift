@@ -2,11 +2,6 @@
 struct SessionTokenRows {
     let session: any DatabaseSession
 
-    private static let newestRefresh = Statement(
-        """
-        SELECT digest FROM session_tokens WHERE session_id = $1 AND kind = 'refresh' AND generation = $2
-        ORDER BY \(Statement.Text.age) DESC LIMIT 1
-        """)
     private static let deleteRefresh = Statement(
         """
         DELETE FROM session_tokens WHERE session_id = $1 AND kind = 'refresh' AND generation = $2
@@ -26,11 +21,6 @@ struct SessionTokenRows {
     private static let deleteExpired = SessionToken.table.deletion(upTo: "expires_at")
 
     func find(digest: String) throws -> SessionToken? { try session.first(SessionToken.table.find, .digest(digest)) }
-
-    /// The digest of the newest refresh token of a generation; nil when there is none.
-    func newestRefresh(sessionID: String, generation: Int) throws -> String? {
-        try session.rows(Self.newestRefresh, [.id(sessionID), .count(generation)]) { try $0.digest(0) }.first ?? nil
-    }
 
     /// Deletes the refresh tokens of a generation.
     ///

@@ -1,8 +1,7 @@
 import Foundation
 import LatchkeyPostgres
 
-/// One statement each, which says what the server says of itself as well (``DatabaseMoment``), whoever is found: a
-/// statement more is a way to the server and back.
+/// Reads a caller and the ``DatabaseMoment`` in one statement: each further statement costs a round trip.
 struct PostgresCallers: CallerRepository {
     let session: PostgresSession
 

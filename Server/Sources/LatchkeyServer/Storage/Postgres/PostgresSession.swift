@@ -64,7 +64,7 @@ final class PostgresSession: DatabaseSession {
             throw UnreadableRowError(table: table.name, id: nil)
         }
         try send(statement, values + lockKey(of: table, values))
-        if table.hasVersion { try noteVersion(0, of: values[0]) }
+        if table.hasVersion, let id = values[0].uuid { versions[id] = 0 }
     }
 
     func update(_ table: Table, by update: RowUpdate, _ values: [SQLValue]) throws {
@@ -100,10 +100,6 @@ final class PostgresSession: DatabaseSession {
     private func lockKey(of table: Table, _ values: [SQLValue]) -> [SQLValue] {
         guard let column = table.lockKey, case .text(let address?) = values[column] else { return [] }
         return [.number(LockKey.ofAddress(address))]
-    }
-
-    private func noteVersion(_ version: Int64, of id: SQLValue) throws {
-        if let id = id.uuid { versions[id] = version }
     }
 
     /// Notes the version of a row that was read, and checks that what the transaction has locked still locks it.
@@ -144,7 +140,7 @@ extension SQLValue {
 /// A row as libpq holds it. PostgreSQL's types are as strict: a column of another type is an error of the statement.
 struct PostgresFoundRow: FoundRow {
     let row: PostgresRow
-    /// Is told what was read; nil for what is not changed.
+    /// Notes the versions of the rows that are read; nil where none is updated.
     var session: PostgresSession?
 
     func id(_ column: Int) throws -> String? {
