@@ -133,7 +133,7 @@ lockout-suite: ## Attacks this server, and for comparison Django's own auth, wit
 	@scripts/install-packages lockout
 	@scripts/lockout-suite
 
-ha: test-packages ## Sets up the servers of docs/operations.md on machines in namespaces, and kills them under load
+ha: test-packages ## Runs docs/high-availability.md on machines in namespaces, and kills them under load
 	@scripts/install-packages ha
 	@scripts/machine ha
 

@@ -1,5 +1,5 @@
 -- The roles and the database of Latchkey: latchkey_owner migrates, latchkey serves. The passwords come as the
--- variables owner_password and server_password; docs/operations.md tells how.
+-- variables owner_password and server_password; docs/high-availability.md tells how.
 CREATE ROLE latchkey_owner LOGIN PASSWORD :'owner_password';
 CREATE ROLE latchkey LOGIN PASSWORD :'server_password';
 -- A commit counts when standbys have it. What they have is shown to nobody else.

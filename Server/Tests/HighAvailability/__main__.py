@@ -1,4 +1,4 @@
-"""Walks through "On several machines" of docs/operations.md, and takes down what it has set up, under load."""
+"""Runs the commands of docs/high-availability.md, then takes machines down under load."""
 
 import argparse
 import os
@@ -12,7 +12,7 @@ from guide import Guide
 from machine import Failed
 
 SERVERS = ["app1", "app2", "app3"]
-PAGE = "docs/operations.md"
+PAGE = "docs/high-availability.md"
 READY = "http://127.0.0.1:8080/health/ready"
 
 
@@ -68,7 +68,7 @@ class Walk:
 
     def serve_from_sqlite(self):
         """Sets the old server up, as the guide does, and returns the owner of an account there."""
-        block = Guide(PAGE, "As a service").blocks("")[0]
+        block = Guide("docs/operations.md", "As a service").blocks("")[0]
         block.place = "old"
         self.cluster.type(block)
         # There is no proxy before it.
@@ -248,7 +248,7 @@ def main():
     subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", arguments.folder], check=True)
     cluster = Cluster(arguments.folder, os.path.abspath(arguments.products))
     try:
-        Walk(cluster, Guide(PAGE, "On several machines")).walk()
+        Walk(cluster, Guide(PAGE)).walk()
     except (Failed, subprocess.SubprocessError) as error:
         print(f"ha: FAILED: {error}", flush=True)
         cluster.print_logs()

@@ -1,4 +1,4 @@
-"""The commands of a section of a guide, by the headings in it, and what is seen below them."""
+"""The commands of a guide, or of one section of it, by heading, and the output shown below them."""
 
 import re
 
@@ -17,12 +17,13 @@ class Block:
 
 
 class Guide:
-    def __init__(self, file, section):
+    def __init__(self, file, section=None):
         with open(file, encoding="utf-8") as page:
             text = page.read()
-        text = re.search(rf"^## {section}$(.*?)(?=^## |\Z)", text, re.M | re.S)[1]
+        if section:
+            text = re.search(rf"^## {section}$(.*?)(?=^## |\Z)", text, re.M | re.S)[1]
         # What comes before the first heading is under "".
-        parts = ["", *re.split(r"^### (.*)$", text, flags=re.M)]
+        parts = ["", *re.split(r"^### (.*)$" if section else "^## (.*)$", text, flags=re.M)]
         self._parts = dict(zip(parts[::2], parts[1::2]))
         self._walked = set()
 

@@ -50,7 +50,7 @@ struct SettingTable: Sendable {
     /// A ``MailService``, which also depends on the public URL.
     let mailURL = Setting(
         "LATCHKEY_MAIL_URL", default: "outbox:", isSecret: true,
-        "Mail server or service that sends emails; see [Mail](#mail).", .text)
+        "Mail server or service that sends emails; see [Email](#email).", .text)
     let mailFrom = Setting(
         "LATCHKEY_MAIL_FROM", default: "Latchkey <no-reply@localhost>", "Sender of emails.",
         SettingForm("must be a sender such as Latchkey <no-reply@example.com>") { MailSender($0) })
