@@ -7,7 +7,7 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-/// How an app tests its own use of the lock: mocks for what is around it, and time that only the test moves.
+/// Tests of an app's lock, with mocks and a clock that only the test moves.
 @MainActor
 @Suite struct TillTests {
     private let storage = MockSecureStorage()
@@ -16,7 +16,7 @@ import Testing
     private let passcode = Passcode("593072")
     private let withBiometry = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
 
-    /// A storage has one lock as long as anything holds that lock. The next launch takes a copy, as a new process does.
+    /// A storage has one lock in a process. Pass a copy of the storage for the next launch.
     private func launch(over storage: MockSecureStorage) async -> PasscodeService {
         let platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), lifecycle: lifecycle, sources: [],
@@ -26,7 +26,7 @@ import Testing
         return till
     }
 
-    @Test func theTillLocksWhenItsUserHasBeenAwayForFiveSeconds() async throws {
+    @Test func fiveSecondsAwayLockTheTill() async throws {
         let till = await launch(over: storage)
         #expect(await till.setPasscode(try #require(passcode)) == .done)
         await lifecycle.updateState(.background).value
@@ -39,7 +39,7 @@ import Testing
         #expect(till.isLocked)
     }
 
-    @Test func theTillIsLockedAtItsNextLaunch() async throws {
+    @Test func theNextLaunchIsLocked() async throws {
         let first = await launch(over: storage)
         #expect(await first.setPasscode(try #require(passcode)) == .done)
         let next = await launch(over: storage.copy())
@@ -47,7 +47,7 @@ import Testing
         #expect(await next.unlock(with: try #require(passcode)) == .unlocked)
     }
 
-    @Test func aTillThatCannotReadItsSecretsStaysLocked() async throws {
+    @Test func unreadableSecretsKeepTheTillLocked() async throws {
         #expect(await launch(over: storage).setPasscode(try #require(passcode)) == .done)
         let unread = await storage.copy()
         await unread.failNext(with: .locked, on: .load)
@@ -55,15 +55,7 @@ import Testing
         #expect(till.isLocked && till.problem == .vault(.storage(.locked)))
     }
 
-    @Test func theTillTellsNothingOfACancelledPrompt() async {
-        let biometrics = MockBiometricAuth(.faceID)
-        await biometrics.failNext(with: .userCanceled)
-        let refund = RefundConfirmation(biometrics: biometrics, texts: .english)
-        #expect(await refund.ask() == .dismissed)
-        #expect(await biometrics.calls == [.authenticate(reason: "Refund the customer.")])
-    }
-
-    @Test func faceIDOpensTheTill() async throws {
+    @Test func faceIDUnlocksTheTill() async throws {
         let (secrets, biometrics) = (MockSecureStorage(supporting: withBiometry), MockBiometricAuth(.faceID))
         let platform = LockPlatform(
             storage: secrets, device: StoredDeviceSecret(storage: secrets), biometrics: biometrics,
@@ -75,10 +67,5 @@ import Testing
         till.lockApp()
         #expect(await till.authenticateWithBiometric() == .unlocked)
         #expect(!till.isLocked)
-    }
-
-    /// A storage of the app's own keeps the rules of all storages.
-    @Test func theCountingStorageKeepsTheContract() async throws {
-        try await SecureStorageContract { CountingStorage(base: InMemorySecureStorage()) }.verify()
     }
 }

@@ -6,7 +6,7 @@ import LatchkeySession
 import LatchkeyTestSupport
 import Testing
 
-/// The app's own server, which takes the session's access token.
+/// The app's own server, which requires the session's access token.
 struct OrderServer {
     func orders(accessToken: String) async throws(APIError) -> [String] {
         guard !accessToken.isEmpty else { throw .unauthenticated }
@@ -14,7 +14,7 @@ struct OrderServer {
     }
 }
 
-/// How an app tests its account without a server.
+/// Tests of an app with an account, without a server.
 @MainActor
 @Suite struct AccountTests {
     private let server = MockSessionAPI(email: "ann@example.com")
@@ -29,7 +29,7 @@ struct OrderServer {
         return session
     }
 
-    @Test func ordersAreReadWhileTheTillIsOpen() async throws {
+    @Test func anOpenTillReadsOrders() async throws {
         let session = await launch()
         try await session.requestMagicLink(email: server.email)
         #expect(await session.signIn(with: .code("2345-6789", email: server.email)) == .signedIn)
@@ -41,7 +41,7 @@ struct OrderServer {
         #expect(await server.calls == [.requestMagicLink, .signIn, .setPasscode, .lock])
     }
 
-    @Test func signingInTakesAServer() async throws {
+    @Test func signingInRequiresTheServer() async throws {
         let session = await launch()
         await server.setOffline(true)
         await #expect(throws: SessionError.api(.offline)) {
