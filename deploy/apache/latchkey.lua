@@ -1,9 +1,9 @@
--- Asks Latchkey's gate whether a request may go on: /etc/apache2/latchkey.lua, for latchkey.conf beside it.
+-- Calls Latchkey's gate for each request: /etc/apache2/latchkey.lua, for latchkey.conf.
 require "apache2"
 local socket = require "socket.http"
 
 local latchkey = "http://127.0.0.1:8080/"
--- For what is more sensitive, ask for a passcode that was given in the last five minutes: "api/auth/gate?max_age=300".
+-- For a sensitive application, require a passcode of the last five minutes: "api/auth/gate?max_age=300".
 local gate = latchkey .. "api/auth/gate"
 local pages = {
     ["locked"] = "/lock?next=",
@@ -14,18 +14,18 @@ local pages = {
 -- Seconds.
 socket.TIMEOUT = 5
 
--- Returns the status of the gate's answer, nil without one, and its headers.
+-- Returns the status of the gate's response, or nil, and its headers.
 local function ask(request)
     local asked = request.headers_in
     local forwarded = asked["X-Forwarded-For"]
-    -- Not the application's own Authorization, which would count before the cookie: people come here with the cookie.
+    -- Not the application's Authorization, which would precede the cookie.
     local _, status, headers = socket.request({
         url = gate,
         redirect = false,
         headers = {
             ["Host"] = asked["Host"],
             ["Cookie"] = asked["Cookie"],
-            -- What makes the request: only what a person does is activity.
+            -- The origin of the request: only user activity counts.
             ["Sec-Fetch-Dest"] = asked["Sec-Fetch-Dest"],
             ["Sec-Fetch-Mode"] = asked["Sec-Fetch-Mode"],
             ["Sec-Fetch-Site"] = asked["Sec-Fetch-Site"],
@@ -38,8 +38,7 @@ local function ask(request)
     return status, headers
 end
 
--- Whether a person opens a page, and not a script that asks for data. Browsers say so in Sec-Fetch-Mode; old ones and
--- other programs only in Accept.
+-- Whether a user opens a page, rather than a script: by Sec-Fetch-Mode, or without it by Accept.
 local function is_navigation(headers)
     local mode, accept = headers["Sec-Fetch-Mode"], headers["Accept"]
     return mode == "navigate" or (not mode and accept and accept:find("text/html", 1, true) ~= nil)
@@ -52,7 +51,7 @@ local function answer(request, status, text, content_type)
     return apache2.DONE
 end
 
--- A form that a person sends: a redirect would lose its body, which the browser keeps for a reload.
+-- A form submission. A redirect would lose its body; the browser keeps it for a reload.
 local form = '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
     .. '<title>Not sent</title><h1>Your form was not sent</h1><p>The application is locked. '
     .. '<a href="PAGE" target="_blank">Unlock it in a new tab</a>, then reload this page to send the form again.</p>'
@@ -62,7 +61,7 @@ local function refuse(request, reason)
     local page = pages[reason] or "/sign-in?next="
     local navigates = is_navigation(request.headers_in)
     if navigates and (request.method == "GET" or request.method == "HEAD") then
-        -- Latchkey accepts no longer one.
+        -- Latchkey rejects longer ones.
         local next = #request.unparsed_uri <= 8000 and request.unparsed_uri or ""
         request.err_headers_out["Location"] = page .. next
         return 303
@@ -71,13 +70,13 @@ local function refuse(request, reason)
     if navigates then
         return answer(request, 401, (form:gsub("PAGE", page)), "text/html; charset=utf-8")
     end
-    -- A script would follow to the lock screen's HTML and take it for data.
+    -- A script would mistake the lock page for data.
     local detail = '"detail":"The lock in front of this application says: ' .. reason .. '."'
     return answer(
         request, 401, '{"type":"/problems/unauthenticated","title":"Not let through","status":401,' .. detail .. "}")
 end
 
--- The application gets none of Latchkey's cookies, whose names all begin alike: its logs are none of Latchkey's.
+-- Keeps Latchkey's cookies from the application and its logs.
 local function without_ours(cookies)
     local kept = {}
     for cookie in cookies:gmatch("[^;]+") do
@@ -90,15 +89,14 @@ end
 
 local function pass(request, user, email)
     local headers = request.headers_in
-    -- No client can claim to be a user; some applications take an underscore for a hyphen.
+    -- Removes headers by which a client could pose as a user, also with underscores.
     for name in pairs(request:headers_in_table()) do
         if name:lower():find("^x[-_]latchkey") then
             headers[name] = nil
         end
     end
-    -- A WebSocket is let through as every other request is. Any other upgrade, h2c for example, would be a tunnel in
-    -- which the client talks to the application past the gate. And what a client names in Connection is taken out on
-    -- the way: that must be none of what is set here.
+    -- A WebSocket is checked like other requests. Any other upgrade, such as h2c, would bypass the gate. Connection is
+    -- replaced: a client could otherwise name headers in it that are then dropped.
     local upgrade = (headers["Upgrade"] or ""):lower() == "websocket" and "websocket" or nil
     local connection = (headers["Connection"] or ""):lower()
     headers["Upgrade"] = upgrade
@@ -113,15 +111,15 @@ local function pass(request, user, email)
 end
 
 function check(request)
-    -- For backends, which ask the server directly.
+    -- Backends call the server directly.
     if request.uri:find("^/+api/+auth/+introspect") then
         return 404
     end
-    -- It would be a tunnel in which the client talks to the application past the gate.
+    -- A tunnel would bypass the gate.
     if request.method == "CONNECT" then
         return 405
     end
-    -- Latchkey's own calls and pages are what ProxyPass sends there.
+    -- ProxyPass forwards Latchkey's own requests.
     if request.filename and request.filename:sub(1, #latchkey + 6) == "proxy:" .. latchkey then
         return apache2.DECLINED
     end
@@ -133,7 +131,7 @@ function check(request)
     if status == 401 and headers["x-latchkey-reason"] then
         return refuse(request, headers["x-latchkey-reason"])
     end
-    -- No one gets through without the gate.
+    -- Without a response of the gate, no request passes.
     return answer(
         request, 503, '{"type":"/problems/temporarily-unavailable","title":"Temporarily unavailable","status":503}')
 end

@@ -1,13 +1,13 @@
--- Asks Latchkey's gate whether a request may go on: /etc/haproxy/application.lua, for application.cfg beside it.
+-- Calls Latchkey's gate for each request: /etc/haproxy/application.lua, for application.cfg.
 --
--- http-request lua.latchkey_gate URL sets txn.latchkey_reason where the gate is closed, and txn.latchkey_user_id and
--- txn.latchkey_email where it is open; none of them where it gives no answer, or another.
+-- http-request lua.latchkey_gate URL sets txn.latchkey_reason if the gate is closed, and txn.latchkey_user_id and
+-- txn.latchkey_email if it is open. It sets none of them without a valid response.
 --
--- filter lua.latchkey_trailers answers 400 to a request that has trailers, and the application does not get them.
+-- filter lua.latchkey_trailers returns 400 to requests with trailers.
 --
--- http-request lua.latchkey_cookies takes Latchkey's cookies out of the request, whose names all begin alike.
+-- http-request lua.latchkey_cookies removes Latchkey's cookies from the request.
 
--- Milliseconds. HAProxy asks four times.
+-- Milliseconds. HAProxy tries four times.
 local timeout = 1500
 
 local function ask(transaction, url)
@@ -18,9 +18,9 @@ local function ask(transaction, url)
     end
     local headers = {
         ["host"] = asked["host"],
-        -- Not the application's own Authorization, which would count before the cookie: people come here with that.
+        -- Not the application's Authorization, which would precede the cookie.
         ["cookie"] = asked["cookie"],
-        -- What makes the request: only what a person does is activity.
+        -- The origin of the request: only user activity counts.
         ["sec-fetch-dest"] = asked["sec-fetch-dest"],
         ["sec-fetch-mode"] = asked["sec-fetch-mode"],
         ["sec-fetch-site"] = asked["sec-fetch-site"],
@@ -48,7 +48,7 @@ core.register_action("latchkey_gate", { "http-req" }, function(transaction, url)
     end
 end, 1)
 
--- Returns nil where nothing else is there.
+-- Returns nil if there is nothing else.
 local function without_ours(cookies)
     local kept = {}
     for cookie in cookies:gmatch("[^;]+") do

@@ -1,8 +1,8 @@
--- The roles and the database of Latchkey: latchkey_owner migrates, latchkey serves. The passwords come as the
--- variables owner_password and server_password; docs/high-availability.md tells how.
+-- The roles and the database of Latchkey: latchkey_owner migrates, latchkey serves. Set the variables owner_password
+-- and server_password. See docs/high-availability.md.
 CREATE ROLE latchkey_owner LOGIN PASSWORD :'owner_password';
 CREATE ROLE latchkey LOGIN PASSWORD :'server_password';
--- A commit counts when standbys have it. What they have is shown to nobody else.
+-- Required to see what standbys have stored, which proves a commit.
 GRANT pg_read_all_stats TO latchkey_owner, latchkey;
 
 CREATE DATABASE latchkey OWNER latchkey_owner TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C';
@@ -10,7 +10,7 @@ REVOKE ALL ON DATABASE latchkey FROM PUBLIC;
 GRANT CONNECT ON DATABASE latchkey TO latchkey;
 
 \connect latchkey
--- It reads and changes rows, and no table.
+-- Reads and writes rows, and cannot change tables.
 REVOKE ALL ON SCHEMA public FROM PUBLIC;
 GRANT ALL ON SCHEMA public TO latchkey_owner;
 GRANT USAGE ON SCHEMA public TO latchkey;
