@@ -200,7 +200,7 @@ for target in package.targets where target.name == "LatchkeySecureStorage" {
 }
 #endif
 
-/// Our own sources only: a dependency's warnings are not ours to mend.
+/// Only for our own sources: dependencies may have warnings.
 let strict: [SwiftSetting] =
     Context.environment["LATCHKEY_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 

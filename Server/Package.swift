@@ -219,7 +219,7 @@ if let fuzz = Context.environment["LATCHKEY_FUZZ"] {
     ]
 }
 
-/// Our own sources only: a dependency's warnings are not ours to mend.
+/// Only for our own sources: dependencies may have warnings.
 let strict: [SwiftSetting] =
     Context.environment["LATCHKEY_STRICT"] == "1" ? [.unsafeFlags(["-warnings-as-errors"])] : []
 

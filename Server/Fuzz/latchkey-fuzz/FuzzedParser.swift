@@ -124,7 +124,7 @@ enum FuzzedParser: String, CaseIterable {
                     clientData: Data(client.utf8), authenticatorData: Data(signed),
                     signature: Data(repeating: 1, count: 64), by: key, counter: 0, challengeDigest: challenge.digest,
                     for: party)
-                preconditionFailure("nobody signed it")
+                preconditionFailure("no one signed it")
             } catch {
                 precondition(error != .unavailable, "what a browser sends is no trouble of the server's")
             }
