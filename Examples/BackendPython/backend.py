@@ -1,7 +1,7 @@
-"""A shop's backend behind Latchkey, with nothing but Python's standard library.
+"""A backend behind Latchkey, with only Python's standard library.
 
-GET /tickets takes an open session, POST /refunds a passcode that was given in the last five minutes. For each request
-it asks Latchkey about the token that the client sent (RFC 7662), and keeps nothing of the answer.
+GET /tickets requires an unlocked session, POST /refunds a passcode entered in the last five minutes. Each request
+checks the client's token with Latchkey (RFC 7662). Nothing is cached.
 """
 
 import base64
@@ -18,17 +18,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 PASSCODE = "urn:latchkey:passcode"
 FRESH = 300  # seconds
 CLOCKS_DIFFER = 60  # seconds, at most
-TIMEOUT = 2  # seconds, for Latchkey to connect, and then for each part of its answer
+TIMEOUT = 2  # seconds, to connect, and for each part of the response
 
 TICKETS = [{"id": "T-17", "title": "Screen, Phone 7"}, {"id": "T-18", "title": "Battery, Tablet 3"}]
 
 
 class NothingKnown(Exception):
-    """Latchkey did not say anything about the token: no one may pass."""
+    """Latchkey gave no valid response: no access."""
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """The secret and the token go to no other host."""
+    """Sends the secret and the token to no other host."""
 
     def redirect_request(self, *_):
         return None
@@ -38,18 +38,18 @@ class Latchkey:
     def __init__(self, url, secret):
         self.url = url.rstrip("/") + "/api/auth/introspect"
         self.authorization = "Basic " + base64.b64encode(f"backend:{secret}".encode()).decode()
-        # Through no proxy that the environment names.
+        # Ignores proxies of the environment.
         self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), NoRedirects)
 
     def introspect(self, token):
-        """Returns what Latchkey knows about the token. Raises NothingKnown for everything but its proper answer."""
+        """Returns Latchkey's response about the token. Raises NothingKnown for any other."""
         request = urllib.request.Request(
             self.url, urllib.parse.urlencode({"token": token}).encode(), {"Authorization": self.authorization})
         try:
             with self.opener.open(request, timeout=TIMEOUT) as response:
                 data = response.read(65_537)
                 answer = json.loads(data) if response.status == 200 and len(data) <= 65_536 else None
-        # HTTPError, and so each other status, is an OSError. Its text stays out of the log.
+        # HTTPError, and so each other status, is an OSError. Its text is not logged.
         except (OSError, http.client.HTTPException, ValueError):
             raise NothingKnown from None
         if not isinstance(answer, dict) or not isinstance(answer.get("active"), bool):
@@ -60,7 +60,7 @@ class Latchkey:
 
 
 def is_fresh(answer, now):
-    """Whether the passcode was given in the last five minutes, by an answer about an open session."""
+    """Whether the passcode was entered in the last five minutes."""
     given = answer.get("auth_time")
     if answer.get("acr") != PASSCODE or not isinstance(given, int) or isinstance(given, bool):
         return False
@@ -68,10 +68,10 @@ def is_fresh(answer, now):
 
 
 class Shop(BaseHTTPRequestHandler):
-    """Answers 401, 423 and 503 as docs/operations.md, "A backend of an app", has it."""
+    """Responds with 401, 423 and 503 as in docs/operations.md, "A backend of an app"."""
 
     latchkey = None  # set by main
-    timeout = 10  # seconds, for a client that says nothing
+    timeout = 10  # seconds, for an idle client
 
     def do_GET(self):
         if self.path != "/tickets":
@@ -103,7 +103,7 @@ class Shop(BaseHTTPRequestHandler):
         self.answer(200, {"refunded": ticket, "by": session["sub"]})
 
     def session(self):
-        """Returns what is known of an open session. Otherwise it has answered the request, and returns None."""
+        """Returns the response about an unlocked session. Otherwise responds to the request and returns None."""
         scheme, _, token = self.headers.get("Authorization", "").partition(" ")
         if scheme.lower() != "bearer" or not token.strip():
             return self.answer(401, challenge="Bearer")
@@ -130,7 +130,7 @@ class Shop(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format, *args):
-        """Nothing of what the client sent: someone may have put a token into the URL."""
+        """Logs nothing that the client sent: the URL may have a token."""
 
     def log_request(self, code="-", size="-"):
         print(f"{self.command} {code}", file=sys.stderr, flush=True)

@@ -1,11 +1,11 @@
-"""A shop's own login, which makes short-lived tokens for Latchkey: an OpenID issuer of one file, for apps.
+"""A team's own login, which issues short-lived tokens for Latchkey: an OpenID issuer in one file, for apps.
 
-    login.py serve          answers: POST /login, and the two documents that Latchkey reads
-    login.py add EMAIL      admits a person, whose address you know to be theirs; asks for the password
-    login.py remove EMAIL   removes a person, and has Latchkey end the sessions
-    login.py rotate         publishes a new key, and signs with it from six minutes later on
+    login.py serve          serves POST /login, and the two documents that Latchkey reads
+    login.py add EMAIL      adds a user whose address you know; asks for the password
+    login.py remove EMAIL   removes a user, and ends the sessions at Latchkey
+    login.py rotate         publishes a new key, which signs after six minutes
 
-It needs PyJWT and cryptography (Debian: python3-jwt, python3-cryptography).
+It requires PyJWT and cryptography (Debian: python3-jwt, python3-cryptography).
 """
 
 import base64
@@ -38,10 +38,10 @@ AUDIENCE = os.environ.get("LOGIN_AUDIENCE", "desk-app")
 LATCHKEY = os.environ.get("LATCHKEY_URL", "http://127.0.0.1:8080").rstrip("/")
 DATA = pathlib.Path(os.environ.get("LOGIN_DATA", "data/login"))
 
-TOKEN_LIFE = 300  # seconds; Latchkey takes no older token
-CACHED = 300  # seconds for which others may keep the list of keys
+TOKEN_LIFE = 300  # seconds; Latchkey rejects older tokens
+CACHED = 300  # seconds for which clients may cache the keys
 KEY_AHEAD = CACHED + 60  # seconds for which a key is published before it signs
-KEY_KEPT = 3600  # seconds for which a key that signs no more is published
+KEY_KEPT = 3600  # seconds for which a former key is published
 LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
 # https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt, at 32 MiB each.
@@ -52,7 +52,7 @@ FREE_ATTEMPTS = 5
 
 
 class Refused(Exception):
-    """The status that says so, and the seconds to wait."""
+    """A status, and the seconds to wait."""
 
     def __init__(self, status, wait=None):
         super().__init__(status)
@@ -60,7 +60,7 @@ class Refused(Exception):
 
 
 class Keys:
-    """Private keys in a file that only this user reads, the newest first."""
+    """Private keys in a file that only this user can read, newest first."""
 
     def __init__(self, folder):
         self.file = folder / "keys.json"
@@ -80,7 +80,7 @@ class Keys:
         pem = ec.generate_private_key(ec.SECP256R1()).private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
         keys = [{"kid": secrets.token_hex(8), "from": now + KEY_AHEAD if old else 0, "pem": pem.decode()}]
-        # A key signs until the next one does.
+        # A key signs until the next one starts.
         keys += [key for key, next_one in zip(old, keys + old) if next_one["from"] > now - KEY_KEPT]
         new = self.file.with_suffix(f".{secrets.token_hex(4)}")
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
@@ -92,7 +92,7 @@ class Keys:
     def sign(self, claims, kind):
         now = int(time.time())
         claims = {"iss": ISSUER, "aud": AUDIENCE, "iat": now, "exp": now + TOKEN_LIFE, **claims}
-        # Read each time, so that rotating takes no restart.
+        # Read each time, so that rotation requires no restart.
         key = next(key for key in self.read() if key["from"] <= now)
         return jwt.encode(claims, key["pem"], algorithm="ES256", headers={"kid": key["kid"], "typ": kind})
 
@@ -106,7 +106,7 @@ class Keys:
 
 
 class Store:
-    """People, and what Latchkey has yet to be told."""
+    """Users, and logouts that Latchkey has not accepted yet."""
 
     TABLES = """
         CREATE TABLE IF NOT EXISTS people (sub TEXT PRIMARY KEY, email TEXT UNIQUE NOT NULL, salt BLOB, hash BLOB);
@@ -129,7 +129,7 @@ class Store:
             yield database
             database.execute("COMMIT")
         finally:
-            # Without the COMMIT nothing has happened.
+            # Without COMMIT nothing changes.
             database.close()
 
     def add(self, email, password):
@@ -139,12 +139,12 @@ class Store:
                              (str(uuid.uuid4()), email, salt, scrypt(password, salt)))
 
     def remove(self, email):
-        """Returns whether there was such a person. What Latchkey must be told is written in the same step."""
+        """Returns whether the user existed. Stores the logouts in the same transaction."""
         with self.transaction() as database:
             row = database.execute("DELETE FROM people WHERE email = ? RETURNING sub", (email,)).fetchone()
             if row is None:
                 return False
-            # Ends all sessions; and by its `sid` each sign-in whose token may not have been used yet.
+            # Ends all sessions, and by `sid` each sign-in whose token may be unused.
             database.execute("INSERT INTO logouts (sub) VALUES (?)", row)
             database.execute("INSERT INTO logouts (sub, sid) SELECT sub, sid FROM sign_ins WHERE sub = ?", row)
             database.execute("DELETE FROM sign_ins WHERE sub = ?", row)
@@ -153,11 +153,11 @@ class Store:
     def person(self, email):
         with self.transaction() as database:
             row = database.execute("SELECT sub, salt, hash FROM people WHERE email = ?", (email,)).fetchone()
-        # As long for an address that is not known.
+        # Takes as long for an unknown address.
         return row or (None, b"\0" * 16, b"")
 
     def count_attempt(self, email):
-        """Counts before the password is looked at, so that attempts at once are counted too; for any address."""
+        """Counts the attempt before the password is verified, also concurrent ones and unknown addresses."""
         now = time.time()
         with self.transaction() as database:
             database.execute("DELETE FROM attempts WHERE until < ?", (now - 86_400,))
@@ -170,7 +170,7 @@ class Store:
             raise Refused(429, math.ceil(until - now))
 
     def begin(self, email, sub):
-        """Notes a sign-in, and returns its `sid`; refuses where the person was removed meanwhile."""
+        """Stores a sign-in and returns its `sid`. Fails if the user was removed meanwhile."""
         now, sid = time.time(), secrets.token_hex(16)
         with self.transaction() as database:
             database.execute("DELETE FROM attempts WHERE email = ?", (email,))
@@ -203,11 +203,11 @@ class Login:
         DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.umask(0o077)
         self.keys, self.store = Keys(DATA), Store(DATA)
-        # Through no proxy that the environment names.
+        # Ignores proxies of the environment.
         self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), NoRedirects)
 
     def token(self, email, password):
-        """An ID token about whoever gives the password."""
+        """Returns an ID token for the user with this password."""
         self.store.count_attempt(email)
         sub, salt, stored = self.store.person(email)
         if not HASHING.acquire(timeout=5):
@@ -218,13 +218,13 @@ class Login:
             HASHING.release()
         if not matches:
             raise Refused(401)
-        # The address is verified because `add` is for people whom you know. Say no more than you know.
+        # Verified, because you know the address when you run `add`. Claim no more than you know.
         return self.keys.sign({
             "sub": sub, "sid": self.store.begin(email, sub), "auth_time": int(time.time()),
             "email": email, "email_verified": True}, "JWT")
 
     def tell_latchkey(self):
-        """Sends the logouts that wait (OpenID Connect Back-Channel Logout 1.0, 2.5). Returns whether all were taken."""
+        """Sends pending logouts (OpenID Connect Back-Channel Logout 1.0, 2.5). Returns whether all were accepted."""
         for id, sub, sid in self.store.logouts():
             claims = {"sub": sub, "jti": str(uuid.uuid4()), "events": {LOGOUT_EVENT: {}}}
             if sid:
@@ -250,7 +250,7 @@ class Login:
 
 class Handler(BaseHTTPRequestHandler):
     login = None  # set by serve
-    timeout = 10  # seconds, for a client that says nothing
+    timeout = 10  # seconds, for an idle client
 
     def do_GET(self):
         document = self.login.documents().get(self.path)
@@ -287,7 +287,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format, *args):
-        """Nothing of what the client sent."""
+        """Logs nothing that the client sent."""
 
     def log_request(self, code="-", size="-"):
         print(f"{self.command} {code}", file=sys.stderr, flush=True)

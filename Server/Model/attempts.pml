@@ -1,17 +1,15 @@
 /*
- * The server's check of a passcode, over all interleavings of requests, crashes and the clock (V1, V2, V3, V13).
+ * The server's verification of passcodes, over all interleavings of requests, crashes and the clock (V1, V2, V3, V13).
  *
- * `PasscodeChecks` reserves an attempt, hashes, and settles it; the variables below are the rows of the database. What
- * a transaction does is atomic here, as it is there. A passcode that is right is given in session 0 only; whoever holds
- * session 1, or session 0 for a while, guesses.
+ * `PasscodeChecks` reserves an attempt, hashes, and settles it. The variables are the rows of the database, and a
+ * transaction is atomic. Only session 0 has the right passcode; session 1, and at times session 0, guesses.
  *
- * The limits are 2 a session and 3 an account in place of the server's 10 and 30: what is checked is the order of the
- * steps, which does not depend on them. Waits are left out, since they only take steps away.
+ * The limits are 2 for a session and 3 for an account instead of 10 and 30, since the order of steps does not depend on
+ * them. Delays are omitted, since they only remove steps.
  *
- * Each WITHOUT_... leaves out something that the server does, and breaks an assertion; `make model` tries all.
+ * Each WITHOUT_... omits something that the server does, and violates an assertion; `make model` tries all.
  *
- * With TOLD each step that touches a row, or ends a request, is a line: what it does, and the rows as it leaves them.
- * README.md says how to read one, and what reads them.
+ * With TOLD each step that changes a row, or ends a request, prints a line. README.md has the format.
  */
 #define PER_SESSION 2
 #define PER_ACCOUNT 3
