@@ -85,7 +85,7 @@ struct TestLogind {
     /// answer, which comes in the end.
     func whileSilent<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value? {
         // Only a failure lasts as long.
-        try await whileStopped(try await services.process(of: Self.service), atMost: .seconds(10), work)
+        try await whileStopped(try await services.process(of: Self.service), atMost: .seconds(60), work)
     }
 
     /// Ends logind, and returns what starts it again.

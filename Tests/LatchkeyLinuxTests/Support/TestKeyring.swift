@@ -63,7 +63,7 @@ final class TestKeyring {
 
     /// Performs the work while the bus is stopped, for two seconds at most. Returns nil when they have passed.
     func whileBusIsStopped<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value? {
-        try await whileStopped(bus.identifier, atMost: .seconds(2), work)
+        try await whileStopped(bus.identifier, atMost: .seconds(60), work)
     }
 
     /// Locks it, or another one, as its owner does in the keyring's own app.

@@ -92,7 +92,7 @@ import Testing
         let start = ContinuousClock.now
         #expect(try await RunningBackend.answer(to: backend.tickets, token: Self.token).status == 503)
         let time = start.duration(to: .now)
-        #expect(time > .seconds(1.5) && time < .seconds(15), "\(time)")
+        #expect(time > .seconds(1.5) && time < .seconds(45), "\(time)")
     }
 
     @Test(

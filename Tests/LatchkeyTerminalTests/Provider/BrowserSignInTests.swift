@@ -313,7 +313,7 @@ import Testing
         defer { for socket in idle { close(socket) } }
         let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/x?y=1"))
         let answer = try await URLSessionTransport().send(
-            TransportRequest(method: .get, url: url, timeout: .seconds(5)))
+            TransportRequest(method: .get, url: url, timeout: .seconds(60)))
         #expect(String(decoding: answer.body, as: UTF8.self) == "/x?y=1")
     }
 }
