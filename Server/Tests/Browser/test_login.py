@@ -79,6 +79,7 @@ def authorize(visitor):
 def sign_in(visitor):
     go_out(visitor)
     authorize(visitor)
+    visitor.set_up_later()
     visitor.expect_activity()
 
 
@@ -93,6 +94,7 @@ def test_a_session_at_the_login_signs_in_and_does_not_reset(visitor, login):
     assert visitor.call("POST", "/api/auth/logout")["status"] == 204
     # The login asks no second time.
     go_out(visitor)
+    visitor.set_up_later()
     visitor.expect_activity()
     lock(visitor)
     visitor.button("pages.common.forgot").click()

@@ -88,8 +88,11 @@ def stand_locked(visitor, provider):
     add_person(visitor, provider)
     go_to_provider(visitor, provider, "/activity")
     authorize(visitor)
+    visitor.expect_at("/set-passcode")
+    visitor.type(PASSCODE)
+    visitor.expect_heading("scripts.repeat")
+    visitor.type(PASSCODE)
     visitor.expect_activity()
-    assert visitor.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})["status"] == 200
     assert visitor.call("POST", "/api/auth/lock")["status"] == 204
     visitor.open("/lock?next=/activity")
 
@@ -99,11 +102,34 @@ def test_the_way_leads_to_the_page_that_was_wanted(visit, team, provider):
     add_person(visitor, provider)
     go_to_provider(visitor, provider, "/settings/security")
     authorize(visitor)
+    visitor.set_up_later()
     visitor.expect_settings()
     expect(visitor.page.locator("body")).to_contain_text(visitor.address)
     # A reload of the way back, which is used up, leads to the page by this cookie.
     names = {cookie["name"] for cookie in visitor.context.cookies()}
     assert {name for name in names if not name.startswith("__Host-latchkey-provider-")} == {"__Host-latchkey"}
+
+
+def test_passcode_is_offered_after_each_sign_in_and_not_in_between(visit, team, provider):
+    visitor = visit(server=team)
+    add_person(visitor, provider)
+    go_to_provider(visitor, provider, "/activity")
+    with visitor.page.expect_request(re.compile("/sign-in/provider/return")) as way_back:
+        authorize(visitor)
+    visitor.expect_at("/set-passcode")
+    visitor.expect_heading("pages.setPasscode.headingSet")
+    assert not axe_faults(visitor.page)
+    visitor.set_up_later()
+    visitor.expect_activity()
+    # "Set up later" holds: on the pages, on the sign-in page, and at a reload of the way back.
+    for path in ("/sign-in?next=/activity", way_back.value.url.removeprefix(team.origin)):
+        visitor.open(path)
+        visitor.expect_activity()
+    visitor.lose_cookies()
+    add_person(visitor, provider)
+    go_to_provider(visitor, provider, "/activity")
+    authorize(visitor)
+    visitor.expect_at("/set-passcode")
 
 
 def test_the_way_keeps_a_fragment_and_a_long_path(visit, team, provider):
@@ -114,6 +140,7 @@ def test_the_way_keeps_a_fragment_and_a_long_path(visit, team, provider):
         visitor.lose_cookies()
         go_to_provider(visitor, provider, "/sign-in?next=" + path)
         authorize(visitor)
+        visitor.set_up_later()
         expect(visitor.page).to_have_url(team.origin + path)
 
 

@@ -28,7 +28,7 @@ struct PageGuard: Sendable {
             return decide(page, viewer: viewer)
         }
         switch path {
-        case "/sign-in": return signIn(viewer, next: ReturnPath(query: query))
+        case "/sign-in": return signIn(viewer, query)
         case "/lock": return lock(viewer, query)
         // The way from a mail brings no strict cookie, so the scripts of these pages call `me`.
         case "/sign-in/verify": return .render(.signInVerify)
@@ -70,12 +70,16 @@ struct PageGuard: Sendable {
         next?.returning(from: path) ?? path
     }
 
-    private func signIn(_ viewer: PageViewer, next: ReturnPath?) -> Decision {
+    private func signIn(_ viewer: PageViewer, _ query: String?) -> Decision {
+        let next = ReturnPath(query: query)
         switch viewer {
-        case .signedOut: .render(.signIn)
-        case .locked: .redirect(way("/lock", backTo: next))
-        case .withoutPasscode: .redirect(wayToPasscode(backTo: next))
-        case .unlocked: .redirect(next?.path ?? home.location)
+        case .signedOut: return .render(.signIn)
+        case .locked: return .redirect(way("/lock", backTo: next))
+        case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
+        // A provider on the same site: the strict cookie came along.
+        case .unlocked(let user, _, _, _) where PasscodeOffer.isMade(in: query) && !user.hasPasscode:
+            return .redirect(wayToPasscode(backTo: next))
+        case .unlocked: return .redirect(next?.path ?? home.location)
         }
     }
 

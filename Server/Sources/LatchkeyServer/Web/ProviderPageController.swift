@@ -88,8 +88,9 @@ struct ProviderPageController: Sendable {
             client: request.client)
         guard case .cookie(let secret) = grant.secrets else { throw Problem(.internalError) }
         // The session's strict cookie is not sent on the way from another site. The script of the sign-in page finds
-        // the session, and goes on to the page that was wanted.
-        var response = APIResponse.redirect(to: cookie.path(by: "/sign-in"))
+        // the session, offers a passcode where none is set, and goes on to the page that was wanted. A reload of the
+        // way back has no offer: "Set up later" holds until the next sign-in.
+        var response = APIResponse.redirect(to: cookie.path(by: "/sign-in?" + PasscodeOffer.query))
         response.cookie = SessionCookie.with(secret, maxAge: grant.remaining.wholeSeconds)
         return response
     }

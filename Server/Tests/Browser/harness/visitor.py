@@ -122,6 +122,11 @@ class Visitor:
         for digit in digits:
             self.page.locator(f'[data-key="{digit}"]:visible').click()
 
+    def set_up_later(self):
+        """Declines the passcode that is offered after a sign-in."""
+        self.expect_at("/set-passcode")
+        self.button("pages.setPasscode.later").click()
+
     def unlock(self, passcode=PASSCODE, path="/"):
         self.type(passcode)
         self.expect_at(path)

@@ -30,7 +30,7 @@ import Testing
             }
             let back = try await server.comeBack(way, provider)
             #expect(back.status == 303)
-            #expect(back.headers[.location] == "/sign-in?next=/tickets?page=2&order=date")
+            #expect(back.headers[.location] == "/sign-in?offer-passcode&next=/tickets?page=2&order=date")
             let cookies = back.headers[values: .setCookie]
             #expect(cookies.contains { $0.hasPrefix("__Host-latchkey=") && $0.contains("SameSite=Strict") })
             let session = try #require(back.cookie)
@@ -47,7 +47,8 @@ import Testing
                 // What a browser keeps at least (RFC 6265, 6.1).
                 #expect(way.setCookie.utf8.count <= 4096)
                 let back = try await server.comeBack(way, provider, claims: ["jti": "t\(length)"])
-                #expect(back.headers[.location] == (returns ? "/sign-in?next=" + path : "/sign-in"))
+                let page = "/sign-in?offer-passcode"
+                #expect(back.headers[.location] == (returns ? page + "&next=" + path : page))
             }
         }
     }
@@ -138,7 +139,7 @@ import Testing
             #expect(try await server.comeBack(ways[0], provider, cookie: cookies).problem == "invalid-token")
             for page in [3, 1, 2] {
                 let back = try await server.comeBack(ways[page], provider, cookie: cookies, claims: ["jti": "t\(page)"])
-                #expect(back.headers[.location] == "/sign-in?next=/\(page)")
+                #expect(back.headers[.location] == "/sign-in?offer-passcode&next=/\(page)")
             }
             let reloaded = try await server.comeBack(ways[1], provider, cookie: cookies)
             #expect(reloaded.headers[.location] == "/sign-in?next=/1")

@@ -84,6 +84,23 @@ import Testing
         #expect(outcome("/lock", unlocked, query) == "to /tickets?page=2&order=date")
     }
 
+    @Test func passcodeIsOfferedAfterASignInByTheProvider() {
+        let none = PageViewer.unlocked(PageSamples.user(passcode: false), AttemptStatus())
+        let offer = PasscodeOffer.query
+        #expect(outcome("/sign-in", none, offer) == "to /set-passcode")
+        #expect(outcome("/sign-in", none, offer + "&next=/tickets") == "to /set-passcode?next=/tickets")
+        for query in [
+            "next=/tickets", "next=/tickets?a&" + offer, "x&\(offer)&next=/tickets", "\(offer)s&next=/tickets",
+        ] {
+            #expect(outcome("/sign-in", none, query)?.hasPrefix("to /tickets") == true, "\(query)")
+        }
+        let set = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
+        #expect(outcome("/sign-in", set, offer + "&next=/tickets") == "to /tickets")
+        let locked = PageViewer.locked(PageSamples.user(locked: true), AttemptStatus())
+        #expect(outcome("/sign-in", locked, offer + "&next=/tickets") == "to /lock?next=/tickets")
+        #expect(outcome("/sign-in", .signedOut, offer) == "sign-in")
+    }
+
     @Test func anOpenSessionMayBeAskedForItsPasscodeAgain() {
         let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
         #expect(outcome("/lock", unlocked, "again") == "lock")

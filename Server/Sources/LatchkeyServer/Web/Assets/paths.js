@@ -4,6 +4,9 @@ const LOCAL_PATH = /^(?=.{1,8000}$)\/(?!\/)[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]
 /** Whether the passcode is asked for again although the session is unlocked. */
 export const isAskedAgain = /^\?(again|max_age(=[^&]*)?)(&|$)/.test(location.search);
 
+/** Whether a passcode is offered: the browser comes from a sign-in by the team's provider. */
+export const isPasscodeOffered = /^\?offer-passcode(&|$)/.test(location.search);
+
 /** Whether `guard.js` has opened the lock over a page. That page decides where to go. */
 export const isInPlace = parent !== window && ['?in-place', '?again&in-place'].includes(location.search);
 

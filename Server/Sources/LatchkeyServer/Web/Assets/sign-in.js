@@ -3,7 +3,7 @@ import { deviceName } from './device-name.js';
 import { part } from './dom.js';
 import { MailForms } from './mail-forms.js';
 import { explain, messages } from './messages.js';
-import { goHome } from './paths.js';
+import { goHome, isPasscodeOffered } from './paths.js';
 
 // Without mails the page has only the way to the provider.
 if (part('email-form')) {
@@ -25,10 +25,13 @@ if (reason) {
   part('reason').textContent = reason;
 }
 
-/** A viewer from another site may have a session, whose cookie did not come with the request for this page. */
+/**
+ * A viewer from another site, such as the provider, may have a session, whose cookie did not come with the request for
+ * this page.
+ */
 async function refresh() {
   const answer = await call('GET', '/api/auth/me');
-  if (answer.ok) goHome(answer.body);
+  if (answer.ok) goHome(answer.body, { offerPasscode: isPasscodeOffered });
 }
 
 void refresh();
