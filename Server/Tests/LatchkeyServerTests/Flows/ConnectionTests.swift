@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-extension Flows {
+extension WaitingFlows {
     /// What a connection may do to the server, for any client.
     /// Sockets and descriptors are counted, and PostgreSQL's come and go.
     @Suite(.onOneStore) struct ConnectionTests {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-extension Flows {
+extension WaitingFlows {
     @Suite(.onSQLite) struct DatabaseTroubleTests {
         private static let email = "ann@example.com"
         private static let webhook = ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-extension Flows {
+extension WaitingFlows {
     @Suite(.onOneStore, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
     struct MailServerTests {
         private func start(_ mailServer: MailServerUnderTest, _ certificate: TestCertificate) -> ServerUnderTest.Start {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension Flows {
+extension WaitingFlows {
     /// The examples in `deploy` that put a web application behind the lock, each run by its proxy.
     @Suite(.onOneStore, .enabled(if: ApplicationUnderTest.isInstalled, "python3 is absent")) enum ProxyTests {
         @Suite(.enabled(if: ReverseProxy.nginx.absence == nil, "\(ReverseProxy.nginx.absence ?? "")"))
