@@ -4,7 +4,11 @@ import PackageDescription
 let package = Package(
     name: "latchkey-server",
     platforms: [.macOS(.v15)],
-    products: [.executable(name: "latchkey-server", targets: ["latchkey-server"])],
+    products: [
+        .executable(name: "latchkey-server", targets: ["latchkey-server"]),
+        // For a team's own backend.
+        .library(name: "LatchkeyHummingbird", targets: ["LatchkeyHummingbird"]),
+    ],
     dependencies: [
         .package(name: "latchkey", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -111,12 +115,23 @@ let package = Package(
                 .product(name: "LatchkeyProgram", package: "latchkey"),
                 .product(name: "Logging", package: "swift-log"),
             ]),
+        // Middleware for a team's own backend.
+        .target(
+            name: "LatchkeyHummingbird",
+            dependencies: [
+                "LatchkeyHTTPClient",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "LatchkeyAPI", package: "latchkey"),
+            ]),
         // Run by the tests of the libraries: Examples/BackendSwift, without building Hummingbird once more.
         .executableTarget(
             name: "backend-swift",
             dependencies: [
+                "LatchkeyHummingbird",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "LatchkeyAPI", package: "latchkey"),
             ],
             path: "Tests/Examples/BackendSwift/Sources/BackendSwift"),
         // What `make bench` measures apart from the server, and compares it with.

@@ -1,8 +1,8 @@
 /// How often and for how long the client repeats a call that is safe to repeat.
 ///
 /// What is repeated, and after which failures:
-/// - `me`, `sessions`, `activity`, `gate`, health, `lock`, `logout` and ending all other sessions: no connection, a
-///   lost response, 502, 503 and 504.
+/// - `me`, `sessions`, `activity`, health, `lock`, `logout` and ending all other sessions: no connection, a lost
+///   response, 502, 503 and 504.
 /// - `refresh`: the same, once, and within ``refreshWindow``.
 /// - `magic-link` and its `verify`, `reset-passcode-request`, settings without a passcode, ending one session,
 ///   `disown`, and deleting an account without a passcode: no connection, and the server's own 503, after which nothing

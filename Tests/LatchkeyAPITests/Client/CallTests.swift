@@ -74,38 +74,6 @@ import Testing
     }
 }
 
-@Suite struct GateTests {
-    private let open = ["x-latchkey-user-id": "7", "x-latchkey-email": "a@b"]
-
-    @Test func openTellsWhoseSessionItIs() async throws {
-        let client = try LatchkeyClient.test(ScriptedTransport(.status(204, headers: open)))
-        #expect(try await client.gate(accessToken: "T") == .open(userID: "7", email: "a@b"))
-    }
-
-    @Test(arguments: [
-        ("unauthenticated", GateRefusal.unauthenticated), ("locked", .locked), ("passcode-too-old", .passcodeTooOld),
-        ("passcode-required", .passcodeRequired),
-    ])
-    func closedTellsWhy(_ header: String, _ reason: GateRefusal) async throws {
-        let client = try LatchkeyClient.test(ScriptedTransport(.status(401, headers: ["X-Latchkey-Reason": header])))
-        #expect(try await client.gate(accessToken: "T") == .closed(reason))
-    }
-
-    @Test func anythingElseOpensNothing() async throws {
-        let answers: [ScriptedTransport.Answer] = [
-            .status(204), .status(204, headers: ["X-Latchkey-User-Id": "7"]), .status(200, headers: open),
-            .status(401), .status(401, headers: ["X-Latchkey-Reason": "new"]),
-            .status(403, headers: ["X-Latchkey-Reason": "locked"]), .status(302, headers: open),
-        ]
-        for answer in answers {
-            let client = try LatchkeyClient.test(ScriptedTransport(answer))
-            await #expect(throws: APIError.unexpected(status: try answer.get().status)) {
-                try await client.gate(accessToken: "T")
-            }
-        }
-    }
-}
-
 @Suite struct ServerURLTests {
     @Test(arguments: [
         "https://lock.example.com", "https://lock.example.com:8443/a/b", "http://localhost:8080", "http://127.0.0.1",

@@ -48,10 +48,6 @@ extension Call {
             answer: .json(200, #"{"events":[],"next":"1"}"#)
         ) { client throws(APIError) in _ = try await client.activity(before: "8&9", limit: 20, accessToken: "T") },
         Call(
-            testDescription: "gate", method: .get, target: "/api/auth/gate?max_age=60",
-            answer: .status(204, headers: ["X-Latchkey-User-Id": "7", "X-Latchkey-Email": "a@b"])
-        ) { client throws(APIError) in _ = try await client.gate(maxAge: .seconds(60.9), accessToken: "T") },
-        Call(
             testDescription: "sign-in ways", method: .get, target: "/api/auth/sign-in-ways", bearer: nil,
             answer: .json(200, #"{"mail":true}"#)
         ) { client throws(APIError) in _ = try await client.signInWays() },

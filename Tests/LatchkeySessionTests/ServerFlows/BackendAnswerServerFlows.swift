@@ -4,152 +4,90 @@ import LatchkeyAPI
 import LatchkeyCore
 import Testing
 
-/// The backends of `Examples` beside a server that answers what a test tells it to.
+/// The middleware in each language, beside a server that answers as a case says.
 @Suite(.whereTheExamplesAreBuilt) struct BackendAnswerServerFlows {
     private static let token = "a-token+of/the=app"
+    private static let open = BackendCase(name: "open", open: .init(ago: 0), tickets: 200, refund: 200)
 
-    private static func json(_ body: String, status: String = "200 OK") -> String {
-        "HTTP/1.1 \(status)\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
-            + "Connection: close\r\n\r\n" + body
-    }
+    /// A server whose answers a test changes, a server that nobody may reach, and the backend.
+    private struct Scene {
+        let latchkey: LoopbackServer
+        let other: LoopbackServer
+        let backend: RunningBackend
+        let current: LockedValue<BackendCase>
 
-    /// An answer about an open session whose passcode was given so long ago.
-    private static func open(ago seconds: Int, acr: String = "urn:latchkey:passcode", sub: String = "ada") -> String {
-        let time = Int(Date().timeIntervalSince1970) - seconds
-        return json(#"{"active":true,"locked":false,"sub":"\#(sub)","acr":"\#(acr)","auth_time":\#(time)}"#)
-    }
-
-    /// The statuses of `GET /tickets` and `POST /refunds`, and the challenge of the latter.
-    private struct Statuses: Equatable {
-        let tickets: Int
-        let refund: Int
-        var challenge: APIError?
-    }
-
-    private func statuses(_ backend: RunningBackend) async throws -> Statuses {
-        let tickets = try await RunningBackend.answer(to: backend.tickets, token: Self.token)
-        let refund = try await RunningBackend.answer(to: backend.refund, token: Self.token)
-        return Statuses(
-            tickets: tickets.status, refund: refund.status,
-            challenge: APIError(challenge: refund.header("WWW-Authenticate")))
-    }
-
-    @Test("ASVS-16.5.3 Fail closed: whatever is no proper answer is 503", arguments: BackendExample.allCases)
-    func noProperAnswer(_ example: BackendExample) async throws {
-        let answer = LockedValue("")
-        let latchkey = try LoopbackServer { connection in
-            if connection.readRequest() != nil { connection.write(answer.withLock { $0 }) }
+        init(_ example: BackendExample) throws {
+            let (current, other) = (LockedValue(BackendAnswerServerFlows.open), try LoopbackServer { $0.readRequest() })
+            let away = try other.url
+            latchkey = try LoopbackServer { connection in current.withLock { $0 }.answer(connection, away: away) }
+            (self.current, self.other) = (current, other)
+            // An operator's proxy must not get the secret.
+            backend = try example.start(
+                latchkey: try latchkey.url.absoluteString, proxy: try other.url.absoluteString)
         }
-        defer { latchkey.stop() }
-        let backend = try example.start(latchkey: try latchkey.url.absoluteString)
-        let proper = #"{"active":true,"sub":"ada","acr":"urn:latchkey:passcode","auth_time":1}"#
-        let answers = [
-            "", "nothing", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", Self.json("[]"), Self.json("null"),
-            Self.json("true"), Self.json(#"{"active":true"#), Self.json("{}"), Self.json(#"{"active":"true"}"#),
-            Self.json(#"{"active":1,"sub":"ada"}"#), Self.json(#"{"active":true}"#),
-            Self.json(#"{"active":true,"sub":""}"#), Self.json(#"{"active":true,"sub":7}"#),
-            Self.json(proper, status: "201 Created"), Self.json(proper, status: "500 Internal Server Error"),
-            Self.json(proper, status: "503 Service Unavailable"), Self.json(proper, status: "401 Unauthorized"),
-            Self.json(proper + String(repeating: " ", count: 100_000) + "!"),
-        ]
-        for text in answers {
-            answer.withLock { $0 = text }
-            #expect(try await statuses(backend) == Statuses(tickets: 503, refund: 503), "\(text.prefix(200))")
+
+        func stop() {
+            latchkey.stop()
+            other.stop()
         }
     }
 
-    @Test("No redirect is followed with the token and the secret", arguments: BackendExample.allCases)
-    func redirects(_ example: BackendExample) async throws {
-        let other = try LoopbackServer { connection in
-            if connection.readRequest() != nil { connection.write(Self.open(ago: 0)) }
+    @Test("ASVS-16.5.3 Fail closed: each backend answers each case alike", arguments: BackendExample.allCases)
+    func cases(_ example: BackendExample) async throws {
+        let scene = try Scene(example)
+        defer { scene.stop() }
+        let tooOld =
+            #"Bearer error="insufficient_user_authentication", "#
+            + #"error_description="The passcode was given too long ago, or never", max_age="300""#
+        #expect(BackendCase.all.count > 40)
+        for one in BackendCase.all {
+            scene.current.withLock { $0 = one }
+            let start = ContinuousClock.now
+            let tickets = try await RunningBackend.answer(to: scene.backend.tickets, token: Self.token)
+            let time = start.duration(to: .now)
+            let refund = try await RunningBackend.answer(to: scene.backend.refund, token: Self.token)
+            #expect(tickets.status == one.tickets && refund.status == one.refund, "\(one.name)")
+            let challenge =
+                one.stepUp == true ? tooOld : one.invalidToken == true ? #"Bearer error="invalid_token""# : nil
+            #expect(refund.header("WWW-Authenticate") == challenge, "\(one.name)")
+            if one.tickets != 200 { #expect(tickets.header("Cache-Control") == "no-store", "\(one.name)") }
+            // Two seconds in all; the rest is for a loaded machine.
+            #expect(one.then == nil ? true : time > .seconds(1.5) && time < .seconds(15), "\(one.name): \(time)")
         }
-        defer { other.stop() }
-        let place = try other.url.absoluteString
-        for status in ["301 Moved Permanently", "302 Found", "303 See Other", "307 Temporary Redirect"] {
-            let latchkey = try LoopbackServer { connection in
-                guard connection.readRequest() != nil else { return }
-                connection.write(
-                    "HTTP/1.1 \(status)\r\nLocation: \(place)/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-            }
-            defer { latchkey.stop() }
-            let backend = try example.start(latchkey: try latchkey.url.absoluteString)
-            #expect(try await statuses(backend).tickets == 503)
-        }
-        #expect(other.connections == 0)
-    }
-
-    @Test(
-        "A server that does not go on is waited for no longer than a few seconds", arguments: BackendExample.allCases,
-        ["", "HTTP/1.1 200 OK\r\nContent-Length: 90\r\n\r\n{\"active\":true,"])
-    func slow(_ example: BackendExample, beginning: String) async throws {
-        let latchkey = try LoopbackServer { connection in
-            guard connection.readRequest() != nil else { return }
-            if !beginning.isEmpty { connection.write(beginning) }
-            connection.waitForClose()
-        }
-        defer { latchkey.stop() }
-        let backend = try example.start(latchkey: try latchkey.url.absoluteString)
-        let start = ContinuousClock.now
-        #expect(try await RunningBackend.answer(to: backend.tickets, token: Self.token).status == 503)
-        let time = start.duration(to: .now)
-        #expect(time > .seconds(1.5) && time < .seconds(45), "\(time)")
-    }
-
-    @Test(
-        "A refund takes a passcode of the last five minutes, and not of the future",
-        arguments: BackendExample.allCases)
-    func freshness(_ example: BackendExample) async throws {
-        let answer = LockedValue("")
-        let latchkey = try LoopbackServer { connection in
-            if connection.readRequest() != nil { connection.write(answer.withLock { $0 }) }
-        }
-        defer { latchkey.stop() }
-        let backend = try example.start(latchkey: try latchkey.url.absoluteString)
-        // Clocks differ a little; a loaded machine takes its time.
-        for ago in [0, 1, 280, -30] {
-            answer.withLock { $0 = Self.open(ago: ago) }
-            #expect(try await statuses(backend) == Statuses(tickets: 200, refund: 200), "\(ago)")
-        }
-        let tooOld = APIError.passcodeTooOld(maxAge: .seconds(300))
-        let old = [
-            Self.open(ago: 301), Self.open(ago: 86_400), Self.open(ago: -90), Self.open(ago: -31_536_000),
-            Self.open(ago: 0, acr: "urn:other"), Self.open(ago: 0, acr: ""),
-            Self.json(#"{"active":true,"sub":"ada","acr":"urn:latchkey:passcode"}"#),
-            Self.json(#"{"active":true,"sub":"ada"}"#),
-            Self.json(#"{"active":true,"sub":"ada","acr":"urn:latchkey:passcode","auth_time":-9223372036854775808}"#),
-        ]
-        for text in old {
-            answer.withLock { $0 = text }
-            #expect(try await statuses(backend) == Statuses(tickets: 200, refund: 401, challenge: tooOld), "\(text)")
-        }
-        let refused = [(#"{"active":false,"locked":true}"#, 423), (#"{"active":false}"#, 401)]
-        for (text, status) in refused {
-            answer.withLock { $0 = Self.json(text) }
-            #expect(try await statuses(backend) == Statuses(tickets: status, refund: status), "\(text)")
-        }
-        // Each time anew, in a form, by the secret.
-        let form = "token=a-token%2Bof%2Fthe%3Dapp"
+        // Each request is asked about once, in a form, by the secret; nothing goes elsewhere.
+        let form = "token=a-token%2Bof%2Fthe%3Dapp&activity=any"
         let authorization = "Basic " + Data("backend:\(BackendExample.secret)".utf8).base64EncodedString()
-        #expect(latchkey.received.count == 2 * (4 + old.count + refused.count))
-        for request in latchkey.received {
+        #expect(scene.latchkey.received.count == 2 * BackendCase.all.count)
+        for request in scene.latchkey.received {
             #expect(request.hasPrefix("POST /api/auth/introspect HTTP/1.1\r\n") && request.contains(authorization))
             #expect(request.replacing("%2D", with: "-").hasSuffix("\r\n\r\n" + form))
         }
+        #expect(scene.other.connections == 0)
+    }
+
+    @Test("V20 What a browser's page asks by itself keeps no session open", arguments: BackendExample.allCases)
+    func browsers(_ example: BackendExample) async throws {
+        let scene = try Scene(example)
+        defer { scene.stop() }
+        for name in BackendActivity.browserHeaders {
+            var request = scene.backend.tickets
+            request.headers[name] = "cors"
+            #expect(try await RunningBackend.answer(to: request, token: Self.token).status == 200)
+        }
+        #expect(scene.latchkey.received.count == BackendActivity.browserHeaders.count)
+        #expect(scene.latchkey.received.allSatisfy { $0.hasSuffix("&activity=none") })
     }
 
     @Test("Without a bearer token no one is asked", arguments: BackendExample.allCases)
     func noToken(_ example: BackendExample) async throws {
-        let latchkey = try LoopbackServer { connection in
-            if connection.readRequest() != nil { connection.write(Self.open(ago: 0)) }
-        }
-        defer { latchkey.stop() }
-        let backend = try example.start(latchkey: try latchkey.url.absoluteString)
-        for value in [nil, "", "Bearer", "Bearer ", "Basic YTpi", "Bearerabc", "abc"] {
-            var request = backend.tickets
+        let scene = try Scene(example)
+        defer { scene.stop() }
+        for value in [nil, "", "Bearer", "Bearer ", "Basic YTpi", "Bearerabc", "abc", "Bearer a b"] {
+            var request = scene.backend.tickets
             request.headers["Authorization"] = value
             let answer = try await RunningBackend.answer(to: request, token: nil)
             #expect(answer.status == 401 && answer.header("WWW-Authenticate") == "Bearer", "\(value ?? "none")")
         }
-        #expect(latchkey.connections == 0)
+        #expect(scene.latchkey.connections == 0)
     }
 }

@@ -3,23 +3,29 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// The backends of `Examples`.
+/// A backend with the middleware of its language: the backends of `Examples`, and two for the tests alone.
 enum BackendExample: CaseIterable {
-    case python, swift
+    case python, asgi, worker, express, swift
 
+    /// Those of `Examples`.
+    static let shops: [BackendExample] = [.python, .worker, .swift]
     static let secret = "a-secret-of-both"
-
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-        .standardized
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 
     private var command: (program: URL, arguments: [String]) {
         switch self {
-        case .python:
-            (URL(filePath: "/usr/bin/python3"), [Self.root.appending(path: "Examples/BackendPython/backend.py").path])
+        case .python: Self.script("python3", "Examples/BackendPython/backend.py")
+        case .asgi: Self.script("python3", "Backend/test/asgi.py")
+        case .worker: Self.script("node", "Examples/BackendWorker/serve.mjs")
+        case .express: Self.script("node", "Backend/test/express.mjs")
         // Built beside the server, from the example's sources.
         case .swift:
             (ServerProcess.program.deletingLastPathComponent().appending(path: "backend-swift"), [])
         }
+    }
+
+    private static func script(_ program: String, _ file: String) -> (program: URL, arguments: [String]) {
+        (URL(filePath: "/usr/bin/" + program), [root.appending(path: file).path])
     }
 
     static var areBuilt: Bool {
@@ -27,15 +33,15 @@ enum BackendExample: CaseIterable {
     }
 
     /// Starts it on a free port, and waits until it listens.
-    func start(latchkey: String) throws -> RunningBackend {
+    func start(latchkey: String, proxy: String? = nil) throws -> RunningBackend {
         let log = try TemporaryDirectory()
         let errors = log.url.appending(path: "errors")
-        let process = try ChildProcess(
-            command.program, command.arguments,
-            environment: [
-                "LATCHKEY_INTROSPECTION_SECRET": Self.secret, "LATCHKEY_URL": latchkey, "PORT": "0",
-                "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1",
-            ], errors: errors)
+        var environment = [
+            "LATCHKEY_INTROSPECTION_SECRET": Self.secret, "LATCHKEY_URL": latchkey, "PORT": "0",
+            "DATA": log.url.appending(path: "data").path, "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1",
+        ]
+        for name in ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"] { environment[name] = proxy }
+        let process = try ChildProcess(command.program, command.arguments, environment: environment, errors: errors)
         let prefix = "listening on "
         let line = try #require(process.nextLine())
         let url = try #require(line.hasPrefix(prefix) ? URL(string: String(line.dropFirst(prefix.count))) : nil)
@@ -88,10 +94,10 @@ struct RunningBackend {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips, and says why, where the server, the example in Swift or Python is missing.
+    /// Skips, and says why, where the server, the example in Swift, Python or Node.js is missing.
     static var whereTheExamplesAreBuilt: Self {
         .enabled(
             if: ServerProcess.isBuilt && BackendExample.areBuilt,
-            "no server, backend-swift or python3: swift build --package-path Server")
+            "no server, backend-swift, python3 or node: swift build --package-path Server")
     }
 }

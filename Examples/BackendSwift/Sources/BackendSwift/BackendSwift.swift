@@ -1,21 +1,24 @@
 import Foundation
 import Hummingbird
+import LatchkeyAPI
+import LatchkeyHummingbird
 
-/// A shop's backend behind Latchkey: `GET /tickets` takes an open session, `POST /refunds` a passcode that was given in
-/// the last five minutes.
+/// A shop's backend behind Latchkey: `GET /tickets` requires an open session, and `POST /refunds` also a passcode that
+/// was entered in the last five minutes.
 @main
 struct BackendSwift {
     static func main() async throws {
         let environment = ProcessInfo.processInfo.environment
         guard let secret = environment["LATCHKEY_INTROSPECTION_SECRET"], !secret.isEmpty else {
-            fail("LATCHKEY_INTROSPECTION_SECRET is not set: it is the server's")
+            fail("LATCHKEY_INTROSPECTION_SECRET is not set: use the server's")
         }
-        guard let server = URL(string: environment["LATCHKEY_URL"] ?? "http://127.0.0.1:8080") else {
-            fail("LATCHKEY_URL is not a URL")
+        guard let server = ServerURL(environment["LATCHKEY_URL"] ?? "http://127.0.0.1:8080") else {
+            fail("LATCHKEY_URL: use an https URL, or http on this machine")
         }
+        let latchkey = BackendClient(server: server, secret: secret, transport: CurlTransport())
         let port = environment["PORT"].flatMap(Int.init) ?? 3000
         let application = Application(
-            router: Shop(latchkey: Latchkey(server: server, secret: secret)).router(),
+            router: Shop(latchkey: latchkey).router(),
             configuration: .init(address: .hostname("127.0.0.1", port: port)),
             onServerRunning: { channel in
                 print("listening on http://127.0.0.1:\(channel.localAddress?.port ?? port)")

@@ -1,0 +1,185 @@
+/**
+ * Asks Latchkey about the access token of each request. One file, no dependencies, for Node.js 18 or later,
+ * Cloudflare Workers, Deno and Bun.
+ *
+ *     const latchkey = new Latchkey({ url: 'https://lock.example.com', secret });
+ *     return latchkey.guard(request, (session) => Response.json(ticketsOf(session.userID)));      // fetch style
+ *     app.use(latchkey.express());                                  // Express: the session is in request.latchkey
+ *     app.post('/refunds', latchkey.express({ passcodeWithin: 300 }), handler);
+ *
+ * In a fetch-style handler, `session.requirePasscode(300)` requires a passcode that was entered in the last five
+ * minutes.
+ */
+
+const PASSCODE = 'urn:latchkey:passcode';
+/** The largest difference between the clocks of this machine and the server, in seconds. */
+const CLOCKS_DIFFER = 60;
+const LARGEST_ANSWER = 65_536;
+const TOKEN = /^bearer +([!-~]{1,4096}) *$/i;
+/** Only browsers send these, and no script can: a page's own requests do not keep a session open. */
+const BROWSER = ['sec-fetch-mode', 'sec-fetch-site', 'sec-purpose', 'sec-websocket-version'];
+
+/** A request that must not be answered. `status` and `headers` are the response, which has no body. */
+export class Rejected extends Error {
+  constructor(status, challenge) {
+    super(`rejected with ${status}`);
+    this.status = status;
+    this.headers = { 'cache-control': 'no-store', ...(challenge && { 'www-authenticate': challenge }) };
+  }
+
+  response() {
+    return new Response(null, { status: this.status, headers: this.headers });
+  }
+}
+
+/** A session that is signed in and not locked. */
+export class Session {
+  /** @param {object} answer - The server's answer to introspection, with `active`. */
+  constructor(answer) {
+    /** The account's ID, which never changes. */
+    this.userID = answer.sub;
+    this.email = answer.email ?? null;
+    /** `urn:latchkey:passcode` if the passcode was entered and is enabled. */
+    this.acr = answer.acr ?? null;
+    /** When the passcode was entered, in seconds since 1970. */
+    this.authTime = answer.auth_time ?? null;
+    /** `iss` and `sub` of the team's provider, if it signs the account in. */
+    this.identity = answer.iss_sub ?? null;
+  }
+
+  /** Whether the passcode was entered at most `within` seconds ago. A time in the future does not count. */
+  isPasscodeFresh(within, now = Math.floor(Date.now() / 1000)) {
+    if (this.acr !== PASSCODE || this.authTime === null) return false;
+    const age = now - this.authTime;
+    return -CLOCKS_DIFFER <= age && age <= within;
+  }
+
+  /** Throws Rejected with the challenge of RFC 9470, 3: the app asks for the passcode and sends the request again. */
+  requirePasscode(within) {
+    if (this.isPasscodeFresh(within)) return;
+    throw new Rejected(401, 'Bearer error="insufficient_user_authentication", error_description='
+      + `"The passcode was given too long ago, or never", max_age="${within}"`);
+  }
+}
+
+/** A server, which is asked anew for each request: a session can be locked or ended at any moment. */
+export class Latchkey {
+  #url; #authorization; #timeout; #activity;
+
+  /**
+   * @param {object} options
+   * @param {string} options.url - `https://lock.example.com`; `http` is accepted for this machine only.
+   * @param {string} options.secret - The server's LATCHKEY_INTROSPECTION_SECRET.
+   * @param {number} [options.timeout] - The limit for a question with its answer, in milliseconds.
+   * @param {'any'|'none'} [options.activity] - "any" if each request keeps the session open, "none" if none does. By
+   *   default, each request that no browser sends.
+   */
+  constructor({ url, secret, timeout = 2000, activity }) {
+    const parsed = new URL(url);
+    if (!['http:', 'https:'].includes(parsed.protocol) || parsed.search || parsed.hash || parsed.username) {
+      throw new TypeError('url: write https://HOST, with a port and a path if it has them');
+    }
+    if (parsed.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(parsed.hostname)) {
+      throw new TypeError('url: http is accepted for this machine only; use https');
+    }
+    if (!secret) throw new TypeError('secret: set LATCHKEY_INTROSPECTION_SECRET as on the server');
+    this.#url = `${parsed.href.replace(/\/+$/, '')}/api/auth/introspect`;
+    this.#authorization = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`backend:${secret}`)))}`;
+    this.#timeout = timeout;
+    this.#activity = activity;
+  }
+
+  /** Returns the handler's response for an open session, and the rejection for any other. Fetch style. */
+  async guard(request, handler) {
+    try {
+      const isBrowser = BROWSER.some((name) => request.headers.has(name));
+      return await handler(await this.session(request.headers.get('authorization'), isBrowser));
+    } catch (error) {
+      if (error instanceof Rejected) return error.response();
+      throw error;
+    }
+  }
+
+  /**
+   * Middleware for Express and for `node:http`, which sets `request.latchkey`.
+   *
+   * @param {object} [options]
+   * @param {number} [options.passcodeWithin] - How long ago the passcode was entered at most, in seconds.
+   */
+  express({ passcodeWithin } = {}) {
+    return async (request, response, next) => {
+      try {
+        // One question a request, whatever the number of middlewares.
+        if (!(request.latchkey instanceof Session)) {
+          const isBrowser = BROWSER.some((name) => name in request.headers);
+          request.latchkey = await this.session(request.headers.authorization, isBrowser);
+        }
+        if (passcodeWithin !== undefined) request.latchkey.requirePasscode(passcodeWithin);
+      } catch (error) {
+        if (!(error instanceof Rejected)) return next(error);
+        return void response.writeHead(error.status, error.headers).end();
+      }
+      next();
+    };
+  }
+
+  /** Returns the Session of an `Authorization` header. Throws Rejected for everything else. */
+  async session(authorization, isBrowser = false) {
+    const token = TOKEN.exec(authorization ?? '')?.[1];
+    if (!token) throw new Rejected(401, 'Bearer');
+    let answer;
+    try {
+      answer = await this.#answer(token, this.#activity ?? (isBrowser ? 'none' : 'any'));
+    } catch {
+      // The text of the error may quote the request.
+      throw new Rejected(503);
+    }
+    if (answer.active) return new Session(answer);
+    if (answer.locked) throw new Rejected(423);
+    if (answer.passcode_required) throw new Rejected(403);
+    throw new Rejected(401, 'Bearer error="invalid_token"');
+  }
+
+  async #answer(token, activity) {
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers: { authorization: this.#authorization, accept: 'application/json' },
+      // Without it, the server takes the `Sec-Fetch-Mode` that Node.js sends with each fetch for that of a page.
+      body: new URLSearchParams({ token, activity }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(this.#timeout),
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new Error('no answer');
+    }
+    const answer = JSON.parse(await text(response));
+    const kinds = {
+      active: 'boolean', locked: 'boolean', passcode_required: 'boolean', sub: 'string', email: 'string',
+      acr: 'string', auth_time: 'number', iss_sub: 'object',
+    };
+    const isProper = (name) => (answer[name] ?? null) === null || typeof answer[name] === kinds[name];
+    if (typeof answer?.active !== 'boolean' || !Object.keys(kinds).every(isProper)
+      || !Number.isInteger(answer.auth_time ?? 0) || (answer.active && !answer.sub)) {
+      throw new Error('no proper answer');
+    }
+    return answer;
+  }
+}
+
+async function text(response) {
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let size = 0;
+  let result = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return result + decoder.decode();
+    size += value.length;
+    if (size > LARGEST_ANSWER) {
+      await reader.cancel();
+      throw new Error('too large');
+    }
+    result += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * A shop's Worker with a sign-in of its own, by magic link, and its people in D1. Latchkey locks the sessions: the
+ * Worker makes a short-lived token about the person who opens a link, the app exchanges it at Latchkey for a session,
+ * and the Worker asks Latchkey about the session's token with each request.
+ *
+ *     DB                                     D1, with the tables of schema.sql
+ *     MAIL                                   sends { to, subject, text }
+ *     ISSUER, AUDIENCE                       this Worker's address, and the client ID of the app
+ *     LATCHKEY_URL                           the address of Latchkey
+ *     SIGNING_KEYS                           secret: private keys (JWK with `kid`). The first signs, all are published
+ *     LATCHKEY_INTROSPECTION_SECRET          secret: the server's
+ *     ADMIN_SECRET                           secret: for those who add and remove people
+ */
+
+import { Latchkey } from '../../Backend/latchkey.mjs';
+
+const LINK_LIFE = 900; // seconds
+const LINKS_AN_HOUR = 5;
+const TOKEN_LIFE = 300; // seconds; Latchkey accepts no older token
+const LARGEST_BODY = 4096; // bytes
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+const TICKETS = [{ id: 'T-17', title: 'Screen, Phone 7' }, { id: 'T-18', title: 'Battery, Tablet 3' }];
+
+const ROUTES = {
+  'GET /.well-known/openid-configuration': discovery,
+  'GET /jwks.json': keys,
+  'POST /login': requestLink,
+  'POST /login/verify': openLink,
+  'GET /tickets': tickets,
+  'POST /refunds': refund,
+  'PUT /admin/people': addPerson,
+  'DELETE /admin/people': removePerson,
+};
+
+export default {
+  async fetch(request, env, context) {
+    const route = ROUTES[`${request.method} ${new URL(request.url).pathname}`];
+    try {
+      return route ? await route(request, env, context) : answer(404);
+    } catch (error) {
+      if (error instanceof BadRequest) return answer(error.status);
+      throw error;
+    }
+  },
+
+  /** A cron trigger, every minute: repeats what Latchkey has not accepted yet. */
+  async scheduled(_, env) {
+    await sendLogouts(env);
+  },
+};
+
+// What Latchkey reads.
+
+function discovery(_, env) {
+  return answer(200, {
+    issuer: env.ISSUER, jwks_uri: `${env.ISSUER}/jwks.json`, response_types_supported: ['id_token'],
+    subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['ES256'],
+    backchannel_logout_supported: true, backchannel_logout_session_supported: true,
+  }, 'max-age=300');
+}
+
+function keys(_, env) {
+  const published = JSON.parse(env.SIGNING_KEYS).map(
+    ({ kty, crv, x, y, kid }) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' }));
+  return answer(200, { keys: published }, 'max-age=300');
+}
+
+// The sign-in that was there before.
+
+/** Answers alike for each address. */
+async function requestLink(request, env, context) {
+  const email = await member(request, 'email');
+  const [link, now] = [randomText(), seconds()];
+  await env.DB.prepare('DELETE FROM links WHERE made < ?1').bind(now - 3600).run();
+  // One statement: requests at the same time are counted as well.
+  const row = await env.DB.prepare(
+    `INSERT INTO links (hash, sub, made) SELECT ?1, sub, ?2 FROM people WHERE email = ?3
+       AND (SELECT COUNT(*) FROM links WHERE links.sub = people.sub) < ?4 RETURNING sub`)
+    .bind(await digest(link), now, email.trim().toLowerCase(), LINKS_AN_HOUR).first();
+  if (row) {
+    // After the fragment's sign, the link's secret reaches no log. The page behind it sends it to /login/verify.
+    const text = `Sign in to the shop: ${env.ISSUER}/sign-in#${link}\n`;
+    context.waitUntil(env.MAIL.send({ to: email.trim(), subject: 'Sign in', text }));
+  }
+  return answer(202);
+}
+
+/** Returns an ID token about the person whose address the link went to. A link is single-use. */
+async function openLink(request, env) {
+  const [hash, sid, now] = [await digest(await member(request, 'link')), randomText(), seconds()];
+  await env.DB.prepare('DELETE FROM sign_ins WHERE made < ?1').bind(now - 2 * TOKEN_LIFE).run();
+  const link = await env.DB.prepare(
+    'UPDATE links SET used = 1 WHERE hash = ?1 AND used = 0 AND made > ?2 RETURNING sub')
+    .bind(hash, now - LINK_LIFE).first();
+  if (!link) return answer(401);
+  const person = await env.DB.prepare('SELECT sub, email FROM people WHERE sub = ?1').bind(link.sub).first();
+  // Nothing is noted for a person who was removed meanwhile.
+  const noted = await env.DB.prepare(
+    'INSERT INTO sign_ins SELECT ?1, sub, ?2 FROM people WHERE sub = ?3 RETURNING sid')
+    .bind(sid, now, link.sub).first();
+  if (!person || !noted) return answer(401);
+  const token = await sign(env, 'JWT', {
+    sub: person.sub, sid, auth_time: now, email: person.email, email_verified: true,
+  });
+  return answer(200, { id_token: token, expires_in: TOKEN_LIFE });
+}
+
+// What the lock protects.
+
+function latchkey(env) {
+  return new Latchkey({ url: env.LATCHKEY_URL, secret: env.LATCHKEY_INTROSPECTION_SECRET });
+}
+
+function tickets(request, env) {
+  return latchkey(env).guard(request, () => answer(200, { tickets: TICKETS }));
+}
+
+function refund(request, env) {
+  return latchkey(env).guard(request, async (session) => {
+    session.requirePasscode(300);
+    const ticket = await member(request, 'ticket');
+    if (!TICKETS.some(({ id }) => id === ticket)) return answer(404);
+    return answer(200, { refunded: ticket, by: session.identity?.sub ?? session.userID });
+  });
+}
+
+// Who comes, and who leaves.
+
+/** Adds a person whose address you know: Latchkey is told that it is verified. */
+async function addPerson(request, env) {
+  if (!await isAdmin(request, env)) return answer(401);
+  const email = (await member(request, 'email')).trim().toLowerCase();
+  const row = await env.DB.prepare('INSERT INTO people VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING sub')
+    .bind(crypto.randomUUID(), email).first();
+  return answer(row ? 201 : 409);
+}
+
+/** Removes a person, and has Latchkey end the sessions. */
+async function removePerson(request, env) {
+  if (!await isAdmin(request, env)) return answer(401);
+  const email = (await member(request, 'email')).trim().toLowerCase();
+  const person = await env.DB.prepare('SELECT sub FROM people WHERE email = ?1').bind(email).first();
+  if (!person) return answer(404);
+  // A batch is a transaction. The logouts end all sessions, and each sign-in whose token may still be unused.
+  await env.DB.batch([
+    'DELETE FROM people WHERE sub = ?1', 'DELETE FROM links WHERE sub = ?1',
+    'INSERT INTO logouts (sub) SELECT ?1',
+    'INSERT INTO logouts (sub, sid) SELECT sub, sid FROM sign_ins WHERE sub = ?1',
+    'DELETE FROM sign_ins WHERE sub = ?1',
+  ].map((statement) => env.DB.prepare(statement).bind(person.sub)));
+  return answer(await sendLogouts(env) ? 200 : 202);
+}
+
+/** Sends the logouts that wait (OpenID Connect Back-Channel Logout 1.0, 2.5). Returns whether all were accepted. */
+async function sendLogouts(env) {
+  const { results } = await env.DB.prepare('SELECT id, sub, sid FROM logouts ORDER BY id LIMIT 20').all();
+  for (const { id, sub, sid } of results) {
+    const claims = { sub, ...(sid && { sid }), jti: crypto.randomUUID(), events: { [LOGOUT_EVENT]: {} } };
+    const response = await fetch(`${env.LATCHKEY_URL}/api/auth/backchannel-logout`, {
+      method: 'POST', body: new URLSearchParams({ logout_token: await sign(env, 'logout+jwt', claims) }),
+      redirect: 'manual', signal: AbortSignal.timeout(5000),
+    }).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.status !== 200) return false;
+    await env.DB.prepare('DELETE FROM logouts WHERE id = ?1').bind(id).run();
+  }
+  return true;
+}
+
+async function isAdmin(request, env) {
+  // Digests are compared, so that the time tells nothing about the secret.
+  const given = await digest(request.headers.get('authorization') ?? '');
+  return given === await digest(`Bearer ${env.ADMIN_SECRET}`);
+}
+
+// Tokens.
+
+async function sign(env, typ, claims) {
+  const [jwk] = JSON.parse(env.SIGNING_KEYS);
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  const key = await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign']);
+  const now = seconds();
+  const parts = [
+    { alg: 'ES256', kid: jwk.kid, typ },
+    { iss: env.ISSUER, aud: env.AUDIENCE, iat: now, exp: now + TOKEN_LIFE, ...claims },
+  ];
+  const text = parts.map((part) => base64URL(new TextEncoder().encode(JSON.stringify(part)))).join('.');
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, new TextEncoder().encode(text));
+  return `${text}.${base64URL(new Uint8Array(signature))}`;
+}
+
+function base64URL(bytes) {
+  return btoa(String.fromCharCode(...bytes)).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+function randomText() {
+  return base64URL(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+async function digest(text) {
+  return base64URL(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+function seconds() {
+  return Math.floor(Date.now() / 1000);
+}
+
+// Requests and responses.
+
+class BadRequest extends Error {
+  constructor(status) {
+    super(`bad request, ${status}`);
+    this.status = status;
+  }
+}
+
+/** Returns a text of the JSON body. */
+async function member(request, name) {
+  const length = Number(request.headers.get('content-length') ?? NaN);
+  if (!(length <= LARGEST_BODY)) throw new BadRequest(413);
+  const body = await request.json().catch(() => null);
+  if (typeof body?.[name] !== 'string') throw new BadRequest(400);
+  return body[name];
+}
+
+function answer(status, body, cache = 'no-store') {
+  const headers = { 'cache-control': cache, ...(body && { 'content-type': 'application/json' }) };
+  return new Response(body ? JSON.stringify(body) : null, { status, headers });
+}

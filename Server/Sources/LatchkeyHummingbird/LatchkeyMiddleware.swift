@@ -1,0 +1,40 @@
+import HTTPTypes
+public import Hummingbird
+public import LatchkeyAPI
+
+/// Middleware that lets requests with an open session pass.
+///
+/// ```swift
+/// let router = Router(context: LatchkeyRequestContext.self)
+/// router.add(middleware: LatchkeyMiddleware(latchkey))
+/// router.post("refunds") { request, context in
+///     try context.openSession.requirePasscode(within: .seconds(300))
+///     …
+/// }
+/// ```
+///
+/// All other requests get the response of their ``LatchkeyAPI/BackendRejection``.
+public struct LatchkeyMiddleware<Context: LatchkeyContext>: RouterMiddleware {
+    private let latchkey: BackendClient
+    private let activity: BackendActivity?
+
+    /// - Parameters:
+    ///   - latchkey: The server.
+    ///   - activity: Whether each request keeps the session open, or none does. Nil: each that no browser sends.
+    public init(_ latchkey: BackendClient, activity: BackendActivity? = nil) {
+        (self.latchkey, self.activity) = (latchkey, activity)
+    }
+
+    /// Adds the session to the context.
+    public func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        let isBrowser = BackendActivity.browserHeaders.contains { name in
+            HTTPField.Name(name).map { request.headers[$0] != nil } ?? false
+        }
+        var context = context
+        context.session = try await latchkey.session(
+            authorization: request.headers[.authorization], activity: activity ?? (isBrowser ? .none : .any))
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// The server as a team's backend uses it: introspection of the access tokens that clients send (RFC 7662).
+///
+/// Introspect the token of each request, and cache nothing: a session can be locked or ended at any moment.
+///
+/// ```swift
+/// let session = try await latchkey.session(authorization: request.headers["Authorization"])
+/// try session.requirePasscode(within: .seconds(300))
+/// ```
+///
+/// Both throw ``BackendRejection``, which is the response. A question is sent once, and takes two seconds at most.
+public struct BackendClient: Sendable {
+    private static let maximumTokenLength = 4096
+
+    private let url: URL
+    private let authorization: String
+    private let transport: any HTTPTransport
+    private let timeout: Duration
+
+    /// - Parameters:
+    ///   - server: Where the server is.
+    ///   - secret: The server's `LATCHKEY_INTROSPECTION_SECRET`.
+    ///   - transport: How to reach it.
+    ///   - timeout: The limit for a question, from connecting to the last byte of the answer.
+    public init(
+        server: ServerURL, secret: String, transport: some HTTPTransport, timeout: Duration = .seconds(2)
+    ) {
+        url = server.url.appending(path: "api/auth/introspect")
+        authorization = "Basic " + Data("backend:\(secret)".utf8).base64EncodedString()
+        (self.transport, self.timeout) = (transport, timeout)
+    }
+
+    /// Returns the open session of a request.
+    ///
+    /// - Parameters:
+    ///   - authorization: The request's `Authorization` header; nil without one.
+    ///   - activity: Whether the request keeps the session open.
+    public func session(
+        authorization: String?, activity: BackendActivity = .any
+    ) async throws(BackendRejection) -> OpenSession {
+        guard let token = Self.token(in: authorization) else { throw .noToken }
+        let answer: TokenIntrospection
+        do { answer = try await introspect(token, activity: activity) } catch { throw .unavailable }
+        if let session = OpenSession(answer) { return session }
+        // Active without an account is no answer.
+        if answer.active { throw .unavailable }
+        if answer.locked == true { throw .locked }
+        throw answer.passcodeRequired == true ? .passcodeRequired : .invalidToken
+    }
+
+    /// Returns what the server knows about a token. Throws for everything but a proper answer.
+    public func introspect(
+        _ token: String, activity: BackendActivity = .any
+    ) async throws(APIError) -> TokenIntrospection {
+        // Encodes more than a form requires.
+        guard let value = token.addingPercentEncoding(withAllowedCharacters: .alphanumerics) else {
+            throw .unauthenticated
+        }
+        let request = TransportRequest(
+            method: .post, url: url,
+            headers: [
+                "Accept": "application/json", "Authorization": authorization,
+                "Content-Type": "application/x-www-form-urlencoded",
+            ],
+            body: Data("token=\(value)&activity=\(activity.rawValue)".utf8), timeout: timeout)
+        let response: TransportResponse
+        do { response = try await transport.send(request) } catch { throw APIError(error) }
+        guard response.status == 200 else { throw APIError(response) }
+        do {
+            return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: response.body)
+        } catch {
+            // Its text could quote the body.
+            throw .unexpected(status: 200)
+        }
+    }
+
+    private static func token(in authorization: String?) -> String? {
+        let words = (authorization ?? "").split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+        let token = words[1].trimmingCharacters(in: CharacterSet(charactersIn: " "))
+        let isToken = token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) && token.utf8.count <= maximumTokenLength
+        return isToken && !token.isEmpty ? token : nil
+    }
+}

@@ -1,0 +1,39 @@
+public import Foundation
+
+/// A session that is signed in and not locked, as a backend sees it.
+public struct OpenSession: Equatable, Sendable {
+    /// The maximum difference between the clocks of this machine and the server, in seconds.
+    static let clockSkew: Int64 = 60
+
+    /// The account's ID, which never changes.
+    public let userID: String
+    /// The account's address, lower-cased.
+    public let email: String?
+    /// When the passcode was entered, in seconds since 1970; nil if it was not, or is not enabled.
+    public let passcodeTime: Int64?
+    /// Who the account is to the team's provider; nil for one that email alone has signed in.
+    public let identity: TokenIntrospection.ProviderSubject?
+
+    /// Returns nil for a session that is locked or has ended, and for an incomplete answer.
+    public init?(_ introspection: TokenIntrospection) {
+        guard introspection.active, let userID = introspection.userID, !userID.isEmpty else { return nil }
+        self.userID = userID
+        email = introspection.email
+        passcodeTime =
+            introspection.contextClass == TokenIntrospection.passcode ? introspection.authenticationTime : nil
+        identity = introspection.identity
+    }
+
+    /// Whether the passcode was entered at most this long ago. A time in the future does not count, except for the
+    /// minute by which clocks may differ.
+    public func isPasscodeFresh(within maxAge: Duration, now: Date = .now) -> Bool {
+        guard let passcodeTime else { return false }
+        let (age, overflows) = Int64(now.timeIntervalSince1970).subtractingReportingOverflow(passcodeTime)
+        return !overflows && age >= -Self.clockSkew && age <= maxAge.components.seconds
+    }
+
+    /// Throws ``BackendRejection/passcodeTooOld(maxAge:)`` unless ``isPasscodeFresh(within:now:)``.
+    public func requirePasscode(within maxAge: Duration, now: Date = .now) throws(BackendRejection) {
+        guard isPasscodeFresh(within: maxAge, now: now) else { throw .passcodeTooOld(maxAge: maxAge) }
+    }
+}
