@@ -44,8 +44,8 @@ def desk(folder, products, tools):
     """The folder of this repository as somebody has it who has built the server, with nothing in `data`."""
     place = folder / "latchkey"
     for name, target in {
-        "Examples": ROOT / "Examples", "deploy": ROOT / "deploy", "Server/.build/debug": products,
-        ".build/test-tools": tools,
+        "Backend": ROOT / "Backend", "Examples": ROOT / "Examples", "deploy": ROOT / "deploy",
+        "Server/.build/debug": products, ".build/test-tools": tools,
     }.items():
         (place / name).parent.mkdir(parents=True, exist_ok=True)
         (place / name).symlink_to(target)
@@ -62,7 +62,7 @@ def desk(folder, products, tools):
 
 
 def lend(folder):
-    """Puts copies in the place of what the last walk changes on its machine. They go with the namespace."""
+    """Puts copies in the place of what the walk behind a proxy changes on its machine. They go with the namespace."""
     for name in ["/etc", "/var/lib/nginx", "/var/log/nginx", "/run"]:
         copy = folder / name[1:].replace("/", "-")
         if name == "/run":
@@ -95,7 +95,7 @@ def main(folder, products, tools):
     folder = pathlib.Path(folder)
     environment = desk(folder, pathlib.Path(products), pathlib.Path(tools))
     sections = re.findall(r"^## ([0-9]\. .*)$", GUIDE.read_text(encoding="utf-8"), re.M)
-    assert len(sections) == 4 and PROXY in sections, sections
+    assert len(sections) == 5 and PROXY in sections, sections
     status = 0
     for section in sections:
         if section == PROXY:
