@@ -22,7 +22,7 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
             guard let control = Self.control else { throw .unavailable }
             do {
                 let key = try SecureEnclave.P256.KeyAgreement.PrivateKey(accessControl: control)
-                return BiometricHardwareKey(handle: key.dataRepresentation, publicKey: try key.publicKey)
+                return BiometricHardwareKey(handle: key.dataRepresentation, publicKey: key.publicKey)
             } catch {
                 throw .unavailable
             }

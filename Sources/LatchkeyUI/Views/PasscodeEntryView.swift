@@ -49,6 +49,10 @@ struct PasscodeEntryView: View {
     private var status: String? { problem ?? entry.status }
 }
 
+/// The keys that take a digit back: `.delete` is U+0008, and the Delete key of a Mac's keyboard sends U+007F
+/// (<https://developer.apple.com/documentation/appkit/nsdeletecharacter>).
+private let deletingKeys: [KeyEquivalent] = [.delete, .deleteForward, KeyEquivalent("\u{7F}")]
+
 extension View {
     /// Types the digits and the delete key of a keyboard into the pad. Nothing else: a shortcut stays a shortcut.
     fileprivate func takesKeys(for pad: NumberPadModel, isFocused: FocusState<Bool>.Binding) -> some View {
@@ -60,7 +64,7 @@ extension View {
                 if let character = press.characters.first, press.characters.count == 1, pad.type(character) {
                     return .handled
                 }
-                guard press.key == .delete || press.key == .deleteForward else { return .ignored }
+                guard deletingKeys.contains(press.key) else { return .ignored }
                 pad.delete()
                 return .handled
             }

@@ -17,6 +17,9 @@ public enum SecureEnclave {
             /// either case it is of no use elsewhere.
             public struct PrivateKey {
                 public let dataRepresentation: Data
+                // Page: …/privatekey/publickey. Stored, so that reading it cannot fail (CryptoKit.swiftinterface of the
+                // iOS 16.5 and 18.0 SDKs).
+                public let publicKey: Crypto.P256.KeyAgreement.PublicKey
                 private let context: LAContext?
 
                 public init(
@@ -32,17 +35,15 @@ public enum SecureEnclave {
                         guard device.hasPasscode || !key.needsPasscode else { throw status(errSecAuthFailed) }
                         device.enclaveKeys[name] = key
                     }
-                    (dataRepresentation, context) = (name, authenticationContext)
+                    (dataRepresentation, publicKey, context) = (name, key.secret.publicKey, authenticationContext)
                 }
 
                 public init(dataRepresentation: Data, authenticationContext: LAContext? = nil) throws {
-                    let isKnown = AppleDevice.current.withLock { $0.enclaveKeys[dataRepresentation] != nil }
-                    guard isKnown else { throw CryptoKitError.authenticationFailure }
-                    (self.dataRepresentation, context) = (dataRepresentation, authenticationContext)
+                    let key = AppleDevice.current.withLock { $0.enclaveKeys[dataRepresentation] as? EnclaveKey }
+                    guard let key else { throw CryptoKitError.authenticationFailure }
+                    (self.dataRepresentation, publicKey) = (dataRepresentation, key.secret.publicKey)
+                    context = authenticationContext
                 }
-
-                // Page: …/privatekey/publickey.
-                public var publicKey: Crypto.P256.KeyAgreement.PublicKey { get throws { try key().secret.publicKey } }
 
                 public func sharedSecretFromKeyAgreement(
                     with publicKeyShare: Crypto.P256.KeyAgreement.PublicKey

@@ -18,6 +18,7 @@ public struct DrawnView {
     /// What a screen reader is taken to.
     public private(set) var textsReadFirst: [String] = []
     private var buttons: [(title: String, action: @MainActor () -> Void)] = []
+    private var keys: [(KeyPress) -> KeyPress.Result] = []
 
     public init(_ view: some View) { draw(view) }
 
@@ -35,6 +36,11 @@ public struct DrawnView {
         return true
     }
 
+    /// Presses a key of the keyboard. Returns whether a view has taken it.
+    public func press(_ key: KeyEquivalent, modifiers: EventModifiers = []) -> Bool {
+        keys.contains { $0(KeyPress(standIn: key, modifiers: modifiers)) == .handled }
+    }
+
     private mutating func draw(_ view: any View) {
         switch view {
         case let text as Text: parts.append(.text(text.text))
@@ -49,6 +55,7 @@ public struct DrawnView {
             if case .accessibilityFocused(let isFocused) = hooked.hook, isFocused.wrappedValue {
                 textsReadFirst += texts(from: before)
             }
+            if case .keyPress(let action) = hooked.hook { keys.append(action) }
             if case .task(let task) = hooked.hook, isThere(hooked.viewInside) { tasks.append(task) }
             if case .presented(let isPresented, let content) = hooked.hook, isPresented.wrappedValue {
                 for each in content() { draw(each) }

@@ -1,9 +1,10 @@
-// Pages: keyequivalent, eventmodifiers, keypress, keypress/phases, keypress/result. Raw values and characters are
-// unverified.
+// Pages: keyequivalent, keyequivalent/delete, keyequivalent/deleteforward, keyequivalent/init(_:), eventmodifiers,
+// keypress, keypress/phases, keypress/result. Raw values are unverified.
 public struct KeyEquivalent: Hashable, Sendable {
     public let character: Character
-    public static var delete: Self { Self(character: "\u{8}") }
-    public static var deleteForward: Self { Self(character: "\u{7f}") }
+    public init(_ character: Character) { self.character = character }
+    public static var delete: Self { Self("\u{8}") }
+    public static var deleteForward: Self { Self("\u{F728}") }
 }
 public struct EventModifiers: OptionSet, Sendable {
     public let rawValue: Int
@@ -24,6 +25,10 @@ public struct KeyPress: Sendable {
     public let key: KeyEquivalent
     public let characters: String
     public let modifiers: EventModifiers
+    /// Not Apple's: what the person presses.
+    public init(standIn key: KeyEquivalent, modifiers: EventModifiers = []) {
+        (self.key, characters, self.modifiers) = (key, String(key.character), modifiers)
+    }
 }
 
 // Page: sensoryfeedback. On visionOS from 26.

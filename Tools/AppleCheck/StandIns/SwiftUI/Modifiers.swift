@@ -76,7 +76,7 @@ extension View {
     @available(iOS 17.0, macOS 14.0, *)
     nonisolated public func onKeyPress(
         phases: KeyPress.Phases = [.down, .repeat], action: @escaping (KeyPress) -> KeyPress.Result
-    ) -> some View { self }
+    ) -> some View { Hooked(inner: self, hook: .keyPress(action)) }
     @available(iOS 17.0, macOS 12.0, *)
     nonisolated public func focusable(_ isFocusable: Bool = true) -> some View { self }
     @available(iOS 17.0, macOS 14.0, *)

@@ -40,6 +40,20 @@ import Testing
         #expect(model.entry.pad.count == 1)
     }
 
+    @Test("The Delete key takes a digit back: U+007F of a Mac, U+0008 of an iPad, and forward delete")
+    func deleteKeysTakeADigitBack() async {
+        let model = LockScreenModel(ScriptedLock(await lockInFront()), texts: texts)
+        let drawn = DrawnView(PasscodeLockView(model: model))
+        for character in ["\u{7F}", "\u{8}", "\u{F728}"] as [Character] {
+            #expect(drawn.press(KeyEquivalent("4")))
+            #expect(model.entry.pad.count == 1)
+            #expect(drawn.press(KeyEquivalent(character)))
+            #expect(model.entry.pad.count == 0, "\(character.unicodeScalars)")
+        }
+        #expect(!drawn.press(KeyEquivalent("4"), modifiers: .command) && !drawn.press(KeyEquivalent("x")))
+        #expect(model.entry.pad.count == 0)
+    }
+
     @Test func whereBiometricsAloneOpenTheAppThereAreNoKeysAndAWayOut() async {
         let lock = ScriptedLock(await TestLock().locked(biometrics: true))
         lock.asksForPasscode = false
