@@ -9,8 +9,6 @@ public enum LockCoverPolicy: Sendable, Hashable {
 
 extension LockOptions {
     /// What an app chooses on a Mac.
-    init(_ cover: LockCoverPolicy, hidesFromRecording: Bool) {
-        self.init(coversInactive: cover == .whenInactive, hidesFromRecording: hidesFromRecording)
-    }
+    init(_ cover: LockCoverPolicy) { self.init(coversInactive: cover == .whenInactive) }
 }
 #endif

@@ -44,7 +44,6 @@ final class LockWindow {
     /// Shows what the lock's state asks for.
     private func update() {
         guard let subject, let parent else { return }
-        if subject.options.hidesFromRecording { parent.sharingType = .none }
         let new =
             parent.isVisible
             ? LockCover(
@@ -81,7 +80,6 @@ final class LockWindow {
         // Above a dialog that the app runs for itself, too.
         panel.worksWhenModal = true
         panel.setAccessibilityModal(true)
-        if subject.options.hidesFromRecording { panel.sharingType = .none }
         let host = NSHostingController(rootView: subject.content(.cover))
         panel.contentViewController = host
         (self.panel, self.host) = (panel, host)

@@ -11,14 +11,13 @@ extension View {
     ///   - lock: The lock. The lock of an account covers no screen while no one is signed in: show content in
     ///     `SessionModel.State.locked` and `ready` only, as ``SessionView`` does.
     ///   - cover: When content is covered before the app locks.
-    ///   - hidesFromRecording: Whether the window is left out of recordings and shared screens, locked or not.
     ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
     @MainActor
     public func appLock(
-        _ lock: some LockModel, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false,
+        _ lock: some LockModel, cover: LockCoverPolicy = .whenHiddenOrLocked,
         forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
     ) -> some View {
-        let options = LockOptions(cover, hidesFromRecording: hidesFromRecording)
+        let options = LockOptions(cover)
         guard let forgotPasscode else { return modifier(AppLockModifier(lock: lock, options: options, makeReset: nil)) }
         return modifier(AppLockModifier(lock: lock, options: options) { _, _ in forgotPasscode() })
     }
@@ -26,12 +25,9 @@ extension View {
     /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content
     /// that is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` applies it.
     @MainActor
-    public func appLock(
-        _ session: SessionModel, cover: LockCoverPolicy = .whenHiddenOrLocked, hidesFromRecording: Bool = false
-    ) -> some View {
-        let options = LockOptions(cover, hidesFromRecording: hidesFromRecording)
-        return modifier(
-            AppLockModifier(lock: session, options: options) {
+    public func appLock(_ session: SessionModel, cover: LockCoverPolicy = .whenHiddenOrLocked) -> some View {
+        modifier(
+            AppLockModifier(lock: session, options: LockOptions(cover)) {
                 ResetPasscodeModel(session, texts: $0, login: $1)
             })
     }

@@ -56,9 +56,6 @@ import Foundation
     open private(set) weak var sheetParent: NSWindow?
     /// Not Apple's: whether its style has a title bar.
     public var standInHasTitle = false
-    // Pages: nswindow/sharingtype-swift.property, sharingtype-swift.enum.
-    public enum SharingType: UInt, Sendable { case none = 0, readOnly = 1, readWrite = 2 }
-    open var sharingType = SharingType.readOnly
     open var level: Level = .normal
     open var isReleasedWhenClosed: Bool = true
     open var contentViewController: NSViewController?

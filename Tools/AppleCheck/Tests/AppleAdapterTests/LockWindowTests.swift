@@ -117,7 +117,7 @@ import UIKit
 }
 
 extension LockWindowTests {
-    @Test("C12 Where the app asks for it, a recorded scene is covered")
+    @Test("C12 MASVS-PLATFORM-3 Where the app asks for it, a recorded scene is covered")
     func aRecordedSceneIsCovered() async throws {
         for hides in [true, false] {
             let scene = connect("recorded \(hides)")

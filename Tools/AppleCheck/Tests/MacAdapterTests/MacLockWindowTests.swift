@@ -43,9 +43,8 @@ import Testing
         return window
     }
 
-    private func subject(_ lock: PasscodeService, hidesFromRecording: Bool = false) -> LockSubject {
-        let options = LockOptions(coversInactive: false, hidesFromRecording: hidesFromRecording)
-        return LockSubject(lock, texts: .english, options: options, makeReset: nil)
+    private func subject(_ lock: PasscodeService) -> LockSubject {
+        LockSubject(lock, texts: .english, options: LockOptions(coversInactive: false), makeReset: nil)
     }
 
     /// What lies over the window.
@@ -141,19 +140,5 @@ import Testing
         #expect(other.isKeyWindow)
         other.close()
         window.close()
-    }
-
-    @Test("C12 MASVS-PLATFORM-3 Where the app asks for it, neither the window nor its lock is in a recording")
-    func recordingsShowNothing() async {
-        let lock = await lockInFront()
-        let (seen, hidden) = (open(), open())
-        let subjects = [subject(lock), subject(lock, hidesFromRecording: true)]
-        LockWindow.cover(seen, for: subjects[0])
-        LockWindow.cover(hidden, for: subjects[1])
-        #expect(seen.sharingType == .readOnly)
-        #expect(hidden.sharingType == .none)
-        #expect(panel(over: hidden)?.sharingType == NSWindow.SharingType.none)
-        seen.close()
-        hidden.close()
     }
 }
