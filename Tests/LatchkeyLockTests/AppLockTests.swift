@@ -38,6 +38,31 @@ import Testing
         #expect(lock.isLocked && lock.vault.isLocked)
     }
 
+    @Test("C4 a start that is cancelled while the device cannot be read ends, reads nothing, and can be repeated")
+    func cancelledStart() async throws {
+        let first = try await device.unlockedVault(recovery: false)
+        first.lock()
+        let (isAsked, ask) = AsyncStream.makeStream(of: Void.self)
+        let (isReadable, unlock) = AsyncStream.makeStream(of: Never.self)
+        let platform = LockPlatform(
+            storage: device.storage, device: StoredDeviceSecret(storage: device.storage), biometrics: device.reader,
+            biometricKey: nil, installation: nil, lifecycle: AppLifecycleManager(initialState: .active),
+            clock: device.clock,
+            prepare: {
+                ask.finish()
+                for await _ in isReadable {}
+            }, follow: { _ in })
+        let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
+        let start = Task { await lock.start() }
+        for await _ in isAsked {}
+        start.cancel()
+        await start.value
+        #expect(lock.state.access == .loading && lock.protection == nil && lock.problem == nil)
+        unlock.finish()
+        await lock.start()
+        #expect(lock.state.access == .locked && lock.protection == .passcode(biometrics: false))
+    }
+
     @Test("C7 a device lock that a source reports as it starts is not missed")
     func deviceLockAtStart() async throws {
         let (lock, lifecycle) = lock(TestSource())

@@ -11,6 +11,13 @@ internal import UIKit
 /// (<https://developer.apple.com/documentation/uikit/uiapplication/isprotecteddataavailable>).
 @MainActor
 public struct ProtectedData {
+    /// After each of these it is asked again. A process that was suspended while the device was unlocked may never get
+    /// the first one.
+    private static let hints = [
+        UIApplication.protectedDataDidBecomeAvailableNotification, UIApplication.willEnterForegroundNotification,
+        UIApplication.didBecomeActiveNotification, UIScene.didActivateNotification,
+    ]
+
     private let center: NotificationCenter
     private let check: @MainActor () -> Bool
 
@@ -28,10 +35,10 @@ public struct ProtectedData {
     /// Returns once it can be read, or the task is cancelled.
     public func waitUntilAvailable() async {
         let (changes, continuation) = AsyncStream.makeStream(of: Void.self)
-        let observer = center.addObserver(
-            forName: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil, queue: nil
-        ) { _ in continuation.yield() }
-        defer { center.removeObserver(observer) }
+        let observers = Self.hints.map { name in
+            center.addObserver(forName: name, object: nil, queue: nil) { _ in continuation.yield() }
+        }
+        defer { for observer in observers { center.removeObserver(observer) } }
         // Asked after listening began, so that no change can fall in between.
         guard !isAvailable else { return }
         for await _ in changes where isAvailable { return }

@@ -2,9 +2,10 @@ public import LatchkeyPasscode
 
 extension PasscodeService {
     /// Prepares the device, reads what is stored and finishes what a crash interrupted. Call it at launch, and again to
-    /// retry when ``problem`` says why reading failed.
+    /// retry when ``problem`` says why reading failed. Returns with nothing read when the task is cancelled while the
+    /// device cannot be read yet.
     public func start() async {
-        await assemble()
+        guard await assemble() else { return }
         await checkBiometricAvailability()
         await reload()
     }

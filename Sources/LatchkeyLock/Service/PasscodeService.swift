@@ -63,6 +63,7 @@ public final class PasscodeService {
     /// Prepares the device at the first start, before anything is read.
     @ObservationIgnored private var assembly: (@MainActor (PasscodeService) async -> Void)?
     @ObservationIgnored private var assembling: Task<Void, Never>?
+    @ObservationIgnored private var isAssembled: Bool
 
     /// Creates a locked service; reads nothing.
     package init(
@@ -70,20 +71,32 @@ public final class PasscodeService {
         assembly: (@MainActor (PasscodeService) async -> Void)? = nil
     ) {
         (self.vault, self.biometrics, passcodePolicy, self.reason) = (vault, biometrics, policy, reason)
-        self.assembly = assembly
+        (self.assembly, isAssembled) = (assembly, assembly == nil)
         reports = LifecycleReports(vault: vault)
     }
 
     /// Whether another lock of this process has the storage.
     package var isRefused: Bool { vault.parts.refusal != nil }
 
-    /// Prepares the device once, before anything is read.
-    package func assemble() async {
+    /// Prepares the device once, before anything is read. Returns false when the task was cancelled before the device
+    /// was prepared, which goes on for the next call.
+    package func assemble() async -> Bool {
         if let assembly {
             self.assembly = nil
-            assembling = Task { await assembly(self) }
+            assembling = Task {
+                await assembly(self)
+                isAssembled = true
+            }
         }
-        await assembling?.value
+        guard !isAssembled, let assembling else { return true }
+        // Unlike waiting for a task, waiting for a stream ends when this task is cancelled.
+        let (ends, end) = AsyncStream.makeStream(of: Never.self)
+        Task {
+            await assembling.value
+            end.finish()
+        }
+        for await _ in ends {}
+        return isAssembled
     }
 
     /// Whether the app must not be used. Changes at once with `lockApp()`.

@@ -3,11 +3,11 @@ internal import LatchkeyLock
 
 extension SessionModel {
     /// Prepares the device, and reads what is stored. Call it at launch, and again to retry when ``problem`` says why
-    /// it failed.
+    /// it failed. Returns with nothing read when the task is cancelled while the device cannot be read yet.
     public func start() async {
         watch()
         // Nothing is read before the device allows it.
-        await lock.assemble()
+        guard await lock.assemble() else { return }
         // Tokens in memory belong to an unfinished sign-in: stored ones do not replace them.
         guard phase != .unverified, phase != .offering else { return await lock.start() }
         apply(.loading)

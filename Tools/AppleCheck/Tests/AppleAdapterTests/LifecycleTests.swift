@@ -51,6 +51,23 @@ import UIKit
         #expect(AppState(UIApplication.State.background) == .background)
     }
 
+    @MainActor @Test(
+        "C4 A process that slept through the first unlock asks again when it comes to the front",
+        .timeLimit(.minutes(5)),
+        arguments: [
+            UIApplication.willEnterForegroundNotification, UIApplication.didBecomeActiveNotification,
+            UIScene.didActivateNotification,
+        ])
+    func comingToTheFrontAsksAgain(_ name: Notification.Name) async {
+        let isUnlocked = Flag()
+        let data = ProtectedData(center: center) { isUnlocked.read() }
+        let waiting = Task { await data.waitUntilAvailable() }
+        while !isUnlocked.wasRead, !Task.isCancelled { await Task.yield() }
+        isUnlocked.value = true
+        center.post(name: name, object: nil)
+        #expect(await result(of: waiting) != nil)
+    }
+
     @MainActor @Test("C4 Nothing is judged before the first unlock", .timeLimit(.minutes(5)))
     func waitingEndsWithTheFirstUnlockOnly() async {
         let isUnlocked = Flag()
@@ -70,4 +87,10 @@ import UIKit
 
 @MainActor private final class Flag {
     var value = false
+    private(set) var wasRead = false
+
+    func read() -> Bool {
+        wasRead = true
+        return value
+    }
 }
