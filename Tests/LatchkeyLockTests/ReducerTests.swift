@@ -248,6 +248,21 @@ struct ReducerTests {
         #expect(state.apply(.becameActive(timedOut: true)) == [.dropKey, .ask(LockState.Prompt(number: 2))])
     }
 
+    @Test("C11 an app that was locked by time asks by itself when its user comes back, unless locked manually")
+    func lockedByTime() {
+        for (isManual, asked) in [(false, true), (true, false)] {
+            var state = LockState()
+            _ = state.apply(.loaded(.passcode(biometrics: true)))
+            _ = state.apply(.proved(state.ticket))
+            _ = state.apply(.becameActive(timedOut: false))
+            if isManual { _ = state.apply(.lockRequested) }
+            _ = state.apply(.becameInactive)
+            _ = state.apply(.lockRequired)
+            let effects = state.apply(.becameActive(timedOut: true))
+            #expect(effects.contains(.ask(LockState.Prompt(number: 1))) == asked)
+        }
+    }
+
     @Test("C11 a device lock in the background leaves the prompt on return, and a manual one does not")
     func deviceLockInTheBackground() {
         for (lock, asked) in [(LockEvent.lockRequired, true), (.lockRequested, false)] {

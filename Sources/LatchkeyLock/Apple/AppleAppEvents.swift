@@ -5,6 +5,11 @@ internal import LatchkeyLifecycle
 /// The system's events about the app.
 @MainActor
 enum AppleAppEvents {
+    private static let appNap = AppNap()
+
+    /// Keeps the timers of an open app that is not in front running in time.
+    static func note(isAway: Bool) { appNap.prevent(isAway) }
+
     /// Returns at once: a Mac's Keychain can be read whenever a user is logged in.
     static func waitUntilReadable() async {}
 
@@ -20,6 +25,9 @@ enum AppleAppEvents {
 @available(iOSApplicationExtension, unavailable)
 @MainActor
 enum AppleAppEvents {
+    /// Does nothing: an app in the background is suspended, and locks when it is resumed.
+    static func note(isAway: Bool) {}
+
     /// Returns once protected data can be read.
     static func waitUntilReadable() async { await ProtectedData().waitUntilAvailable() }
 

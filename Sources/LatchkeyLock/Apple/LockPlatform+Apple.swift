@@ -21,13 +21,14 @@ extension LockPlatform {
     ///   - folder: A folder of the app's own that is deleted with the app, and is created when it is missing: the
     ///     Keychain outlives the app.
     ///   - lifecycle: Receives the system's events.
+    ///   - locksWhenIdle: Whether an app that stays in front and is not used locks too: ``locksWhenIdle``.
     @available(iOSApplicationExtension, unavailable)
     public static func apple(
         keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = applicationSupport,
-        lifecycle: AppLifecycleManager = AppLifecycleManager()
+        lifecycle: AppLifecycleManager = AppLifecycleManager(), locksWhenIdle: Bool = false
     ) -> LockPlatform {
         let biometrics = LocalBiometricAuth()
-        return LockPlatform(
+        var platform = LockPlatform(
             storage: keychain, device: HardwareDeviceSecret.orStored(in: keychain), biometrics: biometrics,
             biometricKey: HardwareBiometricKey.orStored(
                 in: keychain, biometrics: biometrics, hardware: SecureEnclaveBiometricKey()),
@@ -38,6 +39,9 @@ extension LockPlatform {
                 try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             },
             follow: { AppleAppEvents.follow(reportingTo: $0) })
+        platform.locksWhenIdle = locksWhenIdle
+        platform.onAway = { AppleAppEvents.note(isAway: $0) }
+        return platform
     }
 }
 #endif

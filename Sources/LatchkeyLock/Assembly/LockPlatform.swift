@@ -18,9 +18,14 @@ public struct LockPlatform: Sendable {
     var clock: any LockClock = SystemLockClock()
     let prepare: @MainActor @Sendable () async -> Void
     let follow: @MainActor @Sendable (AppLifecycleManager) async -> Void
-    /// Whether the lock also locks an app that stays in front and is not used: on Linux, where nothing reports that the
-    /// device is idle. There the app reports each key and touch with `recordActivity()`.
-    package var locksWhenIdle = false
+    /// Whether an app that stays in front and is not used locks after the timeout, of one minute at least. True on
+    /// Linux, where nothing reports that the device is idle, and false elsewhere. `.appLock` and `SessionView` report
+    /// keys, clicks and touches; without them the app calls `recordActivity()` at each.
+    public var locksWhenIdle = false
+    /// Paces the checks of the timeouts.
+    var waits: any Clock<Duration> = ContinuousClock()
+    /// Called when an absence of the open app begins, and when its time ends.
+    var onAway: @MainActor @Sendable (Bool) -> Void = { _ in }
     /// The cost of new passcode slots. A test may use less.
     package var parameters = ScryptParameters.standard
 }
@@ -36,7 +41,7 @@ extension LockPlatform {
     ///   - installation: Distinguishes installations; nil where the storage is deleted with the app.
     ///   - lifecycle: Receives the lifecycle events; the app may report to it too.
     ///   - sources: Report when the app becomes active and leaves. A source that cannot start reports nothing. Without
-    ///     any, only what the app reports to `lifecycle`, and on Linux its idle time, locks by time.
+    ///     any, only what the app reports to `lifecycle`, and its idle time (``locksWhenIdle``), locks by time.
     ///   - clock: Measures delays and absences.
     public init(
         storage: some SecureStorageProtocol, device: some DeviceSecret,
@@ -88,12 +93,14 @@ extension LockPlatform {
 
     @MainActor
     private func service(vault: Vault, policy: PasscodePolicy, reason: String) -> PasscodeService {
-        let (lifecycle, prepare, follow, locksWhenIdle) = (lifecycle, prepare, follow, locksWhenIdle)
+        let (lifecycle, prepare, follow) = (lifecycle, prepare, follow)
+        let (locksWhenIdle, waits, onAway) = (locksWhenIdle, waits, onAway)
         return PasscodeService(vault: vault, biometrics: biometrics, policy: policy, reason: reason) { service in
             guard vault.parts.refusal == nil else { return }
             // First: no event may be missed while the device is prepared.
             AppLockManager(service: service, lifecycle: lifecycle).watch()
-            if locksWhenIdle { service.watchIdleTime() }
+            service.watchTime(
+                with: TimeoutTimer(service, countsIdleTime: locksWhenIdle, waits: waits, onAway: onAway))
             await follow(lifecycle)
             await prepare()
         }

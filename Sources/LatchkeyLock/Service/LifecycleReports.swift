@@ -91,6 +91,15 @@ final class LifecycleReports: Sendable {
         state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
     }
 
+    /// Whether the app is away from its user.
+    var isAway: Bool { state.withLock { $0.left != nil } }
+
+    /// What is left of the timeout of the present absence; zero without one, and when the time is in doubt.
+    var timeLeft: Duration {
+        guard let left = state.withLock({ $0.left }), let away = clock.reading().elapsed(since: left) else { return .zero }
+        return max(.zero, (vault.timeout ?? .immediately).limit - away)
+    }
+
     /// Whether the present absence has reached the timeout.
     var isTimedOut: Bool { isTimedOut(state.withLock { $0.left }, clock.reading()) }
 

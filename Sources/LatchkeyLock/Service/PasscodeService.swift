@@ -52,8 +52,8 @@ public final class PasscodeService {
     /// The session that owns this lock, if one does.
     @ObservationIgnored package weak var owner: AnyObject?
 
-    /// Locks an app that is not used, where the platform asks for it.
-    @ObservationIgnored private var idleTimer: IdleTimer?
+    /// Locks an open app by time.
+    @ObservationIgnored private var timer: TimeoutTimer?
     /// What the lifecycle reported.
     @ObservationIgnored nonisolated let reports: LifecycleReports
     /// Work that must end before a proof opens the app.
@@ -150,21 +150,23 @@ public final class PasscodeService {
         isProtected && timeout.isReached(after: backgroundDuration)
     }
 
-    /// Starts to lock the app when it is not used.
-    func watchIdleTime() {
-        let timer = IdleTimer(self)
-        idleTimer = timer
-        Task { await timer.run() }
+    /// Starts to lock the app by time, with this timer.
+    func watchTime(with timer: TimeoutTimer) {
+        self.timer = timer
+        timer.update()
     }
 
-    /// Restarts the idle time. Call it at each key, click and touch, on a platform that locks an idle app
-    /// (`LockPlatform.linux(…)`); elsewhere it does nothing.
-    public func recordActivity() { idleTimer?.recordActivity() }
+    /// Whether an app that stays in front and is not used locks: ``LockPlatform/locksWhenIdle``.
+    package var locksWhenIdle: Bool { timer?.countsIdleTime == true }
 
-    /// Locks if the present absence or the idle time has reached the timeout. An app that runs in the background calls
-    /// it from time to time, so that the key does not stay in memory until the person comes back.
+    /// Restarts the idle time. Call it at each key, click and touch, where the lock counts idle time
+    /// (``LockPlatform/locksWhenIdle``); the views of `LatchkeyUI` do. Elsewhere it does nothing.
+    public func recordActivity() { timer?.recordActivity() }
+
+    /// Locks if the present absence or the idle time has reached the timeout. The lock calls it by itself when the
+    /// timeout is reached, unless the process is suspended then.
     public func lockIfTimedOut() {
-        idleTimer?.check()
+        timer?.checkIdleTime()
         drainEvents()
         if reports.isTimedOut { send(.lockRequired, because: .absence) }
     }
@@ -216,6 +218,7 @@ public final class PasscodeService {
     /// Applies what the lifecycle reported, in order.
     func drainEvents() {
         while let report = reports.next() { apply(report.event, because: report.cause) }
+        timer?.update()
     }
 
     private func apply(_ event: LockEvent, because cause: LockChange.Cause) {
@@ -229,6 +232,7 @@ public final class PasscodeService {
         }
         notePrompting()
         noteTimeout()
+        timer?.update()
         // C11: the person who answers such a prompt must see the app.
         if isLocked || state.appState == .background { for cancel in appPrompts.values { cancel() } }
         guard isLocked != wasLocked else { return }

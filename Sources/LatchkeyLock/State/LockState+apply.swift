@@ -48,6 +48,8 @@ extension LockState {
     private mutating func activate(timedOut: Bool) -> [LockEffect] {
         appState = .active
         guard timedOut, access != .unprotected else { return askByItself() }
+        // A return, also where the app was in sight meanwhile, or was locked by time before it.
+        mayAskByItself = !isManuallyLocked
         let effects = close(access == .unlocked ? .locked : access)
         return effects + askByItself()
     }

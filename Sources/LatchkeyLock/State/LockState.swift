@@ -40,7 +40,8 @@ public struct LockState: Sendable, Hashable {
     public internal(set) var ticket = Ticket()
     /// The prompt that is up, or nil.
     public internal(set) var prompt: Prompt?
-    /// Whether the next prompt may come up by itself: once after launch, and once after each return to the app.
+    /// Whether the next prompt may come up by itself: once after launch, and once after each return to the app from the
+    /// background or from an absence that locks.
     var mayAskByItself = true
     /// Whether the person locked manually: then prompts come up on request only, until the next unlock.
     var isManuallyLocked = false

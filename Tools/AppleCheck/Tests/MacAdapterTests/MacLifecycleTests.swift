@@ -65,6 +65,19 @@ import Testing
         withExtendedLifetime(registration) {}
     }
 
+    @MainActor @Test("C7 The timer of an open app that is not in front is not slowed down, and the Mac may sleep")
+    func theTimerIsNotSlowedDown() {
+        let activities = StandInActivities.shared
+        let nap = AppNap()
+        nap.prevent(true)
+        nap.prevent(true)
+        #expect(activities.options.count == 1)
+        // NSActivityIdleSystemSleepDisabled and the two of termination, by their values in NSProcessInfo.h.
+        for bit in [14, 15, 20] { #expect(activities.options.first.map { $0.rawValue & 1 << bit } == 0, "bit \(bit)") }
+        nap.prevent(false)
+        #expect(activities.options.isEmpty)
+    }
+
     @Test("C7 Protected data that is about to be unavailable locks at once")
     func protectedDataThatGoesLocks() {
         let center = NotificationCenter()

@@ -1,0 +1,76 @@
+/// A timer that locks an open app when its timeout is reached: while the user is away, so that the lock does not wait
+/// for the return, and, where the platform counts idle time, while the app stays in front and is not used.
+@MainActor
+final class TimeoutTimer {
+    private weak var service: PasscodeService?
+    /// Whether an app in front locks when it is not used.
+    let countsIdleTime: Bool
+    private let clock: any LockClock
+    private let sleep: @Sendable (Duration) async throws -> Void
+    private let onAway: @MainActor (Bool) -> Void
+    private var lastActivity: ClockReading
+    private var checks: Task<Void, Never>?
+    private var isTimingAbsence = false
+
+    /// - Parameters:
+    ///   - service: The lock, whose clock measures.
+    ///   - countsIdleTime: Whether an app in front locks when it is not used.
+    ///   - waits: Paces the checks.
+    ///   - onAway: Called with true when an absence of the open app begins, and with false when its time ends.
+    init(
+        _ service: PasscodeService, countsIdleTime: Bool, waits: any Clock<Duration>,
+        onAway: @escaping @MainActor (Bool) -> Void
+    ) {
+        (self.service, self.countsIdleTime, self.onAway) = (service, countsIdleTime, onAway)
+        clock = service.vault.parts.clock
+        lastActivity = clock.reading()
+        sleep = { try await waits.sleep(for: $0) }
+    }
+
+    /// Restarts the idle time, unless it is over: an absence that no check has seen still locks.
+    func recordActivity() {
+        checkIdleTime()
+        lastActivity = clock.reading()
+    }
+
+    /// Starts or ends the checks, as the lock's state and the app's presence require.
+    func update() {
+        guard let service else { return }
+        let isOpen = service.isProtected && !service.isLocked
+        let isTimingAbsence = isOpen && service.reports.isAway
+        if isTimingAbsence != self.isTimingAbsence { onAway(isTimingAbsence) }
+        self.isTimingAbsence = isTimingAbsence
+        guard isTimingAbsence || isOpen && countsIdleTime else {
+            checks?.cancel()
+            return checks = nil
+        }
+        guard checks == nil else { return }
+        lastActivity = clock.reading()
+        checks = Task { await run() }
+    }
+
+    /// Locks when the app in front was idle for its timeout, or the time is in doubt. `LockTimeout.immediately` counts
+    /// as one minute here: it is about leaving the app, not about reading.
+    func checkIdleTime() {
+        guard countsIdleTime, let service else { return }
+        guard service.isProtected, !service.isLocked else { return lastActivity = clock.reading() }
+        let limit = service.timeout == .immediately ? LockTimeout.oneMinute : service.timeout
+        if limit.isReached(from: lastActivity, to: clock.reading()) { service.send(.lockRequired, because: .absence) }
+    }
+
+    /// Checks until the lock is released or the checks are cancelled: each second where idle time counts, so also soon
+    /// after the machine wakes; otherwise when the absence reaches the timeout.
+    private func run() async {
+        // The lock is not kept during the pause.
+        while let pause = check() {
+            do { try await sleep(pause) } catch { return }
+        }
+    }
+
+    /// Returns the time until the next check, or nil once the lock is released.
+    private func check() -> Duration? {
+        guard let service else { return nil }
+        service.lockIfTimedOut()
+        return countsIdleTime ? .seconds(1) : max(.seconds(1), service.reports.timeLeft)
+    }
+}

@@ -1,0 +1,150 @@
+import LatchkeyBiometrics
+import LatchkeyCore
+import LatchkeyLifecycle
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeyLock
+
+@MainActor @Suite struct TimeoutTimerTests {
+    private let clock = ManualClock()
+
+    private let lifecycle = AppLifecycleManager(initialState: .active)
+
+    /// An open app, with a passcode if there is a timeout. Its checks are paced by the test's clock.
+    private func opened(
+        _ timeout: LockTimeout?, locksWhenIdle: Bool = true,
+        onAway: @escaping @MainActor @Sendable (Bool) -> Void = { _ in }
+    ) async throws -> PasscodeService {
+        let storage = InMemorySecureStorage()
+        var platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), lifecycle: lifecycle, sources: [],
+            clock: clock
+        ).withCheapPasscodes
+        (platform.locksWhenIdle, platform.waits, platform.onAway) = (locksWhenIdle, clock, onAway)
+        let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
+        await lock.start()
+        if let timeout {
+            #expect(await lock.setPasscode(.right) == .done)
+            #expect(await lock.setTimeout(timeout, confirming: .right) == .done)
+        }
+        return lock
+    }
+
+    @Test(
+        "C7 an unused app locks at its timeout, not before",
+        arguments: [
+            (LockTimeout.immediately, 60.0), (.oneMinute, 60), (.fiveMinutes, 300), (.oneHour, 3600),
+        ])
+    func limit(timeout: LockTimeout, seconds: Double) async throws {
+        let lock = try await opened(timeout)
+        clock.advance(by: .seconds(seconds - 1))
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked)
+        lock.recordActivity()
+        clock.advance(by: .seconds(seconds - 1))
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked, "there was activity")
+        var changes = lock.lockChanges.makeAsyncIterator()
+        _ = await changes.next()
+        clock.advance(by: .seconds(1))
+        lock.lockIfTimedOut()
+        #expect(lock.isLocked)
+        #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
+    }
+
+    @Test("C7 activity after the timeout does not prevent the lock")
+    func lateActivity() async throws {
+        let lock = try await opened(.oneMinute)
+        clock.advance(by: .seconds(8 * 3600))
+        lock.recordActivity()
+        #expect(lock.isLocked)
+    }
+
+    @Test("C7 a clock that was set back locks") func setBack() async throws {
+        let lock = try await opened(.oneHour)
+        clock.changeWall(by: .seconds(-600))
+        lock.lockIfTimedOut()
+        #expect(lock.isLocked)
+    }
+
+    @Test("C7 an unused app locks by itself, without being asked whether it has timed out")
+    func byItself() async throws {
+        let lock = try await opened(.oneMinute)
+        await clock.waitForSleepers()
+        for _ in 0..<59 {
+            clock.advance(by: .seconds(1))
+            await clock.waitForSleepers()
+        }
+        #expect(!lock.isLocked)
+        var changes = lock.lockChanges.makeAsyncIterator()
+        _ = await changes.next()
+        clock.advance(by: .seconds(1))
+        #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
+    }
+
+    @Test("C7 an app whose user has left locks at its timeout, and not when the user comes back")
+    func away() async throws {
+        let absences = LockedValue<[Bool]>([])
+        let lock = try await opened(.oneMinute, locksWhenIdle: false) { isAway in
+            absences.withLock { $0.append(isAway) }
+        }
+        await lifecycle.updateState(.inactive).value
+        clock.advance(by: .seconds(3600))
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked, "in sight of its user")
+        await lifecycle.reportLeave().value
+        await clock.waitForSleepers()
+        #expect(absences.withLock { $0 } == [true])
+        var changes = lock.lockChanges.makeAsyncIterator()
+        _ = await changes.next()
+        clock.advance(by: .seconds(60))
+        #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
+        #expect(lock.vault.isLocked && lock.state.appState == .inactive)
+        #expect(absences.withLock { $0 } == [true, false])
+    }
+
+    @Test("C7 an app whose user is back in time stays open, and is timed from the next leave on")
+    func backInTime() async throws {
+        let lock = try await opened(.oneMinute, locksWhenIdle: false)
+        for _ in 0..<2 {
+            await lifecycle.reportLeave().value
+            await clock.waitForSleepers()
+            clock.advance(by: .seconds(59))
+            await lifecycle.updateState(.background).value
+            await lifecycle.updateState(.active).value
+        }
+        clock.advance(by: .seconds(3600))
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked)
+    }
+
+    @Test("C7 idle time does not lock where the platform does not count it")
+    func idleTimeDoesNotCount() async throws {
+        let lock = try await opened(.oneMinute, locksWhenIdle: false)
+        clock.advance(by: .seconds(100_000))
+        lock.recordActivity()
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked)
+    }
+
+    @Test func withoutAPasscodeNothingLocks() async throws {
+        let lock = try await opened(nil)
+        clock.advance(by: .seconds(100_000))
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked)
+    }
+
+    /// A button must not offer what can never be turned on.
+    @Test func biometricsWithoutAKeyStoreAreNotAvailable() async {
+        let storage = InMemorySecureStorage()
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: MockBiometricAuth(.fingerprint),
+            sources: [])
+        let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
+        await lock.start()
+        #expect(!lock.isBiometricAvailable)
+    }
+}
