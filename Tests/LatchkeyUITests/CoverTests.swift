@@ -5,26 +5,33 @@ import Testing
 @testable import LatchkeyUI
 
 @Suite struct CoverTests {
-    @Test("C11 One window asks, whichever of them works it out")
-    func oneWindowAsks() {
-        let scenes = [
-            LockScene(name: "b", role: "app", isActive: true), LockScene(name: "a", role: "app", isActive: false),
-            LockScene(name: "c", role: "app", isActive: true),
-        ]
-        for order in [scenes, scenes.reversed()] {
-            #expect(scenes.filter { LockScene.isElected($0.name, among: order) }.map(\.name) == ["b"])
-        }
-        let inactive = scenes.map { LockScene(name: $0.name, role: "app", isActive: false) }
-        #expect(inactive.filter { LockScene.isElected($0.name, among: inactive) }.map(\.name) == ["a"])
+    private func scene(
+        _ name: String, _ presence: LockScene.Presence, isFrontmost: Bool = false, takesInput: Bool = true
+    ) -> LockScene {
+        LockScene(name: name, takesInput: takesInput, presence: presence, isFrontmost: isFrontmost)
     }
 
-    @Test func aScreenThatNobodyCanTypeOnIsNotTheOneThatAsks() {
-        let scenes = [
-            LockScene(name: "a", role: "car", isActive: true), LockScene(name: "b", role: "app", isActive: true),
-            LockScene(name: "c", role: "app", isActive: true),
+    @Test("C11 One window asks, the nearest to the user, whichever of them works it out")
+    func oneWindowAsks() {
+        let rows: [(asks: String, scenes: [LockScene])] = [
+            ("c", [scene("a", .inactive), scene("b", .active), scene("c", .active, isFrontmost: true)]),
+            ("b", [scene("a", .inactive, isFrontmost: true), scene("b", .active), scene("c", .active)]),
+            // At the system's own prompt no window is active, and one in the background must not take over.
+            ("b", [scene("a", .background), scene("b", .inactive), scene("c", .inactive)]),
+            ("a", [scene("a", .background), scene("b", .background)]),
         ]
-        #expect(LockScene.isElected("b", among: scenes))
-        #expect(!LockScene.isElected("c", among: scenes))
+        for (asks, scenes) in rows {
+            for order in [scenes, scenes.reversed()] {
+                #expect(scenes.filter { LockScene.isElected($0.name, among: order) }.map(\.name) == [asks])
+            }
+        }
+    }
+
+    @Test func aScreenThatNobodyCanTypeOnDoesNotAsk() {
+        let wall = scene("a", .active, isFrontmost: true, takesInput: false)
+        let scenes = [wall, scene("b", .active), scene("c", .active)]
+        #expect(scenes.filter { LockScene.isElected($0.name, among: scenes) }.map(\.name) == ["b"])
+        #expect(!LockScene.isElected("a", among: [wall]))
     }
 
     @Test func whatIsLockedIsCoveredInEveryWindowAndAskedForInOne() {

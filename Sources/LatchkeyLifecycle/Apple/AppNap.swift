@@ -17,8 +17,10 @@ package final class AppNap {
     /// Begins or ends to prevent it.
     package func prevent(_ isPrevented: Bool) {
         if let activity { ProcessInfo.processInfo.endActivity(activity) }
-        activity = isPrevented
-            ? ProcessInfo.processInfo.beginActivity(options: Self.options, reason: "Lock when the timeout is over") : nil
+        activity =
+            isPrevented
+            ? ProcessInfo.processInfo.beginActivity(options: Self.options, reason: "Lock when the timeout is over")
+            : nil
     }
 }
 #endif

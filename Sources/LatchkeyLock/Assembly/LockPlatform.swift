@@ -94,15 +94,17 @@ extension LockPlatform {
     @MainActor
     private func service(vault: Vault, policy: PasscodePolicy, reason: String) -> PasscodeService {
         let (lifecycle, prepare, follow) = (lifecycle, prepare, follow)
-        let (locksWhenIdle, waits, onAway) = (locksWhenIdle, waits, onAway)
-        return PasscodeService(vault: vault, biometrics: biometrics, policy: policy, reason: reason) { service in
+        let (waits, onAway) = (waits, onAway)
+        let service = PasscodeService(vault: vault, biometrics: biometrics, policy: policy, reason: reason) { service in
             guard vault.parts.refusal == nil else { return }
             // First: no event may be missed while the device is prepared.
             AppLockManager(service: service, lifecycle: lifecycle).watch()
             service.watchTime(
-                with: TimeoutTimer(service, countsIdleTime: locksWhenIdle, waits: waits, onAway: onAway))
+                with: TimeoutTimer(service, countsIdleTime: service.locksWhenIdle, waits: waits, onAway: onAway))
             await follow(lifecycle)
             await prepare()
         }
+        service.locksWhenIdle = locksWhenIdle
+        return service
     }
 }

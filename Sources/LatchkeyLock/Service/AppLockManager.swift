@@ -1,5 +1,4 @@
-internal import Dispatch
-internal import Foundation
+internal import LatchkeyCore
 package import LatchkeyLifecycle
 
 /// Locks the app after an absence. ``AppLock`` creates it, and starts it with the lock.
@@ -56,15 +55,4 @@ public final class AppLockManager {
             Task { @MainActor in service.drainEvents() }
         }
     }
-}
-
-/// Whether the present code runs on the main actor's queue, which other threads than the first one may serve on Linux.
-private enum MainQueue {
-    private static let key: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        return key
-    }()
-
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

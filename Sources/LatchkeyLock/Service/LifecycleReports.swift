@@ -96,7 +96,9 @@ final class LifecycleReports: Sendable {
 
     /// What is left of the timeout of the present absence; zero without one, and when the time is in doubt.
     var timeLeft: Duration {
-        guard let left = state.withLock({ $0.left }), let away = clock.reading().elapsed(since: left) else { return .zero }
+        guard let left = state.withLock({ $0.left }), let away = clock.reading().elapsed(since: left) else {
+            return .zero
+        }
         return max(.zero, (vault.timeout ?? .immediately).limit - away)
     }
 

@@ -52,6 +52,8 @@ public final class PasscodeService {
     /// The session that owns this lock, if one does.
     @ObservationIgnored package weak var owner: AnyObject?
 
+    /// Whether an app that stays in front and is not used locks: ``LockPlatform/locksWhenIdle``.
+    @ObservationIgnored package internal(set) var locksWhenIdle = false
     /// Locks an open app by time.
     @ObservationIgnored private var timer: TimeoutTimer?
     /// What the lifecycle reported.
@@ -155,9 +157,6 @@ public final class PasscodeService {
         self.timer = timer
         timer.update()
     }
-
-    /// Whether an app that stays in front and is not used locks: ``LockPlatform/locksWhenIdle``.
-    package var locksWhenIdle: Bool { timer?.countsIdleTime == true }
 
     /// Restarts the idle time. Call it at each key, click and touch, where the lock counts idle time
     /// (``LockPlatform/locksWhenIdle``); the views of `LatchkeyUI` do. Elsewhere it does nothing.

@@ -4,7 +4,7 @@
 final class TimeoutTimer {
     private weak var service: PasscodeService?
     /// Whether an app in front locks when it is not used.
-    let countsIdleTime: Bool
+    private let countsIdleTime: Bool
     private let clock: any LockClock
     private let sleep: @Sendable (Duration) async throws -> Void
     private let onAway: @MainActor (Bool) -> Void

@@ -1,18 +1,28 @@
-/// One of an app's windows, as far as it matters who asks for the passcode.
+/// One of an app's windows, as far as it matters which one asks for the passcode.
 package struct LockScene: Sendable, Hashable {
-    /// The system's name for it, the same for all who ask.
-    package let name: String
-    /// What the system has it for: a screen in a car or on a wall shows no lock that could ask.
-    package let role: String
-    /// Whether it is in front and in use.
-    package let isActive: Bool
-
-    /// Whether the scene with that name asks for the passcode. Exactly one scene of each role does, and every scene
-    /// comes to the same result.
-    package static func isElected(_ name: String, among scenes: some Sequence<LockScene>) -> Bool {
-        let role = scenes.first { $0.name == name }?.role
-        let peers = scenes.filter { $0.role == role }
-        let active = peers.filter(\.isActive)
-        return (active.isEmpty ? peers : active).map(\.name).min() == name
+    /// How near a window is to the user.
+    package enum Presence: Int, Sendable {
+        /// In front, and in use.
+        case active
+        /// In front, and not in use: below the system's own prompt, for example.
+        case inactive
+        /// Not visible.
+        case background
     }
+
+    /// The system's name for it, the same in all windows.
+    package let name: String
+    /// Whether anyone can type in it, which is not so on a display on a wall.
+    package let takesInput: Bool
+    package let presence: Presence
+    /// Whether it is the one in front of those in use.
+    package let isFrontmost: Bool
+
+    /// Whether the scene with that name asks for the passcode: the nearest to the user of those that take input.
+    /// Exactly one does, and every scene comes to the same result.
+    package static func isElected(_ name: String, among scenes: some Sequence<LockScene>) -> Bool {
+        scenes.filter(\.takesInput).min { $0.rank < $1.rank }?.name == name
+    }
+
+    private var rank: (Int, Int, String) { (presence.rawValue, isFrontmost ? 0 : 1, name) }
 }

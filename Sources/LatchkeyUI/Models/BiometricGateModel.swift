@@ -1,6 +1,5 @@
 public import LatchkeyBiometrics
 internal import LatchkeyLock
-internal import LatchkeySession
 public import Observation
 
 /// Content behind a question to the system: biometrics or the device's own passcode. It hides content and protects no
@@ -72,7 +71,7 @@ public final class BiometricGateModel {
         let ask: @MainActor @Sendable () async -> BiometricOutcome = {
             await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason)
         }
-        let service = lock as? PasscodeService ?? (lock as? SessionModel)?.lock
+        let service = lock?.service
         let asking = Task { () -> BiometricOutcome? in
             guard let service else { return await ask() }
             return await service.prompt(ask)

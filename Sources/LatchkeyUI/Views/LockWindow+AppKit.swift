@@ -9,6 +9,7 @@ final class LockWindow {
     /// Those over all windows. AppKit has no place on a window to keep another's.
     private static var ofWindows: [ObjectIdentifier: LockWindow] = [:]
     private static let menu = LockedMenu()
+    private static let activity = ActivityReporter()
 
     private weak var parent: NSWindow?
     private let observers = NotificationObservers()
@@ -29,6 +30,8 @@ final class LockWindow {
 
     private init(_ parent: NSWindow) {
         self.parent = parent
+        // AppKit keeps a picture of the window to show at the next launch, before the lock.
+        parent.disableSnapshotRestoration()
         observe()
     }
 
@@ -37,6 +40,11 @@ final class LockWindow {
         self.subject?.follow(nil)
         self.subject = subject
         subject.follow { [weak self] in self?.update() }
+        if subject.lock.service?.locksWhenIdle == true {
+            Self.activity.start {
+                for window in Self.ofWindows.values { window.subject?.lock.service?.recordActivity() }
+            }
+        }
         host?.rootView = subject.content(cover)
         update()
     }
@@ -57,9 +65,10 @@ final class LockWindow {
         let panel = panel ?? makePanel(for: subject)
         host?.rootView = subject.content(new)
         panel.setFrame(frame(over: parent), display: true)
-        // Levels count among all apps: above sheets, but not above another app's windows.
-        panel.level = NSApplication.shared.isActive ? .modalPanel : .normal
         if panel.parent == nil { parent.addChildWindow(panel, ordered: .above) }
+        // Levels count among all apps: above sheets, but not above another app's windows. Last: a window may take the
+        // level of its parent.
+        panel.level = NSApplication.shared.isActive ? .modalPanel : .normal
     }
 
     private func hide() {
@@ -71,7 +80,11 @@ final class LockWindow {
         if hadKeys, let parent { (parent.sheets.last ?? parent).makeKey() }
     }
 
-    private func frame(over parent: NSWindow) -> NSRect { parent.sheets.reduce(parent.frame) { $0.union($1.frame) } }
+    /// The frame of the window and of all that stands out of it: sheets, popovers and other children.
+    private func frame(over parent: NSWindow) -> NSRect {
+        let children = (parent.childWindows ?? []).filter { $0 !== panel && $0.isVisible }
+        return (parent.sheets + children).reduce(parent.frame) { $0.union($1.frame) }
+    }
 
     private func makePanel(for subject: LockSubject) -> NSWindow {
         let panel = LockPanel(contentRect: .zero, styleMask: [.borderless], backing: .buffered, defer: false)
@@ -79,6 +92,8 @@ final class LockWindow {
         panel.hidesOnDeactivate = false
         // Above a dialog that the app runs for itself, too.
         panel.worksWhenModal = true
+        // Also over a window that fills the screen.
+        panel.collectionBehavior = .fullScreenAuxiliary
         panel.setAccessibilityModal(true)
         let host = NSHostingController(rootView: subject.content(.cover))
         panel.contentViewController = host
@@ -90,11 +105,13 @@ final class LockWindow {
         let names = [
             NSApplication.didBecomeActiveNotification, NSApplication.didResignActiveNotification,
             NSApplication.didHideNotification, NSApplication.didUnhideNotification, NSWindow.didResizeNotification,
-            NSWindow.didBecomeKeyNotification, NSWindow.willBeginSheetNotification, NSWindow.didEndSheetNotification,
-            NSWindow.willCloseNotification,
+            NSWindow.didMoveNotification, NSWindow.didBecomeKeyNotification, NSWindow.willBeginSheetNotification,
+            NSWindow.didEndSheetNotification, NSWindow.willCloseNotification, NSWindow.didDeminiaturizeNotification,
+            NSWindow.didChangeOcclusionStateNotification, NSWindow.didEnterFullScreenNotification,
+            NSWindow.didExitFullScreenNotification, NSPopover.didShowNotification, NSPopover.didCloseNotification,
         ]
         for name in names {
-            observers.observe(name) { [weak self] in self?.update() }
+            observers.observe(name) { [weak self] _ in self?.update() }
         }
     }
 }
@@ -122,10 +139,5 @@ extension LockWindow {
         guard isLocked, NSApplication.shared.isActive, let panel = elected?.panel, !panel.isKeyWindow else { return }
         panel.makeKeyAndOrderFront(nil)
     }
-}
-
-/// A window without a frame that takes keys all the same.
-private final class LockPanel: NSPanel {
-    override var canBecomeKey: Bool { true }
 }
 #endif

@@ -17,16 +17,26 @@ final class LockWindow {
     private var window: UIWindow?
     private var host: UIHostingController<LockWindowContent>?
     private var cover = LockCover.none
+    private lazy var activity = ActivityReporter { [weak self] in self?.subject?.lock.service?.recordActivity() }
     /// Whether the system said that the app is about to be inactive.
     private var isLeaving = false
 
-    /// Covers the scene of a window for a lock; the scene's former lock, if there is one, covers it no more.
+    /// Covers the scene of a window for a lock.
     static func cover(_ below: UIWindow, for subject: LockSubject) {
-        guard let scene = below.windowScene else { return }
-        let window = ofScenes[ObjectIdentifier(scene)] ?? LockWindow(scene)
+        if let scene = below.windowScene { cover(scene, for: subject) }
+    }
+
+    /// Covers the scene for a lock; the scene's former lock, if there is one, covers it no more.
+    static func cover(_ scene: UIWindowScene, for subject: LockSubject) {
+        let known = ofScenes[ObjectIdentifier(scene)]
+        let window = known ?? LockWindow(scene)
         ofScenes[ObjectIdentifier(scene)] = window
         window.show(subject)
+        // The new one may be the one that asks.
+        if known == nil { updateAll() }
     }
+
+    private static func updateAll() { for window in ofScenes.values { window.update() } }
 
     private init(_ scene: UIWindowScene) {
         self.scene = scene
@@ -47,6 +57,9 @@ final class LockWindow {
         guard let subject else { return }
         let new = wanted(by: subject)
         defer { holdKeys(for: subject) }
+        if subject.lock.service?.locksWhenIdle == true {
+            for window in scene.windows where window !== self.window { activity.watch(window) }
+        }
         guard new != cover || window == nil else { return }
         let window = window ?? makeWindow(for: subject)
         host?.rootView = subject.content(new)
@@ -63,11 +76,7 @@ final class LockWindow {
     }
 
     private func wanted(by subject: LockSubject) -> LockCover {
-        let scenes = UIApplication.shared.connectedScenes.map {
-            LockScene(
-                name: $0.session.persistentIdentifier, role: $0.session.role.rawValue,
-                isActive: $0.activationState == .foregroundActive)
-        }
+        let scenes = Self.ofScenes.values.map { LockScene($0.scene) }
         return LockCover(
             subject.access, subject.state,
             isElected: LockScene.isElected(scene.session.persistentIdentifier, among: scenes),
@@ -91,11 +100,11 @@ final class LockWindow {
     }
 
     private func observe() {
-        observers.observe(UIApplication.willResignActiveNotification) { [weak self] in
+        observers.observe(UIApplication.willResignActiveNotification) { [weak self] _ in
             self?.isLeaving = true
             self?.update()
         }
-        observers.observe(UIApplication.didBecomeActiveNotification) { [weak self] in
+        observers.observe(UIApplication.didBecomeActiveNotification) { [weak self] _ in
             self?.isLeaving = false
             self?.update()
         }
@@ -103,20 +112,45 @@ final class LockWindow {
             UIScene.didActivateNotification, UIScene.willDeactivateNotification, UIScene.willConnectNotification,
             UIScene.didEnterBackgroundNotification, UIWindow.didBecomeKeyNotification,
         ] {
-            observers.observe(name) { [weak self] in self?.update() }
+            observers.observe(name) { [weak self] _ in self?.update() }
         }
-        observers.observe(UIScene.didDisconnectNotification) { [weak self] in self?.leaveIfDisconnected() }
+        observers.observe(UIScene.didDisconnectNotification) { [weak self] scene in self?.leave(ifIn: scene) }
         scene.registerForTraitChanges([UITraitSceneCaptureState.self]) {
             [weak self] (_: UIWindowScene, _: UITraitCollection) in
             self?.update()
         }
+        // Another window came to the front, which then asks: a tap on a cover does that.
+        scene.registerForTraitChanges([UITraitActiveAppearance.self]) { (_: UIWindowScene, _: UITraitCollection) in
+            Self.updateAll()
+        }
     }
 
-    private func leaveIfDisconnected() {
-        guard !UIApplication.shared.connectedScenes.contains(scene) else { return update() }
+    /// The notification's object is the scene, which the system may still list as connected
+    /// (<https://developer.apple.com/documentation/uikit/uiscene/diddisconnectnotification>).
+    private func leave(ifIn disconnected: ObjectIdentifier?) {
+        guard disconnected == ObjectIdentifier(scene) else { return update() }
         window?.isHidden = true
         subject?.follow(nil)
         Self.ofScenes[ObjectIdentifier(scene)] = nil
+        Self.updateAll()
+    }
+}
+
+@available(iOSApplicationExtension, unavailable)
+extension LockScene {
+    /// The scene as UIKit has it.
+    @MainActor
+    fileprivate init(_ scene: UIWindowScene) {
+        let presence: Presence =
+            switch scene.activationState {
+            case .foregroundActive: .active
+            case .foregroundInactive: .inactive
+            default: .background
+            }
+        self.init(
+            name: scene.session.persistentIdentifier,
+            takesInput: scene.session.role != .windowExternalDisplayNonInteractive, presence: presence,
+            isFrontmost: scene.traitCollection.activeAppearance == .active)
     }
 }
 #endif

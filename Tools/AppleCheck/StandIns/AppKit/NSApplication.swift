@@ -3,6 +3,8 @@
 // Page: appkit/nsresponder.
 @MainActor open class NSResponder: NSObject {
     public nonisolated override init() { super.init() }
+    // Page: nsresponder/performkeyequivalent(with:); of NSView and NSWindow too.
+    open func performKeyEquivalent(with event: NSEvent) -> Bool { false }
 }
 
 // Page: appkit/nsapplication.

@@ -50,6 +50,33 @@ import Foundation
     open var canBecomeKey: Bool { standInHasTitle }
     open private(set) var isVisible = false
     open private(set) var frame = NSRect.zero
+    // Pages: nswindow/firstresponder, makefirstresponder(_:).
+    open private(set) weak var firstResponder: NSResponder?
+    @discardableResult open func makeFirstResponder(_ responder: NSResponder?) -> Bool {
+        firstResponder = responder
+        return true
+    }
+    // Pages: nswindow/collectionbehavior-swift.property, collectionbehavior-swift.struct; value: NSWindow.h.
+    public struct CollectionBehavior: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static var fullScreenAuxiliary: Self { Self(rawValue: 1 << 8) }
+    }
+    open var collectionBehavior: CollectionBehavior = []
+    // Page: nswindow/disablesnapshotrestoration().
+    open func disableSnapshotRestoration() { standInIsPictured = false }
+    /// Not Apple's: whether AppKit keeps a picture of it.
+    public private(set) var standInIsPictured = true
+    // Pages: nswindow/isminiaturized, miniaturize(_:), deminiaturize(_:).
+    open private(set) var isMiniaturized = false
+    open func miniaturize(_ sender: Any?) {
+        isMiniaturized = true
+        orderOut(sender)
+    }
+    open func deminiaturize(_ sender: Any?) {
+        (isMiniaturized, isVisible) = (false, true)
+        NotificationCenter.default.post(name: Self.didDeminiaturizeNotification, object: self)
+    }
     open weak var parent: NSWindow?
     open private(set) var childWindows: [NSWindow]?
     open private(set) var sheets: [NSWindow] = []
@@ -96,11 +123,13 @@ import Foundation
     }
     // Page: appkit/nsaccessibilityprotocol/setaccessibilitymodal(_:).
     open func setAccessibilityModal(_ accessibilityModal: Bool) {}
-    // A child is on the screen as soon as its parent is.
+    // A child is on the screen as soon as its parent is. Whether it takes its parent's level is written nowhere, so here
+    // it does.
     open func addChildWindow(_ childWin: NSWindow, ordered place: OrderingMode) {
         childWin.parent = self
         childWindows = (childWindows ?? []) + [childWin]
         childWin.isVisible = isVisible
+        childWin.level = level
     }
     open func removeChildWindow(_ childWin: NSWindow) {
         childWin.parent = nil
@@ -113,6 +142,15 @@ import Foundation
     public nonisolated class var willBeginSheetNotification: Notification.Name { .init("NSWindowWillBeginSheet") }
     public nonisolated class var didEndSheetNotification: Notification.Name { .init("NSWindowDidEndSheet") }
     public nonisolated class var willCloseNotification: Notification.Name { .init("NSWindowWillClose") }
+    public nonisolated class var didMoveNotification: Notification.Name { .init("NSWindowDidMove") }
+    public nonisolated class var didDeminiaturizeNotification: Notification.Name { .init("NSWindowDidDeminiaturize") }
+    public nonisolated class var didChangeOcclusionStateNotification: Notification.Name {
+        .init("NSWindowDidChangeOcclusionState")
+    }
+    public nonisolated class var didEnterFullScreenNotification: Notification.Name {
+        .init("NSWindowDidEnterFullScreen")
+    }
+    public nonisolated class var didExitFullScreenNotification: Notification.Name { .init("NSWindowDidExitFullScreen") }
 }
 
 // Pages: appkit/nspanel, nspanel/workswhenmodal; nswindow/hidesondeactivate, true of panels by default.

@@ -7,6 +7,15 @@ import Foundation
     @available(iOS 17.0, *) open var sceneCaptureState: UISceneCaptureState { standInCapture }
     /// Not Apple's: what the person does with the screen.
     public var standInCapture = UISceneCaptureState.inactive
+    // Pages: uitraitcollection/activeappearance, uikit/uiuserinterfaceactiveappearance; values: UIInterface.h.
+    @available(iOS 14.0, *) open var activeAppearance: UIUserInterfaceActiveAppearance { standInAppearance }
+    /// Not Apple's: whether the scene is the one in front.
+    public var standInAppearance = UIUserInterfaceActiveAppearance.unspecified
+}
+public enum UIUserInterfaceActiveAppearance: Int, Sendable {
+    case unspecified = -1
+    case inactive = 0
+    case active = 1
 }
 public enum UISceneCaptureState: Int, Sendable {
     case unspecified = -1
@@ -14,9 +23,10 @@ public enum UISceneCaptureState: Int, Sendable {
     case active = 1
 }
 
-// Pages: uikit/uitraitdefinition, uitraitscenecapturestate, uitrait.
+// Pages: uikit/uitraitdefinition, uitraitscenecapturestate, uitraitactiveappearance, uitrait.
 public protocol UITraitDefinition {}
 @available(iOS 17.0, *) public struct UITraitSceneCaptureState: UITraitDefinition {}
+@available(iOS 17.0, *) public struct UITraitActiveAppearance: UITraitDefinition {}
 public typealias UITrait = any UITraitDefinition.Type
 
 // Pages: uikit/uitraitenvironment, uitraitchangeregistration, uitraitchangeobservable-67e94/
@@ -31,8 +41,10 @@ extension UIWindowScene: UITraitEnvironment {
     @discardableResult public func registerForTraitChanges<Environment: UITraitEnvironment>(
         _ traits: [UITrait], handler: @escaping (Environment, UITraitCollection) -> Void
     ) -> any UITraitChangeRegistration {
-        standInHandlers.append { [weak self] former in
-            if let environment = self as? Environment { handler(environment, former) }
+        let observed = traits.map { ObjectIdentifier($0) }
+        standInHandlers.append { [weak self] changed, former in
+            guard observed.contains(ObjectIdentifier(changed)), let environment = self as? Environment else { return }
+            handler(environment, former)
         }
         return Registration()
     }

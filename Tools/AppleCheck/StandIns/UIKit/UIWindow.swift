@@ -16,6 +16,17 @@ import Foundation
         didMoveToWindow()
     }
     open func didMoveToWindow() {}
+    // Pages: uiview/gesturerecognizers, uiview/addgesturerecognizer(_:).
+    open private(set) var gestureRecognizers: [UIGestureRecognizer]?
+    open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
+        gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
+    }
+    /// Not Apple's: the person touches it. Returns what its recognizers would recognize.
+    @discardableResult public func standInTouch() -> [UIGestureRecognizer] {
+        (gestureRecognizers ?? []).filter { recognizer in
+            recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: UITouch()) ?? true
+        }
+    }
 }
 
 // Page: uikit/uiviewcontroller.
@@ -30,10 +41,11 @@ import Foundation
         super.init()
         UIApplication.shared.standInScenes.insert(self)
     }
-    /// Not Apple's: the person closes it.
+    /// Not Apple's: the person closes it. Whether the app still lists it as connected while it says so is written
+    /// nowhere, so here it does (page: uiscene/diddisconnectnotification, "in the object property").
     public func standInDisconnect() {
-        UIApplication.shared.standInScenes.remove(self)
         NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: self)
+        UIApplication.shared.standInScenes.remove(self)
     }
 
     // Page: uiscene/activationstate-swift.enum; values: UISceneDefinitions.h.
@@ -65,11 +77,16 @@ import Foundation
     // Page: uiwindowscene/windows.
     // Page: uitraitenvironment/traitcollection.
     public let traitCollection = UITraitCollection()
-    var standInHandlers: [(UITraitCollection) -> Void] = []
+    var standInHandlers: [(_ changed: UITrait, UITraitCollection) -> Void] = []
     /// Not Apple's: the person begins or ends a recording of the screen.
     public func standInCapture(_ state: UISceneCaptureState) {
         traitCollection.standInCapture = state
-        for handler in standInHandlers { handler(traitCollection) }
+        for handler in standInHandlers { handler(UITraitSceneCaptureState.self, traitCollection) }
+    }
+    /// Not Apple's: the person brings the scene to the front, or another one.
+    public func standInFront(_ isFront: Bool) {
+        traitCollection.standInAppearance = isFront ? .active : .inactive
+        for handler in standInHandlers { handler(UITraitActiveAppearance.self, traitCollection) }
     }
     open var windows: [UIWindow] { kept.compactMap(\.window) }
     // Page: uiwindowscene/keywindow.
@@ -123,5 +140,8 @@ import Foundation
     public struct Role: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
+        // Page: role-swift.struct/windowexternaldisplaynoninteractive. The text is unverified.
+        @available(iOS 16.0, *) public static let windowExternalDisplayNonInteractive = Role(
+            rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
     }
 }

@@ -51,7 +51,8 @@ import UIKit
         #expect(AppState(UIApplication.State.background) == .background)
     }
 
-    @MainActor @Test(
+    @MainActor
+    @Test(
         "C4 A process that slept through the first unlock asks again when it comes to the front",
         .timeLimit(.minutes(5)),
         arguments: [

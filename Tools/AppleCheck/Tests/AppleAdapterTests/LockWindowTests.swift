@@ -117,6 +117,63 @@ import UIKit
 }
 
 extension LockWindowTests {
+    private func shown(in scene: UIWindowScene) -> LockCover? {
+        let host = covering(scene)?.rootViewController as? UIHostingController<LockWindowContent>
+        return host?.rootView.cover
+    }
+
+    @Test("C11 The scene in front asks; a tap on another one has that ask, and a scene in the background never does")
+    func theSceneInFrontAsks() async throws {
+        let (first, second, hidden) = (connect("1 front"), connect("2 front"), connect("0 hidden"))
+        hidden.standInState = .background
+        let lock = await lockInFront()
+        let views = try [first, second, hidden].map {
+            PresentedView(Text("notes").appLock(lock), in: try appWindow(of: $0))
+        }
+        for (front, other) in [(first, second), (second, first)] {
+            other.standInFront(false)
+            front.standInFront(true)
+            #expect(shown(in: front) == .lock && shown(in: other) == .cover && shown(in: hidden) == .cover)
+        }
+        // The system's own prompt comes up.
+        for scene in [first, second] { scene.standInState = .foregroundInactive }
+        NotificationCenter.default.post(name: UIScene.willDeactivateNotification, object: second)
+        #expect(shown(in: second) == .lock && shown(in: hidden) == .cover)
+        withExtendedLifetime(views) {}
+    }
+
+    @Test("C7 Touches and typing count as activity, and reach the app all the same")
+    func touchesCountAsActivity() async throws {
+        let scene = connect("touched")
+        let device = TestLock()
+        let lock = await device.launched()
+        #expect(await lock.setPasscode(.right) == .done)
+        lock.send(.becameActive(timedOut: false))
+        lock.locksWhenIdle = true
+        lock.watchTime(
+            with: TimeoutTimer(lock, countsIdleTime: true, waits: ContinuousClock(), onAway: { _ in }))
+        let window = try appWindow(of: scene)
+        let view = PresentedView(Text("notes").appLock(lock), in: window)
+        NotificationCenter.default.post(name: UIWindow.didBecomeKeyNotification, object: window)
+        #expect(window.gestureRecognizers?.count == 1, "once")
+        let acts: [() -> Void] = [
+            { #expect(window.standInTouch().isEmpty) },
+            { NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: nil) },
+            { NotificationCenter.default.post(name: UITextView.textDidChangeNotification, object: nil) },
+        ]
+        for act in acts {
+            device.advance(by: 59)
+            act()
+        }
+        device.advance(by: 59)
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked)
+        device.advance(by: 1)
+        lock.lockIfTimedOut()
+        #expect(lock.isLocked)
+        withExtendedLifetime(view) {}
+    }
+
     @Test("C12 MASVS-PLATFORM-3 Where the app asks for it, a recorded scene is covered")
     func aRecordedSceneIsCovered() async throws {
         for hides in [true, false] {

@@ -36,21 +36,21 @@ import Testing
     }
 
     /// A window with a title bar, in front.
-    private func open() -> NSWindow {
+    fileprivate func open() -> NSWindow {
         let window = NSWindow(contentRect: .zero, styleMask: [], backing: .buffered, defer: false)
         window.standInHasTitle = true
         window.makeKeyAndOrderFront(nil)
         return window
     }
 
-    private func subject(_ lock: PasscodeService) -> LockSubject {
+    fileprivate func subject(_ lock: PasscodeService) -> LockSubject {
         LockSubject(lock, texts: .english, options: LockOptions(coversInactive: false), makeReset: nil)
     }
 
     /// What lies over the window.
-    private func panel(over window: NSWindow) -> NSWindow? { window.childWindows?.first { $0.isVisible } }
+    fileprivate func panel(over window: NSWindow) -> NSWindow? { window.childWindows?.first { $0.isVisible } }
 
-    private func shown(over window: NSWindow) -> LockCover? {
+    fileprivate func shown(over window: NSWindow) -> LockCover? {
         let host = panel(over: window)?.contentViewController as? NSHostingController<LockWindowContent>
         return host?.rootView.cover
     }
@@ -139,6 +139,97 @@ import Testing
         other.makeKey()
         #expect(other.isKeyWindow)
         other.close()
+        window.close()
+    }
+}
+
+extension MacLockWindowTests {
+    @Test("C12 The keys of the Edit menu work in the lock's own fields, and reach nothing else")
+    func keysEditTheLocksOwnFields() async {
+        let lock = await lockInFront()
+        let window = open()
+        LockWindow.cover(window, for: subject(lock))
+        let panel = panel(over: window)
+        func press(_ key: String, _ modifiers: NSEvent.ModifierFlags) -> Bool {
+            panel?.performKeyEquivalent(
+                with: NSEvent(standIn: .keyDown, characters: key, modifierFlags: modifiers)) == true
+        }
+        #expect(!press("v", .command), "there is no field")
+        let text = NSText()
+        panel?.makeFirstResponder(text)
+        for key in ["x", "c", "v", "a"] { #expect(press(key, [.command, .capsLock])) }
+        #expect(text.standInEdits == ["cut", "copy", "paste", "select all"])
+        for (key, modifiers) in [("v", []), ("v", [.command, .shift]), ("z", .command), ("q", .command)]
+            as [(String, NSEvent.ModifierFlags)]
+        { #expect(!press(key, modifiers), "\(key)") }
+        #expect(text.standInEdits.count == 4)
+        window.close()
+    }
+
+    @Test("C12 The lock lies above a window's sheets, whose level it would take as their sibling")
+    func theLockIsAboveSheets() async {
+        let lock = await lockInFront()
+        let window = open()
+        LockWindow.cover(window, for: subject(lock))
+        #expect(panel(over: window)?.level == .modalPanel)
+        #expect(panel(over: window)?.collectionBehavior.contains(.fullScreenAuxiliary) == true)
+        window.close()
+    }
+
+    @Test("C12 The lock covers a popover that stands out of its window")
+    func theLockCoversPopovers() async {
+        let lock = await lockInFront()
+        let (window, popover) = (open(), open())
+        window.setFrame(NSRect(x: 0, y: 0, width: 100, height: 100), display: false)
+        popover.setFrame(NSRect(x: 90, y: 90, width: 100, height: 100), display: false)
+        LockWindow.cover(window, for: subject(lock))
+        #expect(panel(over: window)?.frame.contains(popover.frame) == false)
+        window.addChildWindow(popover, ordered: .above)
+        NotificationCenter.default.post(name: NSPopover.didShowNotification, object: nil)
+        let locked = window.childWindows?.first { $0 !== popover }
+        #expect(locked?.frame.contains(popover.frame) == true)
+        window.close()
+    }
+
+    @Test("C12 A window that was minimised is covered as soon as it is back, and AppKit keeps no picture of it")
+    func aMinimisedWindowIsCovered() async {
+        let lock = await lockInFront()
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        let window = open()
+        LockWindow.cover(window, for: subject(lock))
+        #expect(!window.standInIsPictured)
+        window.miniaturize(nil)
+        lock.lockApp()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(panel(over: window) == nil)
+        window.deminiaturize(nil)
+        #expect(shown(over: window) == .lock)
+        window.close()
+    }
+
+    @Test("C7 What the person does in any window counts as activity, and reaches the app all the same")
+    func eventsCountAsActivity() async {
+        let device = TestLock()
+        let lock = await device.launched()
+        #expect(await lock.setPasscode(.right) == .done)
+        lock.send(.becameActive(timedOut: false))
+        lock.locksWhenIdle = true
+        lock.watchTime(
+            with: TimeoutTimer(lock, countsIdleTime: true, waits: ContinuousClock(), onAway: { _ in }))
+        let window = open()
+        LockWindow.cover(window, for: subject(lock))
+        for type in [
+            .keyDown, .leftMouseDown, .rightMouseDown, .otherMouseDown, .mouseMoved, .scrollWheel,
+        ] as [NSEvent.EventTypeMask] {
+            device.advance(by: 59)
+            #expect(NSEvent(standIn: type).standInSend())
+        }
+        device.advance(by: 59)
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked)
+        device.advance(by: 1)
+        lock.lockIfTimedOut()
+        #expect(lock.isLocked)
         window.close()
     }
 }

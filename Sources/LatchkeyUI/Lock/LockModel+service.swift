@@ -1,0 +1,7 @@
+package import LatchkeyLock
+internal import LatchkeySession
+
+extension LockModel {
+    /// The library's lock, which counts idle time and shows prompts; nil for a lock of the app's own.
+    package var service: PasscodeService? { self as? PasscodeService ?? (self as? SessionModel)?.lock }
+}

@@ -1,0 +1,25 @@
+#if os(macOS)
+internal import AppKit
+
+/// The lock's window over another one: a window without a frame that takes keys all the same.
+final class LockPanel: NSPanel {
+    override var canBecomeKey: Bool { true }
+
+    /// Edits the text of the lock's own fields: the menu's commands for it are hidden while the app is locked. They are
+    /// sent to the panel's text alone, since a menu would offer them to the window below it next.
+    override func performKeyEquivalent(with event: NSEvent) -> Bool {
+        let modifiers = event.modifierFlags.intersection([.command, .shift, .option, .control])
+        guard modifiers == .command, let text = firstResponder as? NSText else {
+            return super.performKeyEquivalent(with: event)
+        }
+        switch event.characters?.lowercased() {
+        case "x": text.cut(nil)
+        case "c": text.copy(nil)
+        case "v": text.paste(nil)
+        case "a": text.selectAll(nil)
+        default: return super.performKeyEquivalent(with: event)
+        }
+        return true
+    }
+}
+#endif
