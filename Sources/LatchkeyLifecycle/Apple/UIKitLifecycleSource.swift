@@ -5,7 +5,8 @@ package import UIKit
 /// Reports the lifecycle of an app on iOS, iPadOS and visionOS, by UIKit's notifications.
 ///
 /// An app is active while one of its scenes is. Locking a device that has a passcode makes its protected data
-/// unavailable, which counts as locking the device; one without a passcode does not.
+/// unavailable, which counts as locking the device; one without a passcode does not. A suspended app is not told: it
+/// learns of the absence alone, when it is resumed. Nor is an app of Mac Catalyst, or of an iPad on a Mac.
 public struct UIKitLifecycleSource: LifecycleSource {
     private let center: NotificationCenter
 

@@ -5,10 +5,12 @@ public import LatchkeyLifecycle
 public import LatchkeySecureStorage
 
 extension LockPlatform {
-    /// The user's folder for application support, which is deleted with an app that has a container.
-    public static var applicationSupport: URL {
+    /// The app's own folder in the user's folder for application support, which is deleted with an app that has a
+    /// container. Apps on a Mac without a sandbox share the folder that it is in.
+    public static var appFolder: URL {
         // The system always names one.
-        FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+        let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+        return support.appending(path: Bundle.main.bundleIdentifier ?? "Latchkey")
     }
 
     /// A device of Apple's: the Keychain, the Secure Enclave where there is one, Face ID, Touch ID or Optic ID, and the
@@ -24,7 +26,7 @@ extension LockPlatform {
     ///   - locksWhenIdle: Whether an app that stays in front and is not used locks too: ``locksWhenIdle``.
     @available(iOSApplicationExtension, unavailable)
     public static func apple(
-        keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = applicationSupport,
+        keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = appFolder,
         lifecycle: AppLifecycleManager = AppLifecycleManager(), locksWhenIdle: Bool = false
     ) -> LockPlatform {
         let biometrics = LocalBiometricAuth()

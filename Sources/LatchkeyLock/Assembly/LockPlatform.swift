@@ -22,6 +22,10 @@ public struct LockPlatform: Sendable {
     /// Linux, where nothing reports that the device is idle, and false elsewhere. `.appLock` and `SessionView` report
     /// keys, clicks and touches; without them the app calls `recordActivity()` at each.
     public var locksWhenIdle = false
+    /// Whether the biometric prompt comes up by itself when a locked app comes to the front. False: only when the user
+    /// asks for it, by the key on the lock screen. Where the user has iOS itself ask for Face ID before it shows the
+    /// app, it comes up on request in any case.
+    public var promptsByItself = true
     /// Paces the checks of the timeouts.
     var waits: any Clock<Duration> = ContinuousClock()
     /// Called when an absence of the open app begins, and when its time ends.
@@ -104,7 +108,7 @@ extension LockPlatform {
             await follow(lifecycle)
             await prepare()
         }
-        service.locksWhenIdle = locksWhenIdle
+        service.adopt(locksWhenIdle: locksWhenIdle, promptsByItself: promptsByItself)
         return service
     }
 }

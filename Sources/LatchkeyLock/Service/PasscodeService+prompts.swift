@@ -43,7 +43,7 @@ extension PasscodeService {
         }
     }
 
-    func notePrompting() { reports.note(isPrompting: state.prompt != nil || isAppPromptUp) }
+    func notePrompting() { reports.note(isPrompting: state.isPrompting) }
 
     func bringUp(_ prompt: LockState.Prompt) {
         let previous = lastPrompt

@@ -45,13 +45,17 @@ public final class PasscodeService {
     @ObservationIgnored var lastPrompt: Task<Void, Never>?
     /// The app's own prompts that are up or waiting.
     @ObservationIgnored var appPrompts: [UUID: @MainActor () -> Void] = [:]
-    @ObservationIgnored var isAppPromptUp = false
+    @ObservationIgnored var isAppPromptUp = false {
+        didSet { state.isAppPromptUp = isAppPromptUp }
+    }
     @ObservationIgnored private var listeners: [UUID: AsyncStream<LockChange>.Continuation] = [:]
     @ObservationIgnored var prompts: [LockState.Prompt: Task<BiometricUnlockOutcome, Never>] = [:]
 
     /// The session that owns this lock, if one does.
     @ObservationIgnored package weak var owner: AnyObject?
 
+    /// Whether the biometric prompt may come up by itself: ``LockPlatform/promptsByItself``.
+    @ObservationIgnored private var promptsByItself = true
     /// Whether an app that stays in front and is not used locks: ``LockPlatform/locksWhenIdle``.
     @ObservationIgnored package internal(set) var locksWhenIdle = false
     /// Locks an open app by time.
@@ -156,6 +160,19 @@ public final class PasscodeService {
     func watchTime(with timer: TimeoutTimer) {
         self.timer = timer
         timer.update()
+    }
+
+    /// Takes the app's choices, before anything is read.
+    func adopt(locksWhenIdle: Bool, promptsByItself: Bool) {
+        (self.locksWhenIdle, self.promptsByItself) = (locksWhenIdle, promptsByItself)
+        state.promptsByItself = promptsByItself
+    }
+
+    /// Takes whether the system itself asks for the device's owner before it shows the app: then the lock's own prompt
+    /// comes up on request only, so that the user is not asked twice in a row.
+    package func note(isGuardedBySystem: Bool) {
+        let new = promptsByItself && !isGuardedBySystem
+        if new != state.promptsByItself { state.promptsByItself = new }
     }
 
     /// Restarts the idle time. Call it at each key, click and touch, where the lock counts idle time

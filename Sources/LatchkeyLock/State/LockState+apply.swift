@@ -121,7 +121,7 @@ extension LockState {
     }
 
     private mutating func askByItself() -> [LockEffect] {
-        mayAskByItself && prompt == nil ? ask() : []
+        promptsByItself && mayAskByItself && prompt == nil ? ask() : []
     }
 
     private mutating func ask() -> [LockEffect] {

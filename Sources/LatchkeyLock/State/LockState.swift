@@ -40,6 +40,10 @@ public struct LockState: Sendable, Hashable {
     public internal(set) var ticket = Ticket()
     /// The prompt that is up, or nil.
     public internal(set) var prompt: Prompt?
+    /// Whether a system prompt of the app's own is up.
+    public internal(set) var isAppPromptUp = false
+    /// Whether prompts come up by themselves, and not on request only.
+    public internal(set) var promptsByItself = true
     /// Whether the next prompt may come up by itself: once after launch, and once after each return to the app from the
     /// background or from an absence that locks.
     var mayAskByItself = true
@@ -52,12 +56,15 @@ public struct LockState: Sendable, Hashable {
     /// Whether the app must not be used. What cannot be read is locked.
     public var isLocked: Bool { access != .unlocked && access != .unprotected }
 
+    /// Whether a prompt of the system is up for this app, which makes it inactive.
+    public var isPrompting: Bool { prompt != nil || isAppPromptUp }
+
     /// Whether content must be covered. Covered is not locked. The system's own prompt makes the app inactive and
     /// covers nothing.
     public var isCovered: Bool {
         switch appState {
         case .active: false
-        case .inactive: prompt == nil
+        case .inactive: !isPrompting
         case .background: true
         }
     }

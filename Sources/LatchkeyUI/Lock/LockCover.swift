@@ -34,7 +34,7 @@ package enum LockCover: Sendable, Hashable {
                 if isAway || isRecorded || state.appState == .background {
                     .cover
                 } else {
-                    coversInactive && (state.isCovered || isLeaving && state.prompt == nil) ? .cover : .none
+                    coversInactive && (state.isCovered || isLeaving && !state.isPrompting) ? .cover : .none
                 }
             }
     }

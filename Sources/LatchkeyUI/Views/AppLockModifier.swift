@@ -10,16 +10,31 @@ struct AppLockModifier: ViewModifier {
     let makeReset: (@MainActor (ScreenTexts, TeamLogin?) -> ResetPasscodeModel)?
     @Environment(\.screenTexts) private var texts
     @Environment(\.teamLogin) private var login
+    @Environment(\.lockBranding) private var branding
+    @Environment(\.colorScheme) private var colorScheme
+    @Environment(\.locale) private var locale
+    @Environment(\.dynamicTypeSize) private var dynamicTypeSize
 
     func body(content: Content) -> some View {
+        let isOpen = lock.access.isOpen
         // A new one whenever this is drawn; the window keeps the one that it has, unless that shows another lock.
-        let subject = LockSubject(lock, texts: texts, options: options, makeReset: forgotPasscode)
+        let subject = LockSubject(
+            lock, texts: texts, options: options, appearance: appearance, makeReset: forgotPasscode)
         content
             .privacySensitive()
+            // Not drawn while locked, whatever the window over it does: on visionOS it covers a plane, and ornaments
+            // and volumes are in front of it. What is disabled takes no keyboard shortcut either.
+            .opacity(isOpen ? 1 : 0)
+            .disabled(!isOpen)
             // A screen reader must not read what the window covers.
-            .accessibilityHidden(!lock.access.isOpen)
+            .accessibilityHidden(!isOpen)
             .environment(\.appLock, lock)
             .background(WindowReader { LockWindow.cover($0, for: subject) })
+    }
+
+    private var appearance: LockAppearance {
+        LockAppearance(
+            branding: branding, colorScheme: colorScheme, locale: locale, dynamicTypeSize: dynamicTypeSize)
     }
 
     private var forgotPasscode: (@MainActor () -> ResetPasscodeModel)? {

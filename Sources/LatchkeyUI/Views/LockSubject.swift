@@ -7,6 +7,8 @@ internal import Observation
 final class LockSubject {
     let lock: any LockModel
     let options: LockOptions
+    /// What the window takes over from the view below it, which may change while the lock is shown.
+    var appearance: LockAppearance
     /// Runs after each change of the lock's state.
     private var onChange: (@MainActor () -> Void)?
     private let texts: ScreenTexts
@@ -15,10 +17,11 @@ final class LockSubject {
     private lazy var model = LockScreenModel(lock, texts: texts)
 
     init(
-        _ lock: any LockModel, texts: ScreenTexts, options: LockOptions,
+        _ lock: any LockModel, texts: ScreenTexts, options: LockOptions, appearance: LockAppearance = LockAppearance(),
         makeReset: (@MainActor () -> ResetPasscodeModel)?
     ) {
         (self.lock, self.texts, self.options, self.makeReset) = (lock, texts, options, makeReset)
+        self.appearance = appearance
     }
 
     var state: LockState { lock.lockState }
@@ -33,7 +36,9 @@ final class LockSubject {
 
     /// What a window shows for that cover.
     func content(_ cover: LockCover) -> LockWindowContent {
-        LockWindowContent(cover: cover, model: cover == .lock ? model : nil, texts: texts, makeReset: makeReset)
+        LockWindowContent(
+            cover: cover, model: cover == .lock ? model : nil, texts: texts, appearance: appearance,
+            makeReset: makeReset)
     }
 
     /// Runs the action after each change of the lock's state, instead of the previous action; nil ends it.

@@ -36,7 +36,12 @@ final class LockWindow {
     }
 
     private func show(_ subject: LockSubject) {
-        if let former = self.subject, former.isSame(as: subject) { return }
+        if let former = self.subject, former.isSame(as: subject) {
+            guard former.appearance != subject.appearance else { return }
+            former.appearance = subject.appearance
+            host?.rootView = former.content(cover)
+            return
+        }
         self.subject?.follow(nil)
         self.subject = subject
         subject.follow { [weak self] in self?.update() }

@@ -44,7 +44,12 @@ final class LockWindow {
     }
 
     private func show(_ subject: LockSubject) {
-        if let former = self.subject, former.isSame(as: subject) { return }
+        if let former = self.subject, former.isSame(as: subject) {
+            guard former.appearance != subject.appearance else { return }
+            former.appearance = subject.appearance
+            host?.rootView = former.content(cover)
+            return
+        }
         self.subject?.follow(nil)
         self.subject = subject
         subject.follow { [weak self] in self?.update() }
@@ -55,6 +60,7 @@ final class LockWindow {
     /// Shows what the lock's state asks for.
     private func update() {
         guard let subject else { return }
+        subject.lock.service?.note(isGuardedBySystem: scene.isGuardedBySystem)
         let new = wanted(by: subject)
         defer { holdKeys(for: subject) }
         if subject.lock.service?.locksWhenIdle == true {

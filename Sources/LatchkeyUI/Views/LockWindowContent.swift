@@ -7,6 +7,7 @@ struct LockWindowContent: View {
     /// Nil where the passcode is not asked for.
     let model: LockScreenModel?
     let texts: ScreenTexts
+    let appearance: LockAppearance
     let makeReset: (@MainActor () -> ResetPasscodeModel)?
     @State private var reset: ResetPasscodeModel?
 
@@ -15,11 +16,12 @@ struct LockWindowContent: View {
             LockBackdrop()
             switch cover {
             case .none: EmptyView()
-            case .cover: Image(systemName: "lock.fill").font(.largeTitle).foregroundStyle(.secondary)
+            case .cover: LockLogo().foregroundStyle(.secondary)
             case .lock: screen
             }
         }
         .environment(\.screenTexts, texts)
+        .looks(like: appearance)
     }
 
     @ViewBuilder private var screen: some View {

@@ -6,6 +6,7 @@ public struct PasscodeLockView: View {
     private let model: LockScreenModel
     private let onForgotPasscode: (@MainActor () -> Void)?
     @Environment(\.screenTexts) private var texts
+    @Environment(\.lockBranding) private var branding
 
     /// Shows the model.
     ///
@@ -19,7 +20,8 @@ public struct PasscodeLockView: View {
     public var body: some View {
         ScrollView {
             VStack(spacing: 16) {
-                Image(systemName: "lock.fill").font(.largeTitle).accessibilityHidden(true)
+                LockLogo()
+                if let title = branding.title { Text(verbatim: title).font(.title2) }
                 if model.asksForPasscode {
                     PasscodeEntryView(
                         entry: model.entry, title: model.title, problem: model.problem ?? notice,

@@ -18,6 +18,8 @@ public struct DrawnView {
     /// What a screen reader is taken to.
     public private(set) var textsReadFirst: [String] = []
     private var buttons: [(title: String, action: @MainActor () -> Void)] = []
+    /// What the modifiers whose bodies are being drawn modify, the outermost first.
+    private var insides: [any View] = []
     private var keys: [(KeyPress) -> KeyPress.Result] = []
 
     public init(_ view: some View) { draw(view) }
@@ -49,6 +51,7 @@ public struct DrawnView {
             if case .environment(let change) = hooked.hook {
                 return EnvironmentValues.standInWith(change) { draw(hooked.viewInside) }
             }
+            if case .shown(false) = hooked.hook { return }
             if case .background(let background) = hooked.hook { draw(background) }
             let before = parts.count
             draw(hooked.viewInside)
@@ -61,12 +64,19 @@ public struct DrawnView {
                 for each in content() { draw(each) }
             }
         case let modified as any ModifiedView:
-            draw(modified.viewInside)
-            if let body = modified.modifierBody { drawBody(body) { modified.modifierBody ?? body } }
+            guard let body = modified.modifierBody else { return draw(modified.viewInside) }
+            insides.append(modified.viewInside)
+            drawBody(body) { modified.modifierBody ?? body }
+            insides.removeLast()
+        case is any ModifierContent:
+            // The view that is modified, where the modifier's body has it.
+            guard let inside = insides.popLast() else { return }
+            draw(inside)
+            insides.append(inside)
         case let holder as any Holder:
             let before = parts.count
             for each in holder.held { draw(each) }
-            if let button = view as? any Pressed {
+            if let button = view as? any Pressed, EnvironmentValues.standInCurrent.standInIsEnabled {
                 buttons.append((texts(from: before).joined(separator: " "), button.action))
             }
         default: drawComposite(view)

@@ -7,6 +7,8 @@ enum ViewHook {
     case environment((inout EnvironmentValues) -> Void)
     /// An alert or a sheet, drawn while it is presented.
     case presented(Binding<Bool>, () -> [any View])
+    /// Whether anything of it is seen.
+    case shown(Bool)
     /// What the keys of a keyboard do while the view has the focus.
     case keyPress((KeyPress) -> KeyPress.Result)
     /// Where a screen reader begins, if it says so.

@@ -28,7 +28,14 @@ extension View {
         _ style: S, in shape: T, fillStyle: FillStyle = FillStyle()
     ) -> some View { self }
     nonisolated public func contentShape<S: Shape>(_ shape: S, eoFill: Bool = false) -> some View { self }
-    nonisolated public func opacity(_ opacity: Double) -> some View { self }
+    nonisolated public func opacity(_ opacity: Double) -> some View {
+        Hooked(inner: self, hook: .shown(opacity > 0))
+    }
+    // Pages: view/tint(_:)-93mfq, view/transformenvironment(_:transform:).
+    nonisolated public func tint(_ tint: Color?) -> some View { self }
+    nonisolated public func transformEnvironment<V>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, V>, transform: @escaping (inout V) -> Void
+    ) -> some View { Hooked(inner: self, hook: .environment { transform(&$0[keyPath: keyPath]) }) }
     nonisolated public func font(_ font: Font?) -> some View { self }
     nonisolated public func lineLimit(_ limit: PartialRangeFrom<Int>) -> some View { self }
     nonisolated public func minimumScaleFactor(_ factor: CGFloat) -> some View { self }
@@ -69,7 +76,9 @@ extension View {
         of value: V, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View { self }
 
-    nonisolated public func disabled(_ disabled: Bool) -> some View { self }
+    nonisolated public func disabled(_ disabled: Bool) -> some View {
+        Hooked(inner: self, hook: .environment { $0.standInIsEnabled = $0.standInIsEnabled && !disabled })
+    }
     nonisolated public func onSubmit(
         of triggers: SubmitTriggers = .text, _ action: @escaping (() -> Void)
     ) -> some View { self }

@@ -57,7 +57,7 @@ public final class PresentedView {
             case .appear(let action): appear.append(action)
             case .disappear(let action): disappear.append(action)
             case .background(let background): read(background)
-            case .task, .environment, .presented, .keyPress, .accessibilityFocused: break
+            case .task, .environment, .presented, .shown, .keyPress, .accessibilityFocused: break
             }
         case let modified as any ModifiedView:
             read(modified.viewInside)

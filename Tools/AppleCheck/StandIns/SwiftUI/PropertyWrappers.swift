@@ -137,6 +137,8 @@ public struct EnvironmentValues {
         get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }
     }
+    /// Not Apple's: whether what is drawn can be pressed (page: environmentvalues/isenabled).
+    var standInIsEnabled = true
     /// Not Apple's: reads a view's body with a change of what it sees here.
     static func standInWith(_ change: (inout EnvironmentValues) -> Void, _ body: () -> Void) {
         let former = standInCurrent
@@ -156,12 +158,31 @@ public struct EnvironmentValues {
     public var accessibilityReduceMotion: Bool { false }
     // Page: environmentvalues/colorscheme.
     public var colorScheme: ColorScheme {
-        get { .light }
-        set {}
+        get { self[StandInColorScheme.self] }
+        set { self[StandInColorScheme.self] = newValue }
+    }
+    // Pages: environmentvalues/locale, environmentvalues/dynamictypesize.
+    public var locale: Locale {
+        get { self[StandInLocale.self] }
+        set { self[StandInLocale.self] = newValue }
+    }
+    @available(iOS 15.0, macOS 12.0, *) public var dynamicTypeSize: DynamicTypeSize {
+        get { self[StandInDynamicTypeSize.self] }
+        set { self[StandInDynamicTypeSize.self] = newValue }
     }
 }
 @available(*, unavailable) extension EnvironmentValues: Sendable {}
 
+private struct StandInColorScheme: EnvironmentKey { static let defaultValue = ColorScheme.light }
+private struct StandInLocale: EnvironmentKey { static let defaultValue = Locale.current }
+private struct StandInDynamicTypeSize: EnvironmentKey { static let defaultValue = DynamicTypeSize.large }
+
+// Page: dynamictypesize.
+@available(iOS 15.0, macOS 12.0, *)
+public enum DynamicTypeSize: Hashable, Comparable, CaseIterable, Sendable {
+    case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge
+    case accessibility1, accessibility2, accessibility3, accessibility4, accessibility5
+}
 // Page: colorscheme.
 public enum ColorScheme: CaseIterable, Hashable, Sendable { case light, dark }
 // Pages: scenephase, layoutdirection.

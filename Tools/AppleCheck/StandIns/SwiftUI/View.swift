@@ -94,7 +94,9 @@ extension ViewModifier where Body == Never {
     public func body(content: Content) -> Never { fatalError("not for running") }
 }
 public struct _ViewModifier_Content<Modifier: ViewModifier> {}
-extension _ViewModifier_Content: Leaf {}
+extension _ViewModifier_Content: Leaf, ModifierContent {}
+/// Not Apple's: the place of the modified view in a modifier's body.
+@MainActor protocol ModifierContent {}
 public struct ModifiedContent<Content, Modifier> {
     let content: Content
     let modifier: Modifier

@@ -59,6 +59,21 @@ import Foundation
     open var activationState: ActivationState { standInState }
     /// Not Apple's: what the person does with it.
     public var standInState = ActivationState.foregroundActive
+    // Pages: uiscene/systemprotectionmanager-swift.property, systemprotectionmanager-swift.class. Not on visionOS.
+    @available(iOS 18.0, *) @available(visionOS, unavailable)
+    @MainActor open class SystemProtectionManager: NSObject {
+        public nonisolated override init() { super.init() }
+        open var isUserAuthenticationEnabled: Bool { standInIsEnabled }
+        fileprivate var standInIsEnabled = false
+    }
+    @available(iOS 18.0, *) @available(visionOS, unavailable)
+    open var systemProtectionManager: SystemProtectionManager? {
+        let manager = SystemProtectionManager()
+        manager.standInIsEnabled = standInIsGuarded
+        return manager
+    }
+    /// Not Apple's: whether the person has the system ask for Face ID before it shows the app.
+    public var standInIsGuarded = false
     // Page: uiscene/session.
     public let session: UISceneSession
 
