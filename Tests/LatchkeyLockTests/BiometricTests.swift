@@ -2,6 +2,7 @@ import Foundation
 import LatchkeyBiometrics
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock
@@ -42,6 +43,37 @@ struct BiometricTests {
         #expect(try await next.unlock(with: .right) == .unlocked)
         next.lock()
         #expect(try await next.unlockWithBiometrics(reason: "test") == .unlocked)
+    }
+
+    @Test("C6 after the passcode's interval a match does not open the vault until the passcode is given once")
+    func passcodeInterval() async throws {
+        var device = device
+        device.passcodeInterval = .seconds(86_400)
+        _ = try await device.unlockedVault(biometrics: true)
+        device.clock.advance(by: .seconds(86_399))
+        var vault = device.vault()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked, "a match does not begin it anew")
+        device.clock.advance(by: .seconds(1))
+        vault = device.vault()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded)
+        #expect(try await vault.unlock(with: .wrong) == .wrong(remaining: 9))
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded)
+        #expect(try await vault.unlock(with: .right) == .unlocked)
+        vault.lock()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
+        device.clock.changeWall(by: .seconds(-60))
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded, "the clock was set back")
+    }
+
+    @Test("C6 where biometrics alone open the vault, no passcode is demanded")
+    func noIntervalWithoutAPasscode() async throws {
+        var device = device
+        device.passcodeInterval = .seconds(1)
+        let vault = device.vault()
+        try await vault.create(.biometricsOnly)
+        device.clock.advance(by: .seconds(86_400))
+        vault.lock()
+        #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
     }
 
     @Test("C6 after a changed enrolment a wrong passcode brings nothing back")
@@ -92,7 +124,7 @@ struct BiometricTests {
         let slot = StoredBiometricKey(storage: device.storage, biometrics: device.reader)
         try await slot.save(Data([1]))
         device.storage.with { $0.match = .matchUnavailable(.notInteractive) }
-        guard case .refused(let error) = try await slot.release(reason: "test") else {
+        guard case .refused(let error) = try await slot.release(reason: "test", offersPasscode: false) else {
             Issue.record("released")
             return
         }

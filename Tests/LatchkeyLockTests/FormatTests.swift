@@ -75,6 +75,7 @@ struct FormatTests {
         #expect(record.failures == 4 && record.limitedFailures == 4)
         #expect(record.bootID == "boot-a")
         #expect(record.continuous == .milliseconds(90_500))
+        #expect(record.given == Date(timeIntervalSince1970: 1_700_000_000))
     }
 
     @Test("C4 MASVS-CODE-4 every byte of the vault flipped is an error: no match, no guess, no crash")

@@ -50,21 +50,21 @@ struct HardwareBiometricKeyTests {
             default: ReaderGatedBiometricKey(storage: device.storage, biometrics: device.reader)
             }
         #expect(try await !store.exists())
-        #expect(released(try await store.release(reason: "test")) == nil)
+        #expect(released(try await store.release(reason: "test", offersPasscode: false)) == nil)
         try await store.delete()
         try await store.save(Data("old".utf8))
         try await store.save(slot)
         #expect(try await store.exists())
-        #expect(released(try await store.release(reason: "test")) == slot)
+        #expect(released(try await store.release(reason: "test", offersPasscode: false)) == slot)
         device.reader.answer(.refused(.userCanceled))
         device.storage.with { $0.match = .cancelled }
         hardware.with { $0.refusal = .userCanceled }
-        guard case .refused(.userCanceled) = try await store.release(reason: "test") else {
+        guard case .refused(.userCanceled) = try await store.release(reason: "test", offersPasscode: false) else {
             Issue.record("released without a match")
             return
         }
         device.reader.set(.failure(.lockout))
-        guard case .refused(.lockout) = try await store.release(reason: "test") else {
+        guard case .refused(.lockout) = try await store.release(reason: "test", offersPasscode: false) else {
             Issue.record("a lockout is not told")
             return
         }
@@ -119,7 +119,7 @@ struct HardwareBiometricKeyTests {
             // Behind a checksum that fits, too.
             for framed in [changed, Checksummed.frame(Array(changed.dropLast(32)))] where framed != bytes {
                 device.storage.set(framed, for: Self.sealed)
-                #expect((try? await key.release(reason: "test")).flatMap(released) == nil)
+                #expect((try? await key.release(reason: "test", offersPasscode: false)).flatMap(released) == nil)
             }
         }
     }
@@ -129,7 +129,9 @@ struct HardwareBiometricKeyTests {
         let secret = try P256.KeyAgreement.PrivateKey(rawRepresentation: bytes(FormatVectors.hardwareKey))
         hardware.with { $0.keys[Data(bytes(FormatVectors.hardwareHandle))] = (secret, 0) }
         device.storage.set(bytes(FormatVectors.sealedBiometricSlot), for: Self.sealed)
-        #expect(released(try await key.release(reason: "test")) == Data(bytes(FormatVectors.biometricSlot)))
+        #expect(
+            released(try await key.release(reason: "test", offersPasscode: false))
+                == Data(bytes(FormatVectors.biometricSlot)))
         let read = try SealedBiometricSlot(bytes: bytes(FormatVectors.sealedBiometricSlot))
         #expect(read.bytes == bytes(FormatVectors.sealedBiometricSlot))
         // A field more is not of this version.
@@ -143,7 +145,7 @@ struct HardwareBiometricKeyTests {
         var body = try #require(device.storage.bytes(Self.sealed)).dropLast(32)
         body[body.endIndex - 1] ^= 1
         device.storage.set(Checksummed.frame(Array(body)), for: Self.sealed)
-        await #expect(throws: VaultError.damaged) { try await key.release(reason: "test") }
+        await #expect(throws: VaultError.damaged) { try await key.release(reason: "test", offersPasscode: false) }
     }
 
     @Test("C6 MASVS-CRYPTO-2 every slot that is stored has a key of its own")
@@ -156,7 +158,7 @@ struct HardwareBiometricKeyTests {
         let second = try SealedBiometricSlot(bytes: try #require(device.storage.bytes(Self.sealed)))
         #expect(first.handle != second.handle)
         #expect(first.sender.rawRepresentation != second.sender.rawRepresentation)
-        #expect(released(try await key.release(reason: "test")) == slot)
+        #expect(released(try await key.release(reason: "test", offersPasscode: false)) == slot)
     }
 
     @Test("C6 where the hardware makes no key, nothing is stored and the slot that there was stays")

@@ -33,6 +33,37 @@ import Testing
         #expect(await service.authenticateWithBiometric() == .notAsked, "and not while unlocked")
     }
 
+    @Test("C11 where the app or the system has it so, the prompt comes up on request only")
+    func promptsOnRequestOnly() async throws {
+        for choose in [
+            { $0.adopt(locksWhenIdle: false, promptsByItself: false) }, { $0.note(isGuardedBySystem: true) },
+        ] as [@MainActor (PasscodeService) -> Void] {
+            let device = Device()
+            _ = try await device.unlockedVault(biometrics: true)
+            let service = device.service()
+            choose(service)
+            let lifecycle = AppLifecycleManager(initialState: .active)
+            await AppLockManager(service: service, lifecycle: lifecycle).start()
+            #expect(service.state.prompt == nil && service.isLocked)
+            await lifecycle.updateState(.background).value
+            await lifecycle.updateState(.active).value
+            #expect(service.state.prompt == nil)
+            #expect(await service.authenticateWithBiometric() == .unlocked)
+        }
+    }
+
+    @Test("C11 a user who turns the system's own question off is asked by the lock again")
+    func theSystemAsksNoLonger() async throws {
+        let service = device.service()
+        service.note(isGuardedBySystem: true)
+        #expect(!service.state.promptsByItself)
+        service.note(isGuardedBySystem: false)
+        #expect(service.state.promptsByItself)
+        service.adopt(locksWhenIdle: false, promptsByItself: false)
+        service.note(isGuardedBySystem: false)
+        #expect(!service.state.promptsByItself, "the app's choice stays")
+    }
+
     /// Relaunched and in front, with a reader that answers when told to.
     private func gated() async throws -> (PasscodeService, GatedReader) {
         let reader = GatedReader()

@@ -109,7 +109,7 @@ import Testing
         await until { await storage.isHolding }
         for _ in 1...1000 { await Task.yield() }
         #expect(app.model.state == state && app.lock.isLocked == isLocked)
-        #expect(!isOver.withLock { $0 } && opened.withLock { $0 } == !isLocked)
+        #expect(!isOver.withLock { $0 } && opened.withLock { $0 } == (state == .ready))
         await storage.release()
         #expect(await running.value)
         try await listening.value

@@ -77,6 +77,24 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
+    @Test func whatWaitsForTheOpenAppGoesOnAfterTheUnlockAndEndsWhenCancelled() async throws {
+        let app = await device.launched(.signInAgain)
+        let waiting = Task { try await app.model.opened() }
+        let cancelled = Task { try await app.model.opened() }
+        await app.signIn()
+        #expect(app.model.state == .offeringPasscodeSetup)
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(await app.model.setPasscode(.right) == .done)
+        try await waiting.value
+        app.lock.requireLock()
+        let locked = Task { try await app.model.opened() }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(app.model.state == .locked)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        try await locked.value
+    }
+
     @Test("C11 biometrics are asked at launch when they are on, and the server confirms")
     func biometricsAtLaunch() async {
         _ = await device.ready(biometrics: true)

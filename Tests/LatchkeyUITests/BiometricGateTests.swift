@@ -9,8 +9,11 @@ import Testing
 
 @MainActor @Suite struct BiometricGateTests {
     let biometrics = MockBiometricAuth()
+    private let clock = ManualClock()
 
-    private func gate() -> BiometricGateModel { BiometricGateModel(biometrics, reason: "Open", texts: .english) }
+    private func gate(lockAfter: Duration = .zero) -> BiometricGateModel {
+        BiometricGateModel(biometrics, reason: "Open", texts: .english, lockAfter: lockAfter, clock: clock)
+    }
 
     @Test func aMatchOpensAndTheBackgroundCloses() async {
         let gate = gate()
@@ -20,6 +23,28 @@ import Testing
         gate.enteredBackground()
         #expect(!gate.isOpen)
         #expect(await gate.becameActive())
+    }
+
+    @Test("C7 An absence of the gate's time closes it, on the way back already, and a shorter one does not")
+    func anAbsenceCloses() async {
+        let gate = BiometricGateModel(biometrics, reason: "Open", texts: .english, clock: clock)
+        #expect(await gate.becameActive())
+        gate.enteredBackground()
+        clock.advance(by: .seconds(59))
+        gate.enteredBackground()
+        clock.advance(by: .milliseconds(999))
+        gate.closeIfTimedOut()
+        #expect(gate.isOpen, "a minute is the default")
+        #expect(await !gate.becameActive())
+        gate.enteredBackground()
+        clock.advance(by: .seconds(60))
+        gate.closeIfTimedOut()
+        #expect(!gate.isOpen)
+        #expect(await gate.becameActive())
+        gate.enteredBackground()
+        clock.changeWall(by: .seconds(-600))
+        gate.closeIfTimedOut()
+        #expect(!gate.isOpen, "the clock was set back")
     }
 
     @Test("C11 A prompt that was dismissed does not come back by itself")

@@ -98,9 +98,14 @@ import Testing
 
     @Test("C11 The system's own prompt covers nothing")
     func thePromptCoversNothing() {
-        var state = LockState(access: .unlocked, appState: .inactive)
-        state.prompt = LockState.Prompt()
-        #expect(LockCover(state.access, state, isElected: true, isLeaving: true, isAway: false) == .none)
+        let inactive = LockState(access: .unlocked, appState: .inactive)
+        var (own, apps) = (inactive, inactive)
+        own.prompt = LockState.Prompt()
+        apps.isAppPromptUp = true
+        for state in [own, apps] {
+            #expect(!state.isCovered)
+            #expect(LockCover(state.access, state, isElected: true, isLeaving: true, isAway: false) == .none)
+        }
     }
 }
 

@@ -79,7 +79,7 @@ final class ForgetfulStorage: SecureStorageProtocol {  // refused
 
 /// The key that a match releases goes to the vault alone.
 func releaseBesideTheLock(_ storage: InMemorySecureStorage) async {
-    _ = await StoredBiometricKey(storage: storage, biometrics: NoBiometrics()).release(reason: "")  // refused
+    _ = await StoredBiometricKey(storage: storage, biometrics: NoBiometrics()).exists()  // refused
 }
 
 /// A reader's yes releases nothing where the system holds the key back, and the other way round.

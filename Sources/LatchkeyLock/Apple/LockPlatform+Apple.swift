@@ -23,17 +23,20 @@ extension LockPlatform {
     ///   - folder: A folder of the app's own that is deleted with the app, and is created when it is missing: the
     ///     Keychain outlives the app.
     ///   - lifecycle: Receives the system's events.
-    ///   - locksWhenIdle: Whether an app that stays in front and is not used locks too: ``locksWhenIdle``.
+    ///   - fallbackTitle: The title of the button for the passcode in the system's prompt, which it shows after a match
+    ///     has failed; nil for "Enter Passcode" in the user's language, and empty for no button. Without a Secure
+    ///     Enclave, as in some simulators, there is no button.
     @available(iOSApplicationExtension, unavailable)
     public static func apple(
         keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = appFolder,
-        lifecycle: AppLifecycleManager = AppLifecycleManager(), locksWhenIdle: Bool = false
+        lifecycle: AppLifecycleManager = AppLifecycleManager(), fallbackTitle: String? = nil
     ) -> LockPlatform {
+        let title = fallbackTitle ?? LockTexts.preferred(from: Locale.preferredLanguages)[.enterPasscode]
         let biometrics = LocalBiometricAuth()
         var platform = LockPlatform(
             storage: keychain, device: HardwareDeviceSecret.orStored(in: keychain), biometrics: biometrics,
             biometricKey: HardwareBiometricKey.orStored(
-                in: keychain, biometrics: biometrics, hardware: SecureEnclaveBiometricKey()),
+                in: keychain, biometrics: biometrics, hardware: SecureEnclaveBiometricKey(fallbackTitle: title)),
             installation: FileInstallationMarker(file: folder.appending(path: "installation")), lifecycle: lifecycle,
             prepare: {
                 await AppleAppEvents.waitUntilReadable()
@@ -41,7 +44,6 @@ extension LockPlatform {
                 try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             },
             follow: { AppleAppEvents.follow(reportingTo: $0) })
-        platform.locksWhenIdle = locksWhenIdle
         platform.onAway = { AppleAppEvents.note(isAway: $0) }
         return platform
     }

@@ -11,10 +11,14 @@ internal import Security
 /// (<https://developer.apple.com/documentation/security/secaccesscontrolcreateflags/biometrycurrentset>).
 struct SecureEnclaveBiometricKey: BiometricHardware {
     private let queue = BlockingQueue("latchkey.biometric-key")
+    private let fallbackTitle: String
 
     /// Nil where there is no Secure Enclave: in the simulator and on some Macs.
-    init?() {
+    ///
+    /// - Parameter fallbackTitle: The title of the prompt's button for the passcode; empty for no button.
+    init?(fallbackTitle: String = "") {
         guard SecureEnclave.isAvailable else { return nil }
+        self.fallbackTitle = fallbackTitle
     }
 
     func makeKey() async throws(HardwareKeyError) -> BiometricHardwareKey {
@@ -30,12 +34,13 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
     }
 
     func agree(
-        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String
+        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String, offersPasscode: Bool
     ) async -> BiometricAgreement {
         guard let control = Self.control else { return .unavailable }
         let attempt = AuthenticationAttempt()
-        // Without the button that offers another way.
-        attempt.context.localizedFallbackTitle = ""
+        // Empty: without the button, which the system shows after a match has failed
+        // (https://developer.apple.com/documentation/localauthentication/lacontext/localizedfallbacktitle).
+        attempt.context.localizedFallbackTitle = offersPasscode ? fallbackTitle : ""
         switch await attempt.evaluate(control, for: .useKeyKeyExchange, reason: reason) {
         case .refused(let error): return .refused(error)
         case .authenticated: break

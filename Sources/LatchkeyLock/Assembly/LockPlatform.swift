@@ -26,6 +26,9 @@ public struct LockPlatform: Sendable {
     /// asks for it, by the key on the lock screen. Where the user has iOS itself ask for Face ID before it shows the
     /// app, it comes up on request in any case.
     public var promptsByItself = true
+    /// The longest time since the passcode was last given in which biometrics open the app, so that it is not
+    /// forgotten: `.seconds(14 * 86_400)`. Nil for any time. A match alone that opens the app knows no passcode.
+    public var passcodeInterval: Duration?
     /// Paces the checks of the timeouts.
     var waits: any Clock<Duration> = ContinuousClock()
     /// Called when an absence of the open app begins, and when its time ends.
@@ -90,6 +93,7 @@ extension LockPlatform {
             var parts = Vault.Parts(
                 storage: storage, device: device, biometrics: biometricKey, installation: installation,
                 legacy: legacy, policy: tenFailures, clock: clock)
+            parts.passcodeInterval = passcodeInterval
             parts.refusal = refusal
             return service(vault: Vault(parts, parameters: parameters), policy: policy, reason: reason)
         }

@@ -35,7 +35,7 @@ struct AttemptLimiter: Sendable {
 
     /// Settles a right guess.
     func forgive(_ ordinal: UInt64) async throws(VaultError) {
-        try await update { record, _ in record.forgive(ordinal) }
+        try await update { record, now in record.forgive(ordinal, at: now) }
     }
 
     /// Refunds a guess that could not be tried.
@@ -68,6 +68,14 @@ struct AttemptLimiter: Sendable {
 
     /// Whether the guess is the last one: if it is wrong, the limit is reached.
     func isLast(_ guess: Guess) -> Bool { policy != .unlimited && guess.failures >= AttemptPolicy.limit }
+
+    /// Whether the passcode was last given longer ago than the interval, or it is not known: the time of day was set
+    /// back since.
+    func isPasscodeDue(after interval: Duration) async throws(VaultError) -> Bool {
+        guard let bytes = try await store.load(.attempts) else { throw .counterMissing }
+        let passed = clock.reading().wall.timeIntervalSince(try AttemptRecord(bytes: bytes).given)
+        return !(passed >= -LockTimeout.tolerance && passed < interval.timeInterval)
+    }
 
     /// Whether no guesses are left.
     func isExhausted() async throws(VaultError) -> Bool { try await status().isExhausted }
@@ -121,10 +129,13 @@ struct AttemptRecord: Equatable {
     /// The time of the latest guess: the run of the system, and the time since its start.
     private(set) var bootID: String
     private(set) var continuous: Duration
+    /// The time of day, in whole seconds, at which the passcode was last given or set.
+    private(set) var given: Date
 
     init(at now: ClockReading) {
         (made, forgiven, unlimited) = (0, 0, 0)
         (bootID, continuous) = (now.bootID, now.continuous)
+        given = now.secondOfDay
     }
 
     /// The number of guesses since the last right one, including a guess that is being tried.
@@ -148,9 +159,10 @@ struct AttemptRecord: Equatable {
         unlimited = min(unlimited, made)
     }
 
-    /// Forgives the guess and all before it.
-    mutating func forgive(_ ordinal: UInt64) {
+    /// Forgives the guess, which was right, and all before it.
+    mutating func forgive(_ ordinal: UInt64, at now: ClockReading) {
         forgiven = max(forgiven, min(ordinal, made))
+        given = now.secondOfDay
     }
 
     /// The remaining wait, or nil. When the time since the last guess is unknown, the wait starts again at this
@@ -185,6 +197,7 @@ extension AttemptRecord {
         writer.putBlock(Array(bootID.utf8))
         writer.put(UInt64(clamping: continuous.components.seconds))
         writer.put(UInt64(clamping: continuous.components.attoseconds))
+        writer.put(UInt64(clamping: Int64(given.timeIntervalSince1970)))
         return Checksummed.frame(writer.bytes)
     }
 
@@ -203,6 +216,17 @@ extension AttemptRecord {
         let attoseconds = try reader.takeNumber()
         guard seconds < Self.ceiling, attoseconds < 1_000_000_000_000_000_000 else { throw .damaged }
         continuous = Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
+        let given = try reader.takeNumber()
+        guard given < Self.ceiling else { throw .damaged }
+        self.given = Date(timeIntervalSince1970: TimeInterval(given))
         try reader.finish()
+    }
+}
+
+extension ClockReading {
+    /// The time of day in whole seconds, and not before 1970.
+    fileprivate var secondOfDay: Date {
+        let seconds = wall.timeIntervalSince1970
+        return Date(timeIntervalSince1970: seconds >= 0 && seconds < 1e14 ? seconds.rounded(.down) : 0)
     }
 }

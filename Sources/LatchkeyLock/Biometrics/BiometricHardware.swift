@@ -10,7 +10,11 @@ package protocol BiometricHardware: Sendable {
 
     /// Asks for a match, with this reason, and agrees on a secret (ECDH) between the key behind the handle and the
     /// public key. Never answers without asking.
-    func agree(_ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String) async -> BiometricAgreement
+    ///
+    /// - Parameter offersPasscode: Whether the prompt has a button for the passcode, where the system shows one.
+    func agree(
+        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String, offersPasscode: Bool
+    ) async -> BiometricAgreement
 
     /// Returns whether the key behind the handle is known to be lost, without asking for a match; false in doubt.
     func hasLost(_ handle: Data) async -> Bool

@@ -8,7 +8,9 @@ package protocol BiometricKeyStore: Sendable {
 
     /// Asks for a match, with this reason, and returns the slot or why there is none. Never releases the slot without
     /// asking. Throws when the slot cannot be read.
-    func release(reason: String) async throws(VaultError) -> BiometricRelease
+    ///
+    /// - Parameter offersPasscode: Whether the prompt has a button for the passcode, where the system shows one.
+    func release(reason: String, offersPasscode: Bool) async throws(VaultError) -> BiometricRelease
 
     /// Removes the slot. Does nothing if it is absent.
     func delete() async throws(VaultError)

@@ -30,9 +30,9 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         try await store.save(try SealedBiometricSlot(slot, for: key).bytes, to: .sealedBiometric)
     }
 
-    package func release(reason: String) async throws(VaultError) -> BiometricRelease {
+    package func release(reason: String, offersPasscode: Bool) async throws(VaultError) -> BiometricRelease {
         guard let stored = try await store.load(.sealedBiometric) else { return .absent }
-        return try await open(SealedBiometricSlot(bytes: stored), reason: reason)
+        return try await open(SealedBiometricSlot(bytes: stored), reason: reason, offersPasscode: offersPasscode)
     }
 
     package func delete() async throws(VaultError) {
@@ -44,10 +44,14 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         return try await !hardware.hasLost(SealedBiometricSlot(bytes: stored).handle)
     }
 
-    private func open(_ sealed: SealedBiometricSlot, reason: String) async throws(VaultError) -> BiometricRelease {
+    private func open(
+        _ sealed: SealedBiometricSlot, reason: String, offersPasscode: Bool
+    ) async throws(VaultError) -> BiometricRelease {
         // Asked first: the hardware cannot tell why a match is impossible.
         if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
-        switch await hardware.agree(sealed.handle, with: sealed.sender, reason: reason) {
+        switch await hardware.agree(
+            sealed.handle, with: sealed.sender, reason: reason, offersPasscode: offersPasscode)
+        {
         case .agreed(let shared):
             guard let slot = sealed.open(with: shared) else { throw .damaged }
             return .released(slot)

@@ -26,7 +26,7 @@ package struct StoredBiometricKey: BiometricKeyStore {
         do { try await storage.save(slot, for: Self.key, access: access) } catch { throw .storage(error) }
     }
 
-    package func release(reason: String) async throws(VaultError) -> BiometricRelease {
+    package func release(reason: String, offersPasscode: Bool) async throws(VaultError) -> BiometricRelease {
         // Asked first: the storage cannot tell a lockout from a locked device.
         if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
         return try await read(prompt: reason)
@@ -76,7 +76,7 @@ package struct ReaderGatedBiometricKey: BiometricKeyStore {
 
     package func save(_ slot: Data) async throws(VaultError) { try await self.slot.save(slot) }
 
-    package func release(reason: String) async throws(VaultError) -> BiometricRelease {
+    package func release(reason: String, offersPasscode: Bool) async throws(VaultError) -> BiometricRelease {
         // Asked first: a reader that cannot be used is told apart from one that finds no match.
         if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
         switch await biometrics.authenticate(reason: reason) {

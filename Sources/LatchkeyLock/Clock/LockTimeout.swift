@@ -26,16 +26,24 @@ public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
     /// Whether an absence between the two readings locks. It also does in doubt: the system was restarted, a clock went
     /// back, or the wall clock was changed in between.
     public func isReached(from left: ClockReading, to now: ClockReading) -> Bool {
-        guard let away = now.elapsed(since: left) else { return true }
-        let awayByWall = now.wall.timeIntervalSince(left.wall)
-        // Written so that a time that is not a number locks too.
-        guard abs(awayByWall - away.timeInterval) <= Self.tolerance else { return true }
-        return away >= limit
+        now.hasReached(limit, since: left)
     }
 
     /// Whether an absence of this number of seconds locks. A negative one, or not a number, does.
     public func isReached(after seconds: TimeInterval) -> Bool {
         !(seconds >= 0 && seconds < limit.timeInterval)
+    }
+}
+
+extension ClockReading {
+    /// Whether the time since an earlier reading has reached the limit, or is in doubt: the system was restarted, a clock
+    /// went back, or the wall clock was changed in between.
+    package func hasReached(_ limit: Duration, since earlier: ClockReading) -> Bool {
+        guard let passed = elapsed(since: earlier) else { return true }
+        let passedByWall = wall.timeIntervalSince(earlier.wall)
+        // Written so that a time that is not a number counts, too.
+        guard abs(passedByWall - passed.timeInterval) <= LockTimeout.tolerance else { return true }
+        return passed >= limit
     }
 }
 

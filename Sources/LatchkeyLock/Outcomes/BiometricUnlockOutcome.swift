@@ -9,7 +9,8 @@ public enum BiometricUnlockOutcome: Sendable, Equatable {
     case cancelled
     /// The person asked for the passcode instead.
     case passcodeRequested
-    /// The enrolment was changed, or the passcode was changed elsewhere: the passcode is needed once.
+    /// The enrolment was changed, the passcode was changed elsewhere, or it was not given for
+    /// ``LockPlatform/passcodeInterval``: the passcode is needed once.
     case passcodeNeeded
     /// Too many failed matches: the system asks for the device's passcode first.
     case lockedOut

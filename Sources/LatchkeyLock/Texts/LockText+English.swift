@@ -11,6 +11,7 @@ extension LockText {
             .exhausted: "Too many failed attempts. The passcode no longer works.",
             .noPasscode: "No passcode is set.",
             .passcodeNeeded: "Please enter your passcode once. Then you can use biometrics again.",
+            .enterPasscode: "Enter Passcode",
             .biometricsOff: "Biometric authentication is not turned on.",
             .passcodeBeforeData: "Set up a passcode first. Without one, the app cannot store data on this device.",
             .locked: "The app is locked.",

@@ -11,6 +11,7 @@ extension LockText {
             .exhausted: "Trop d’échecs. Le code ne fonctionne plus.",
             .noPasscode: "Aucun code n’est défini.",
             .passcodeNeeded: "Saisissez votre code une fois. Vous pourrez ensuite réutiliser la biométrie.",
+            .enterPasscode: "Saisir le code",
             .biometricsOff: "L’authentification biométrique n’est pas activée.",
             .passcodeBeforeData:
                 "Définissez d’abord un code. Sans code, l’app ne peut rien enregistrer sur cet appareil.",

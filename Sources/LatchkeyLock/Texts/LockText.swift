@@ -20,6 +20,8 @@ public enum LockText: String, TextKey {
     case noPasscode
     /// For when a biometric match needs the passcode once before.
     case passcodeNeeded
+    /// The button of the system's biometric prompt that leads to the passcode.
+    case enterPasscode
     /// For when biometrics are not turned on.
     case biometricsOff
     /// For data that cannot be stored because biometrics alone open the vault.

@@ -5,9 +5,14 @@ extension Vault {
     package func unlockWithBiometrics(
         reason: String, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> BiometricUnlockOutcome {
-        guard let biometrics = parts.biometrics, try await requireHeader().isBiometric else { return .notEnabled }
+        let stored = try await requireHeader()
+        guard let biometrics = parts.biometrics, stored.isBiometric else { return .notEnabled }
+        let hasPasscode = stored.passcode != nil
+        if hasPasscode, let interval = parts.passcodeInterval, try await limiter.isPasscodeDue(after: interval) {
+            return .passcodeNeeded
+        }
         // Not exclusively: a person who is asked for a face may type the passcode instead.
-        let release = try await biometrics.release(reason: reason)
+        let release = try await biometrics.release(reason: reason, offersPasscode: hasPasscode)
         switch consume release {
         case .released(var bytes):
             defer { bytes.wipe() }

@@ -32,6 +32,8 @@ public actor Vault {
         package let policy: AttemptPolicy
         /// The clocks that delays are measured by.
         package let clock: any LockClock
+        /// The longest time since the passcode was last given in which a match opens the vault; nil for any.
+        var passcodeInterval: Duration?
         /// Why nothing may be read or written, or nil.
         var refusal: VaultError?
 

@@ -2,6 +2,7 @@ public import Foundation
 public import LatchkeyBiometrics
 public import LatchkeyLock
 public import LatchkeyPasscode
+internal import Observation
 
 /// What this model's lock shows. Only the model's own operations open and lock it.
 extension SessionModel {
@@ -30,11 +31,24 @@ extension SessionModel {
     /// The present state of the lock, and then each change with its cause.
     public var lockChanges: AsyncStream<LockChange> { lock.lockChanges }
 
-    /// Waits until the app is open. Throws `CancellationError` when the task is cancelled.
-    public func opened() async throws { try await lock.opened() }
+    /// Waits until someone is signed in and the app is open: for a link, an intent or a notification that reaches a
+    /// locked app. Throws `CancellationError` when the task is cancelled.
+    public func opened() async throws {
+        while state != .ready {
+            try Task.checkCancellation()
+            let (changes, change) = AsyncStream.makeStream(of: Never.self)
+            withObservationTracking {
+                _ = state
+            } onChange: {
+                // Told before the change, which is complete when this task goes on.
+                change.finish()
+            }
+            for await _ in changes {}
+        }
+    }
 
-    /// Restarts the idle time. Call it at each key, click and touch, on a platform that locks an idle app
-    /// (`LockPlatform.linux(…)`); elsewhere it does nothing.
+    /// Restarts the idle time. Call it at each key, click and touch, where the lock counts idle time
+    /// (`LockPlatform.locksWhenIdle`); the views of `LatchkeyUI` do. Elsewhere it does nothing.
     public func recordActivity() { lock.recordActivity() }
 
     /// Checks again which biometrics are available.

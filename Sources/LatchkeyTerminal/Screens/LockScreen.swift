@@ -35,7 +35,7 @@ final class LockScreen: AppScreen {
         var keys = model.asksForPasscode ? [KeyHint("0–9", texts[.type])] : []
         if let biometrics = model.biometrics {
             let name = biometrics.displayName(in: texts.screens.biometrics)
-            keys.append(KeyHint("⏎", texts[.useBiometrics].replacing("{biometrics}", with: name)))
+            keys.append(KeyHint("⏎", texts[.unlockWithBiometrics].replacing("{biometrics}", with: name)))
         }
         if model.canResetPasscode { keys.append(KeyHint("f", texts[.forgotPasscode])) }
         if model.canSignInAgain { keys.append(KeyHint("s", texts[.signInAgain])) }

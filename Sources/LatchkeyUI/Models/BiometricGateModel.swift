@@ -1,5 +1,5 @@
 public import LatchkeyBiometrics
-internal import LatchkeyLock
+public import LatchkeyLock
 public import Observation
 
 /// Content behind a question to the system: biometrics or the device's own passcode. It hides content and protects no
@@ -16,6 +16,10 @@ public final class BiometricGateModel {
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
     @ObservationIgnored private let reason: String
     @ObservationIgnored private let texts: ScreenTexts
+    @ObservationIgnored private let lockAfter: Duration
+    @ObservationIgnored private let clock: any LockClock
+    /// When the app went to the background with the gate open, or nil.
+    @ObservationIgnored private var left: ClockReading?
     /// The lock of the app, if it has one: prompts never overlap, and this model's prompt does not count as leaving the
     /// app.
     @ObservationIgnored package var lock: (any LockModel)?
@@ -36,10 +40,14 @@ public final class BiometricGateModel {
     ///   - lock: The app's lock, if it has one: no prompt appears while the app is locked, two prompts never overlap,
     ///     and the time at this one does not count as time away. `.biometricLock` finds the lock of `.appLock` by
     ///     itself.
+    ///   - lockAfter: How long the app may be in the background before the gate closes.
+    ///   - clock: Measures the absence.
     public init(
-        _ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts, lock: (any LockModel)? = nil
+        _ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts, lock: (any LockModel)? = nil,
+        lockAfter: Duration = .seconds(60), clock: some LockClock = SystemLockClock()
     ) {
         (self.biometrics, self.reason, self.texts, self.lock) = (biometrics, reason, texts, lock)
+        (self.lockAfter, self.clock) = (lockAfter, clock)
     }
 
     /// Whether the app has no lock of its own, or it is open.
@@ -89,15 +97,28 @@ public final class BiometricGateModel {
     /// the app active too, and must not bring the prompt back. Returns whether this call opened it.
     @discardableResult
     public func becameActive() async -> Bool {
-        guard mayAskByItself, isUnderOpenLock else { return false }
+        closeIfTimedOut()
+        guard !isOpen, mayAskByItself, isUnderOpenLock else { return false }
         mayAskByItself = false
         return await open()
     }
 
-    /// The app is no longer in front: closes, and takes down the prompt that is up.
+    /// The app is no longer in front: takes down the prompt that is up. The gate closes once the app was away for the
+    /// time that it may be, or at once where it may not.
     public func enteredBackground() {
-        (isOpen, mayAskByItself) = (false, true)
+        mayAskByItself = true
         prompt?.cancel()
         absences += 1
+        guard isOpen else { return }
+        // The first report counts: a repeated one must not shorten the absence.
+        if left == nil { left = clock.reading() }
+        if lockAfter <= .zero { closeIfTimedOut() }
+    }
+
+    /// The app comes back: closes the gate if the app was away for too long, or for a time that is in doubt.
+    public func closeIfTimedOut() {
+        guard let left else { return }
+        self.left = nil
+        if clock.reading().hasReached(lockAfter, since: left) { isOpen = false }
     }
 }

@@ -6,7 +6,10 @@ public enum ScreenText: String, TextKey {
     // Asking for passcodes.
     case enterPasscode, enterFormerPasscode, enterCurrentPasscode, enterAccountPasscode
     case chooseNewPasscode, confirmNewPasscode, passcodeIsSet, passcodesDiffer
-    case forgotPasscode, deleteDigit, useBiometrics, authenticationRequired
+    case forgotPasscode, deleteDigit
+    /// `{biometrics}` is their name.
+    case unlockWithBiometrics
+    case authenticationRequired, authenticationFailed
     /// For screen readers: `{count}` of six digits are typed.
     case digitsTyped
 

@@ -5,7 +5,7 @@ internal import LatchkeyLock
 public import SwiftUI
 
 /// Hides content until the system has confirmed the device's owner, by biometrics or the device's passcode, and again
-/// after the app was in the background. While the app is not in use, content is covered.
+/// after the app was in the background for some time. While the app is not in use, content is covered.
 public struct BiometricLockModifier: ViewModifier {
     private let makeGate: @MainActor (ScreenTexts) -> BiometricGateModel
     private let onUnlock: () -> Void
@@ -47,7 +47,8 @@ private struct GatedContent: ViewModifier {
             switch phase {
             case .active: Task { if await gate.becameActive() { onUnlock() } }
             case .background: gate.enteredBackground()
-            default: break
+            // On the way back, before content is shown.
+            default: gate.closeIfTimedOut()
             }
         }
         // The app's own lock comes first.
@@ -65,7 +66,7 @@ private struct GatedContent: ViewModifier {
         }
         .padding()
         .frame(maxWidth: .infinity, maxHeight: .infinity)
-        .alert(Text(verbatim: texts[.authenticationRequired]), isPresented: hasProblem) {
+        .alert(Text(verbatim: texts[.authenticationFailed]), isPresented: hasProblem) {
             Button(texts[.tryAgain]) { Task { await open() } }
             Button(texts[.cancel], role: .cancel) {}
         } message: {
@@ -77,7 +78,7 @@ private struct GatedContent: ViewModifier {
 
     private var buttonTitle: String {
         let name = gate.type.displayName(in: texts.biometrics)
-        return texts[.useBiometrics].replacing("{biometrics}", with: name)
+        return texts[.unlockWithBiometrics].replacing("{biometrics}", with: name)
     }
 
     private func open() async {
@@ -91,15 +92,19 @@ extension View {
     ///
     /// - Parameters:
     ///   - reason: What the prompt says, as a full sentence.
+    ///   - lockAfter: How long the app may be in the background before the view is hidden again: a minute, as
+    ///     requirement 04 has it. `.zero` hides it each time.
     ///   - biometrics: Asks for the match.
     ///   - onUnlock: Called each time it opens.
     public func biometricLock(
-        reason: String, biometrics: some BiometricAuthProtocol = LocalBiometricAuth(),
+        reason: String, lockAfter: Duration = .seconds(60),
+        biometrics: some BiometricAuthProtocol = LocalBiometricAuth(),
         onUnlock: @escaping () -> Void = {}
     ) -> some View {
         modifier(
             BiometricLockModifier(
-                gate: { BiometricGateModel(biometrics, reason: reason, texts: $0) }, onUnlock: onUnlock))
+                gate: { BiometricGateModel(biometrics, reason: reason, texts: $0, lockAfter: lockAfter) },
+                onUnlock: onUnlock))
     }
 }
 #endif

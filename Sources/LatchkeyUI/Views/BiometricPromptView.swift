@@ -25,7 +25,7 @@ struct BiometricPromptView: View {
             }
             if let biometrics {
                 let name = biometrics.displayName(in: texts.biometrics)
-                Button(texts[.useBiometrics].replacing("{biometrics}", with: name), action: onBiometrics)
+                Button(texts[.unlockWithBiometrics].replacing("{biometrics}", with: name), action: onBiometrics)
                     .buttonStyle(.borderedProminent)
             }
         }

@@ -50,7 +50,7 @@ public struct NumberPadView: View {
         if let biometrics {
             let name = biometrics.displayName(in: texts.biometrics)
             key(
-                biometrics.systemImage, label: texts[.useBiometrics].replacing("{biometrics}", with: name),
+                biometrics.systemImage, label: texts[.unlockWithBiometrics].replacing("{biometrics}", with: name),
                 action: onBiometrics)
         } else {
             Color.clear.frame(width: 1, height: 1).accessibilityHidden(true)

@@ -13,6 +13,7 @@ struct Device {
     var marker: TestMarker? = TestMarker()
     var legacy: TestLegacy?
     var policy = AttemptPolicy.destroySlots
+    var passcodeInterval: Duration?
     /// Whether the reader's yes releases the slot, as on Linux, and not the storage.
     var isReaderGated = false
     var stretches = Counter()
@@ -21,10 +22,12 @@ struct Device {
     static let cheap = try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)
 
     var parts: Vault.Parts {
-        Vault.Parts(
+        var parts = Vault.Parts(
             storage: storage, device: StoredDeviceSecret(storage: storage),
             biometrics: biometricKey,
             installation: marker, legacy: legacy, policy: policy, clock: clock)
+        parts.passcodeInterval = passcodeInterval
+        return parts
     }
 
     private var biometricKey: any BiometricKeyStore {

@@ -31,7 +31,7 @@ final class SoftwareBiometricHardware: BiometricHardware {
     }
 
     func agree(
-        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String
+        _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String, offersPasscode: Bool
     ) async -> BiometricAgreement {
         state.withLock { state in
             state.prompts.append(reason)

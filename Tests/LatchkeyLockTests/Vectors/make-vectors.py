@@ -107,7 +107,7 @@ sealed_while_locked = b"\2" + hpke(
     sealing, X25519PrivateKey.from_private_bytes(run(0xD1, 32)), b"\2notes", b"a note")
 sealed = b"\1" + gcm(hkdf(VAULT_KEY, b"latchkey/data/1"), NONCES[4], b"a note", b"\1notes")
 
-attempts = b"\1" + struct.pack(">QQQ", 7, 3, 0) + block(b"boot-a") + struct.pack(">QQ", 90, 5 * 10**17)
+attempts = b"\1" + struct.pack(">QQQ", 7, 3, 0) + block(b"boot-a") + struct.pack(">QQQ", 90, 5 * 10**17, 1_700_000_000)
 attempts += sha(attempts)
 
 device = DEVICE + sha(DEVICE)

@@ -51,7 +51,12 @@ public struct DrawnView {
             if case .environment(let change) = hooked.hook {
                 return EnvironmentValues.standInWith(change) { draw(hooked.viewInside) }
             }
-            if case .shown(false) = hooked.hook { return }
+            if case .shown(false) = hooked.hook {
+                // Not seen, and there all the same: a shortcut still presses its buttons.
+                let before = parts.count
+                draw(hooked.viewInside)
+                return parts.removeSubrange(before...)
+            }
             if case .background(let background) = hooked.hook { draw(background) }
             let before = parts.count
             draw(hooked.viewInside)

@@ -79,6 +79,8 @@ extension View {
     nonisolated public func disabled(_ disabled: Bool) -> some View {
         Hooked(inner: self, hook: .environment { $0.standInIsEnabled = $0.standInIsEnabled && !disabled })
     }
+    // Page: view/onopenurl(perform:).
+    nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { self }
     nonisolated public func onSubmit(
         of triggers: SubmitTriggers = .text, _ action: @escaping (() -> Void)
     ) -> some View { self }

@@ -20,7 +20,10 @@ extension Text: Leaf {}
 
 // Page: image.
 public struct Image: Equatable, Sendable {
-    public init(systemName: String) {}
+    private let name: String
+    public init(systemName: String) { name = systemName }
+    // Page: image/init(_:bundle:).
+    public init(_ name: String, bundle: Bundle? = nil) { self.name = name }
 }
 extension Image: Leaf {}
 

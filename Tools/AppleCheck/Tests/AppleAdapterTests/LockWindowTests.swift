@@ -117,10 +117,7 @@ import UIKit
 }
 
 extension LockWindowTests {
-    private func shown(in scene: UIWindowScene) -> LockCover? {
-        let host = covering(scene)?.rootViewController as? UIHostingController<LockWindowContent>
-        return host?.rootView.cover
-    }
+    private func shown(in scene: UIWindowScene) -> LockCover? { content(in: scene)?.cover }
 
     @Test("C11 The scene in front asks; a tap on another one has that ask, and a scene in the background never does")
     func theSceneInFrontAsks() async throws {
@@ -140,6 +137,64 @@ extension LockWindowTests {
         NotificationCenter.default.post(name: UIScene.willDeactivateNotification, object: second)
         #expect(shown(in: second) == .lock && shown(in: hidden) == .cover)
         withExtendedLifetime(views) {}
+    }
+
+    private func content(in scene: UIWindowScene) -> LockWindowContent? {
+        (covering(scene)?.rootViewController as? UIHostingController<LockWindowContent>)?.rootView
+    }
+
+    @Test("C14 An app without SwiftUI's life cycle puts the lock over a scene, for as long as that is connected")
+    func theLockOfAScene() async throws {
+        let scene = connect("uikit")
+        let lock = await lockInFront()
+        scene.appLock(lock, branding: LockBranding(title: "Repair Shop"), texts: .french)
+        let shown = try #require(content(in: scene))
+        #expect(shown.cover == .lock)
+        let drawn = DrawnView(shown)
+        #expect(drawn.texts.contains("Repair Shop") && drawn.texts.contains(ScreenTexts.french[.enterPasscode]))
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        await until { covering(scene) == nil }
+        scene.standInDisconnect()
+        lock.lockApp()
+        for _ in 0..<100 { await Task.yield() }
+        #expect(covering(scene) == nil)
+    }
+
+    @Test("The lock looks like the app, also when that changes, and keeps what is typed")
+    func theLockLooksLikeTheApp() async throws {
+        let scene = connect("look")
+        let lock = await lockInFront()
+        let notes = Text("notes").appLock(lock)
+        let plain = PresentedView(notes, in: try appWindow(of: scene))
+        let model = try #require(content(in: scene)?.model)
+        model.entry.pad.press(4)
+        #expect(content(in: scene)?.appearance.branding == LockBranding())
+        let branding = LockBranding(logo: Image("logo"), title: "Repair Shop", tint: .black)
+        let branded = PresentedView(
+            notes.environment(\.lockBranding, branding).environment(\.colorScheme, .dark)
+                .environment(\.locale, Locale(identifier: "fr")).environment(\.dynamicTypeSize, .accessibility1),
+            in: try appWindow(of: scene))
+        let shown = try #require(content(in: scene))
+        #expect(
+            shown.appearance
+                == LockAppearance(
+                    branding: branding, colorScheme: .dark, locale: Locale(identifier: "fr"),
+                    dynamicTypeSize: .accessibility1))
+        #expect(shown.model === model && model.entry.pad.count == 1)
+        withExtendedLifetime((plain, branded)) {}
+    }
+
+    @Test("C11 Where the user has the system ask for Face ID before it shows the app, the lock does not ask by itself")
+    func theSystemAsksFirst() async throws {
+        let scene = connect("guarded")
+        scene.standInIsGuarded = true
+        let lock = await TestLock().locked(biometrics: true)
+        let view = PresentedView(Text("notes").appLock(lock), in: try appWindow(of: scene))
+        #expect(!lock.state.promptsByItself)
+        scene.standInIsGuarded = false
+        NotificationCenter.default.post(name: UIApplication.didBecomeActiveNotification, object: nil)
+        #expect(lock.state.promptsByItself)
+        withExtendedLifetime(view) {}
     }
 
     @Test("C7 Touches and typing count as activity, and reach the app all the same")

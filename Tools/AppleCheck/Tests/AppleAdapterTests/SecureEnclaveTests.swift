@@ -28,19 +28,33 @@ import Testing
         try await key().save(slot)
         #expect(try await key().exists())
         #expect(deviceNow.prompts.isEmpty)
-        #expect(released(try await key().release(reason: "Unlock")) == slot)
+        #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == slot)
         #expect(deviceNow.prompts == ["Unlock"])
         #expect(deviceNow.fallbackTitles == [""], "no other way is offered")
+    }
+
+    @Test("The prompt has a button for the passcode where there is one, and pressing it is no failure")
+    func thePromptOffersThePasscode() async throws {
+        let hardware = try #require(SecureEnclaveBiometricKey(fallbackTitle: "Enter Passcode"))
+        let key = HardwareBiometricKey(storage: keychain, biometrics: biometrics, hardware: hardware)
+        try await key.save(slot)
+        device { $0.answers = [.error(-3), .match] }
+        guard case .refused(.userFallback) = try await key.release(reason: "Unlock", offersPasscode: true) else {
+            Issue.record("the person has not asked for the passcode")
+            return
+        }
+        _ = try await key.release(reason: "Unlock", offersPasscode: false)
+        #expect(deviceNow.fallbackTitles == ["Enter Passcode", ""])
     }
 
     @Test("C11 A match that the system has forgotten by the time it is used brings up no second prompt")
     func aForgottenMatchAsksNobodyTwice() async throws {
         try await key().save(slot)
         device { $0.forgetsProofs = true }
-        #expect(released(try await key().release(reason: "Unlock")) == nil)
+        #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == nil)
         #expect(deviceNow.prompts == ["Unlock"])
         device { $0.forgetsProofs = false }
-        #expect(released(try await key().release(reason: "Unlock")) == slot)
+        #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == slot)
     }
 
     @Test("C6 On a device without a passcode no key is made, and nothing is stored")
@@ -57,7 +71,8 @@ import Testing
         device { $0.failures = [(.accessControl, errSecParam), (.accessControl, errSecParam)] }
         await #expect(throws: HardwareKeyError.unavailable) { () async throws in _ = try await hardware.makeKey() }
         let peer = P256.KeyAgreement.PrivateKey().publicKey
-        guard case .unavailable = await hardware.agree(made.handle, with: peer, reason: "Unlock") else {
+        guard case .unavailable = await hardware.agree(made.handle, with: peer, reason: "Unlock", offersPasscode: true)
+        else {
             Issue.record("a key is used without its control")
             return
         }
@@ -72,13 +87,13 @@ import Testing
         ]
         for (code, error) in errors {
             device { $0.answers = [.error(code)] }
-            let release = try await key().release(reason: "Unlock")
+            let release = try await key().release(reason: "Unlock", offersPasscode: true)
             guard case .refused(error) = release else {
                 Issue.record("LAError \(code) comes to \(release)")
                 continue
             }
         }
-        #expect(released(try await key().release(reason: "Unlock")) == slot)
+        #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == slot)
     }
 
     @Test("C6 Changing who is enrolled takes the key away, whichever error says so", arguments: [-25293, -25300, -50])
@@ -89,12 +104,12 @@ import Testing
         // One that is not known leaves a doubt, and shows no prompt.
         #expect(try await key().exists() == (status == -50))
         #expect(deviceNow.prompts.isEmpty)
-        guard case .absent = try await key().release(reason: "Unlock") else {
+        guard case .absent = try await key().release(reason: "Unlock", offersPasscode: true) else {
             Issue.record("released for another enrolment")
             return
         }
         try await key().save(slot)
-        #expect(released(try await key().release(reason: "Unlock")) == slot)
+        #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == slot)
     }
 
     @Test("C6 Turning the device's passcode off takes the key away")
@@ -102,7 +117,7 @@ import Testing
         try await key().save(slot)
         device { $0.setPasscode(false) }
         device { $0.setPasscode(true) }
-        #expect(released(try await key().release(reason: "Unlock")) == nil)
+        #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == nil)
     }
 
     @Test("C6 MASVS-AUTH-2 A key that takes a match computes nothing without one")
@@ -122,13 +137,15 @@ import Testing
         let made = try await hardware.makeKey()
         device { $0.lock = .locked }
         let peer = P256.KeyAgreement.PrivateKey().publicKey
-        guard case .unavailable = await hardware.agree(made.handle, with: peer, reason: "Unlock") else {
+        guard case .unavailable = await hardware.agree(made.handle, with: peer, reason: "Unlock", offersPasscode: true)
+        else {
             Issue.record("a locked device is taken for a key that is gone")
             return
         }
         #expect(await !hardware.hasLost(made.handle))
         device { $0.lock = .unlocked }
-        guard case .agreed = await hardware.agree(made.handle, with: peer, reason: "Unlock") else {
+        guard case .agreed = await hardware.agree(made.handle, with: peer, reason: "Unlock", offersPasscode: true)
+        else {
             Issue.record("the key is lost")
             return
         }
@@ -139,7 +156,7 @@ import Testing
         let key = try key()
         try await key.save(slot)
         device { $0.answers = [.nothing] }
-        let request = Task { (try? await key.release(reason: "Unlock")).flatMap(released) }
+        let request = Task { (try? await key.release(reason: "Unlock", offersPasscode: true)).flatMap(released) }
         while deviceNow.prompts.isEmpty, !Task.isCancelled { await Task.yield() }
         request.cancel()
         #expect(await result(of: request) == .success(nil))
@@ -151,7 +168,7 @@ import Testing
         let key = HardwareBiometricKey.orStored(
             in: keychain, biometrics: biometrics, hardware: SecureEnclaveBiometricKey())
         try await key.save(slot)
-        #expect(released(try await key.release(reason: "Unlock")) == slot)
+        #expect(released(try await key.release(reason: "Unlock", offersPasscode: true)) == slot)
         #expect(deviceNow.prompts == ["Unlock"])
         device { $0.changeEnrolment() }
         #expect(try await !key.exists())

@@ -23,6 +23,21 @@ import Testing
         #expect(DrawnView(subject.content(.cover)).texts.isEmpty)
     }
 
+    @Test("C12 While the app is locked its content is not drawn below the lock, and its buttons do nothing")
+    func lockedContentIsNotDrawn() async {
+        let lock = await lockInFront()
+        var presses = 0
+        let view = VStack {
+            Text(verbatim: "notes")
+            Button("delete") { presses += 1 }
+        }.appLock(lock)
+        #expect(DrawnView(view).texts.isEmpty && !DrawnView(view).press("delete"))
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        #expect(DrawnView(view).texts == ["notes", "delete"] && DrawnView(view).press("delete"))
+        lock.lockApp()
+        #expect(DrawnView(view).texts.isEmpty && presses == 1)
+    }
+
     @Test func theLockScreenHasKeysAndItsWaysOut() async {
         let lock = ScriptedLock(await lockInFront())
         let model = LockScreenModel(lock, texts: texts)
@@ -61,7 +76,7 @@ import Testing
         let drawn = DrawnView(PasscodeLockView(model: model))
         #expect(!drawn.texts.contains("1"))
         let name = BiometricType.fingerprint.displayName(in: texts.biometrics)
-        #expect(drawn.texts.contains(texts[.useBiometrics].replacing("{biometrics}", with: name)))
+        #expect(drawn.texts.contains(texts[.unlockWithBiometrics].replacing("{biometrics}", with: name)))
         #expect(drawn.press(texts[.signInAgain]))
         await until { lock.asked == ["sign in again"] }
     }
@@ -244,14 +259,16 @@ import Testing
         let gate = BiometricGateModel(reader, reason: "Show the account.", texts: texts)
         let view = Text(verbatim: "content").modifier(BiometricLockModifier(gate: { _ in gate }, onUnlock: {}))
         let closed = DrawnView(view)
-        #expect(closed.texts.contains(texts[.authenticationRequired]))
+        #expect(closed.texts.contains(texts[.authenticationRequired]) && !closed.texts.contains("content"))
+        #expect(closed.texts.contains("Unlock with Passcode"), "before the device was asked what it has")
         #expect(!(await gate.open()))
         let problem = try #require(gate.problem)
         let failed = DrawnView(view)
         #expect(failed.texts.contains(problem) && failed.texts.contains(texts[.tryAgain]))
+        #expect(failed.texts.contains("Authentication Failed") && failed.texts.contains("Unlock with Face ID"))
         #expect(failed.press(texts[.tryAgain]))
         await until { gate.isOpen }
-        #expect(!DrawnView(view).texts.contains(texts[.authenticationRequired]))
+        #expect(DrawnView(view).texts == ["content"])
     }
 
     @Test func aViewSpeaksTheLanguageThatIsSetAboveIt() async {

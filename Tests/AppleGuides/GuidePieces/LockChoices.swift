@@ -1,0 +1,11 @@
+import LatchkeyLock
+
+/// A lock with all that can be chosen about when it locks and asks.
+@MainActor
+func strictLock() -> PasscodeService {
+    var platform = LockPlatform.apple(fallbackTitle: "Use my passcode")
+    platform.locksWhenIdle = true
+    platform.promptsByItself = false
+    platform.passcodeInterval = .seconds(14 * 86_400)
+    return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .erase)
+}
