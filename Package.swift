@@ -1,6 +1,6 @@
 // swift-tools-version:6.1
-// With Xcode, 16.3 or newer, which is what Swift 6.1 comes with: `SymmetricKey` and `HPKE.Ciphersuite` are Sendable
-// from its SDKs (iOS 18.4, macOS 15.4) on.
+// Swift 6.1 on Linux, where ci.yml builds the libraries with it. With Xcode 26 or newer: that CryptoKit's types are
+// Sendable is not known of older SDKs.
 import PackageDescription
 
 let package = Package(

@@ -36,8 +36,8 @@ public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
 }
 
 extension ClockReading {
-    /// Whether the time since an earlier reading has reached the limit, or is in doubt: the system was restarted, a clock
-    /// went back, or the wall clock was changed in between.
+    /// Whether the time since an earlier reading has reached the limit, or is in doubt: the system was restarted, a
+    /// clock went back, or the wall clock was changed in between.
     package func hasReached(_ limit: Duration, since earlier: ClockReading) -> Bool {
         guard let passed = elapsed(since: earlier) else { return true }
         let passedByWall = wall.timeIntervalSince(earlier.wall)

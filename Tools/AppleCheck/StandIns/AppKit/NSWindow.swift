@@ -123,8 +123,8 @@ import Foundation
     }
     // Page: appkit/nsaccessibilityprotocol/setaccessibilitymodal(_:).
     open func setAccessibilityModal(_ accessibilityModal: Bool) {}
-    // A child is on the screen as soon as its parent is. Whether it takes its parent's level is written nowhere, so here
-    // it does.
+    // A child is on the screen as soon as its parent is. Whether it takes its parent's level is written nowhere, so
+    // here it does.
     open func addChildWindow(_ childWin: NSWindow, ordered place: OrderingMode) {
         childWin.parent = self
         childWindows = (childWindows ?? []) + [childWin]

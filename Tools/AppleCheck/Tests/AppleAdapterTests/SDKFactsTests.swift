@@ -2,7 +2,8 @@ import CryptoKit
 import SwiftUI
 import Testing
 
-/// What a stand-in once had wrong, as Apple's SDK has it. A stand-in that differs again does not compile here, or fails.
+/// What a stand-in once had wrong, as Apple's SDK has it. A stand-in that differs again does not compile here, or
+/// fails.
 @Suite struct SDKFactsTests {
     /// A key and its character, with the page that says so.
     private static let keys: [(KeyEquivalent, Character, String)] = [
