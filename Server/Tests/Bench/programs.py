@@ -18,9 +18,9 @@ def bench(arguments, *words):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
 
 
-def bare(arguments, threads, seconds=1):
-    """Argon2id by the server's library with the server's parameters, on a number of threads at once."""
-    return Bare(*map(float, bench(arguments, "bare-hash", threads, seconds)[0].split()))
+def bare(arguments, threads, seconds=1, *options):
+    """Argon2id by the server's library on a number of threads at once, by default with the server's parameters."""
+    return Bare(*map(float, bench(arguments, "bare-hash", threads, seconds, *options)[0].split()))
 
 
 def compiled(build, name):

@@ -44,7 +44,7 @@ ATTEMPTS = "CREATE TABLE IF NOT EXISTS attempts (user INTEGER PRIMARY KEY, failu
 class Hasher(Argon2PasswordHasher):
     """With the parameters of latchkey-server."""
 
-    time_cost, memory_cost, parallelism = 2, 19456, 1
+    time_cost, memory_cost, parallelism = 5, 7168, 1
 
 
 def make_people(count):

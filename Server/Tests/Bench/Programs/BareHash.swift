@@ -2,13 +2,15 @@ import ArgumentParser
 import CSodium
 import Foundation
 
-/// Argon2id by the server's library with the server's parameters, on several threads.
+/// Argon2id by the server's library, on several threads.
 struct BareHash: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints hashes a second, the median seconds of one, and the processor seconds of one.")
 
     @Argument(help: "At most as many as there are cores.") var threads: Int
     @Argument var seconds: Double
+    @Option(name: .customLong("memory"), help: "In KiB.") var memoryKiB = 7168
+    @Option var passes: UInt64 = 5
 
     func run() async throws {
         guard sodium_init() >= 0 else { throw ExitCode.failure }
@@ -18,7 +20,7 @@ struct BareHash: AsyncParsableCommand {
             for _ in 0..<threads {
                 group.addTask {
                     var times: [Double] = []
-                    while ContinuousClock.now < end { times.append(Self.hash()) }
+                    while ContinuousClock.now < end { times.append(hash()) }
                     return times
                 }
             }
@@ -30,12 +32,13 @@ struct BareHash: AsyncParsableCommand {
     }
 
     /// Returns the seconds that one hash takes.
-    private static func hash() -> Double {
+    private func hash() -> Double {
         let begun = ContinuousClock.now
         var tag = [UInt8](repeating: 0, count: 32)
         let salt = [UInt8](repeating: 7, count: 16)
         let status = crypto_pwhash_argon2id(
-            &tag, UInt64(tag.count), "593072", 6, salt, 2, 19456 * 1024, crypto_pwhash_argon2id_ALG_ARGON2ID13)
+            &tag, UInt64(tag.count), "593072", 6, salt, passes, memoryKiB * 1024,
+            crypto_pwhash_argon2id_ALG_ARGON2ID13)
         precondition(status == 0, "Argon2id has no memory")
         return (ContinuousClock.now - begun) / .seconds(1)
     }

@@ -120,7 +120,7 @@ struct SettingTable: Sendable {
     let kdfPermits = Setting(
         "LATCHKEY_KDF_PERMITS", default: "\(SettingTable.processors)",
         shown: "the number of cores, or the CPU limit of the container or unit, rounded up",
-        "Number of passcodes that are hashed concurrently, with 19 MiB each.", .number(1...1024))
+        "Number of passcodes that are hashed concurrently, with 7 MiB each.", .number(1...1024))
     let kdfQueue = Setting(
         "LATCHKEY_KDF_QUEUE", default: "\(40 * SettingTable.processors)", shown: "40 for each core",
         "Number of passcodes that may wait for that. Above it the response is 503.", .number(0...100_000))
