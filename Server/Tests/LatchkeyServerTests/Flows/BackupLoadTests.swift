@@ -85,8 +85,8 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 #expect(try await data.run(["users", "add", "ann@example.com"]).status == 0)
-                // The log stays where the last connection that closes only reads (https://sqlite.org/wal.html), as one of
-                // a slow machine can be.
+                // The log stays where the last connection that closes only reads (https://sqlite.org/wal.html),
+                // as one can on a slow machine.
                 try await data.withStore { try await ($0 as? SQLiteStore)?.emptyLog() }
                 for suffix in ["-wal", "-shm"] {
                     try? FileManager.default.removeItem(atPath: data.databaseFile.path + suffix)
