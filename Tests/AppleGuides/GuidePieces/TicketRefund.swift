@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 import LatchkeySession
 import LatchkeyUI
