@@ -1,7 +1,7 @@
 import Foundation
 
-/// Base64 (RFC 4648) where every value has exactly one text: a decoder that ignores stray bits would accept two texts
-/// for one record.
+/// Base64 (RFC 4648) with exactly one text for each value. A decoder that ignores stray bits would accept two texts for
+/// one record.
 package enum Base64Text {
     package enum Form: Sendable {
         /// Standard alphabet with padding: keys and sealed records.
@@ -27,10 +27,10 @@ package enum Base64Text {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Returns nil unless `encode` gives the text for some bytes.
+    /// Returns nil unless the text is the result of `encode` for some bytes.
     package static func decode(_ text: String, as form: Form) -> [UInt8]? { decode(Array(text.utf8)[...], as: form) }
 
-    /// Returns nil unless `encode` gives the text for some bytes.
+    /// Returns nil unless the text is the result of `encode` for some bytes.
     package static func decode(_ text: ArraySlice<UInt8>, as form: Form) -> [UInt8]? {
         var digits = text
         if form == .padded {
@@ -52,14 +52,14 @@ package enum Base64Text {
             bytes.append(UInt8(truncatingIfNeeded: bits >> count))
             bits &= (1 << count) - 1
         }
-        // Six bits that are left belong to a digit that no byte needs; what is left of the last byte's digit is zero.
+        // Six remaining bits are an unneeded digit; the remaining bits of the last byte's digit must be zero.
         return count < 6 && bits == 0 ? bytes : nil
     }
 
     private static let standardValues = values(of: "+/")
     private static let urlValues = values(of: "-_")
 
-    /// The value of each digit by its code, and 64 for what is none.
+    /// The value of each digit by its code, and 64 for other characters.
     private static func values(of lastDigits: String) -> [UInt8] {
         var values = [UInt8](repeating: 64, count: 256)
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789" + lastDigits

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Names and values as forms and queries have them (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+/// Names and values of forms and queries (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
 package enum FormFields {
-    /// The way back from a provider has three or four.
+    /// A provider's redirect has three or four.
     private static let maximumCount = 64
 
     package static func encode(_ fields: [(name: String, value: String)]) -> String {
         fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
     }
 
-    /// Every byte but letters, digits, `-`, `.`, `_` and `~` in hexadecimal.
+    /// Encodes every byte in hexadecimal except letters, digits, `-`, `.`, `_` and `~`.
     package static func encode(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
@@ -23,8 +23,8 @@ package enum FormFields {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns nil for a text with a name twice, which two readers could take for different things, and for one that
-    /// is not encoded. A name without `=` has an empty value.
+    /// Returns nil for a duplicate name, which two parsers could read differently, and for invalid encoding. A name
+    /// without `=` has an empty value.
     package static func decode(_ text: String) -> [String: String]? {
         let fields = text.utf8.split(separator: UInt8(ascii: "&"))
         guard fields.count <= maximumCount else { return nil }
@@ -38,7 +38,7 @@ package enum FormFields {
         return values
     }
 
-    /// Returns the value of each field of a name; nil for one without `=`, and for one that is not encoded.
+    /// Returns all values of a name; nil for a field without `=` or with invalid encoding.
     package static func values(named name: String, in bytes: [UInt8]) -> [String?] {
         var values: [String?] = []
         for field in bytes.split(separator: UInt8(ascii: "&")) {
@@ -55,7 +55,7 @@ package enum FormFields {
 
     private static func decode(_ bytes: ArraySlice<UInt8>) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
-        // Tokens have neither, and to look through them as characters takes longer than to find their session.
+        // Tokens have neither; searching their characters takes longer than finding their session.
         guard bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else { return text }
         return text.replacing("+", with: " ").removingPercentEncoding
     }

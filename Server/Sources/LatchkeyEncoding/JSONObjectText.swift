@@ -1,5 +1,4 @@
-/// A JSON object (RFC 8259), written byte by byte: for answers that machines ask for all day, of which Foundation's
-/// encoder makes a tree first.
+/// A JSON object (RFC 8259) written byte by byte, for frequent responses. Foundation's encoder builds a tree first.
 package struct JSONObjectText: Sendable {
     private var open: [UInt8]
 
@@ -8,12 +7,11 @@ package struct JSONObjectText: Sendable {
         open.reserveCapacity(256)
     }
 
-    /// The whole object.
     package var bytes: [UInt8] { [UInt8(ascii: "{")] + open + [UInt8(ascii: "}")] }
 
-    /// Adds a member; none where the value is nil.
+    /// Adds a member, or none if the value is nil.
     ///
-    /// - Parameter name: It has no character that JSON escapes.
+    /// - Parameter name: A name without characters that JSON escapes.
     package mutating func add(_ name: StaticString, _ value: String?) {
         guard let value else { return }
         begin(name)

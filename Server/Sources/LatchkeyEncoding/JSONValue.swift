@@ -1,8 +1,8 @@
-/// A value of a JSON text that ``StrictJSON`` has read.
+/// A value read by ``StrictJSON``.
 package enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)
-    /// The nearest number that a `Double` holds; infinite where the text's is larger than any.
+    /// The nearest `Double`; infinite if the number is too large.
     case number(Double)
     case string(String)
     case array([JSONValue])
@@ -15,17 +15,17 @@ package enum JSONValue: Sendable, Equatable {
     package var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
 }
 
-/// The members of an object. Two names are the same if their bytes are: `String` takes an "é" of one code point for an
-/// "é" of two, and the Kelvin sign for a K.
+/// The members of an object. Names are compared by their bytes: `String` compares by canonical equivalence, so that a
+/// Kelvin sign equals a K.
 package struct JSONObject: Sendable, Equatable {
     private var members: [[UInt8]: JSONValue] = [:]
 
-    /// Nil where there is no such member; ``JSONValue/null`` where it is null.
+    /// The value of a member; nil if it is absent, ``JSONValue/null`` if it is null.
     package subscript(name: String) -> JSONValue? { members[Array(name.utf8)] }
 
     package var isEmpty: Bool { members.isEmpty }
 
-    /// Returns false where the name is there already.
+    /// Returns false for a duplicate name.
     mutating func insert(_ value: JSONValue, for name: [UInt8]) -> Bool {
         members.updateValue(value, forKey: name) == nil
     }

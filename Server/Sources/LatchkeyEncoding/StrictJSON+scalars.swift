@@ -1,5 +1,5 @@
 extension StrictJSON {
-    /// `-1`, `0.5`, `1e+9`; neither `01` nor `1.`
+    /// Parses a number such as `-1`, `0.5` or `1e+9`, but not `01` or `1.`.
     mutating func takeNumber() -> JSONValue? {
         let start = position
         _ = take("-")
@@ -41,7 +41,7 @@ extension StrictJSON {
         return nil
     }
 
-    /// Takes the part of an escape after the backslash.
+    /// Parses the part of an escape after the backslash.
     private mutating func takeEscape() -> Unicode.Scalar? {
         guard let byte = next else { return nil }
         position += 1
@@ -57,7 +57,7 @@ extension StrictJSON {
         }
     }
 
-    /// Takes four hexadecimal digits, or the eight of a surrogate pair with `\u` between them.
+    /// Parses four hexadecimal digits, or the eight of a surrogate pair with `\u` between them.
     private mutating func takeUnicodeEscape() -> Unicode.Scalar? {
         guard let first = takeCodeUnit() else { return nil }
         guard UTF16.isLeadSurrogate(first) else { return Unicode.Scalar(first) }

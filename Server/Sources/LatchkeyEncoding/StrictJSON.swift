@@ -1,12 +1,12 @@
-/// Reads bytes that are exactly one JSON text by RFC 8259 (https://www.rfc-editor.org/rfc/rfc8259).
+/// A parser of exactly one JSON text (RFC 8259, https://www.rfc-editor.org/rfc/rfc8259).
 ///
-/// `JSONDecoder` does not check members that no type asks for, and accepts UTF-16 and a comma before a closing brace.
-/// Attacks on a chain of programs use texts that one parser accepts and another refuses, so what comes from outside is
-/// read here first. Where the grammar leaves a choice, this takes the strict one: UTF-8 without a byte order mark, no
-/// name twice in an object, no half of a surrogate pair, and at most ``maximumDepth`` levels.
+/// `JSONDecoder` does not check members that no type reads, and accepts UTF-16 and trailing commas. Texts that one
+/// parser accepts and another rejects enable attacks, so external input is parsed here first. Where the grammar leaves
+/// a choice, this parser is strict: UTF-8 without a byte order mark, no duplicate names, no lone surrogates, and at
+/// most ``maximumDepth`` levels.
 package struct StrictJSON {
-    /// The levels of arrays and objects. A body of the contract has at most one, an event of a mail service at most
-    /// ten.
+    /// The maximum nesting of arrays and objects. Bodies of the API have at most one level, events of email services at
+    /// most ten.
     package static let maximumDepth = 64
 
     let bytes: [UInt8]
@@ -42,7 +42,7 @@ package struct StrictJSON {
         while let next, next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D { position += 1 }
     }
 
-    /// Takes a value and the space before it.
+    /// Parses a value and the space before it.
     private mutating func takeValue(depth: Int) -> JSONValue? {
         skipSpace()
         switch next {

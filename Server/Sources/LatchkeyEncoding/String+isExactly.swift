@@ -1,4 +1,4 @@
 extension String {
-    /// Whether the bytes are the same. `==` takes texts for equal that Unicode does, such as a K and a Kelvin sign.
+    /// Whether the bytes are equal. `==` compares by canonical equivalence: a Kelvin sign equals a K.
     package func isExactly(_ other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

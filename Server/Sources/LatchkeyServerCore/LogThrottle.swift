@@ -1,18 +1,17 @@
 package import Logging
 import Synchronization
 
-/// Keeps repetitions out of the log: an outage is one message at its start and one at its end, and what has no end that
-/// could be noticed is one message a minute.
+/// A filter of repeated log messages. An outage is logged at its start and end; other messages at most once a minute.
 package final class LogThrottle: Sendable {
     package typealias Instant = ContinuousClock.Instant
 
-    /// How long a message is not repeated.
+    /// Minimum interval between equal messages.
     package static let interval: Duration = .seconds(60)
-    /// Keys are few. Should each message have its own, the log does not grow with them.
+    /// Limits the number of distinct messages.
     package static let maximumKeys = 32
 
     private struct Outage {
-        /// When the first failure was noticed; nil while there is none.
+        /// The time of the first failure; nil without an outage.
         var failedAt: Instant?
         var recoveredAt: Instant?
     }
@@ -29,7 +28,7 @@ package final class LogThrottle: Sendable {
         self.logger = logger
     }
 
-    /// Whether to log a message that was not logged within the interval.
+    /// Whether to log a message: it was not logged within the interval.
     package func isDue(_ key: String, at now: Instant = .now) -> Bool {
         state.withLock { state in
             state.loggedAt = state.loggedAt.filter { now - $0.value < Self.interval }
@@ -39,10 +38,10 @@ package final class LogThrottle: Sendable {
         }
     }
 
-    /// Whether to log a failure, as the first of its outage.
+    /// Whether to log a failure, as the start of an outage.
     ///
-    /// - Parameter startedAt: When the work began. What began before the last recovery belongs to the outage that has
-    ///   ended.
+    /// - Parameter startedAt: When the work started. Work that started before the last recovery belongs to the previous
+    ///   outage.
     package func beginsOutage(of work: String, startedAt: Instant, at now: Instant = .now) -> Bool {
         state.withLock { state in
             let outage = state.outages[work] ?? Outage()
@@ -54,7 +53,7 @@ package final class LogThrottle: Sendable {
 
     /// Whether to log a success, as the end of an outage.
     ///
-    /// - Parameter startedAt: When the work began. What began before the outage does not end it.
+    /// - Parameter startedAt: When the work started. Work that started before the outage does not end it.
     package func endsOutage(of work: String, startedAt: Instant, at now: Instant = .now) -> Bool {
         state.withLock { state in
             guard let failedAt = state.outages[work]?.failedAt, startedAt > failedAt else { return false }

@@ -1,6 +1,6 @@
-/// Elements that wait, by their priority, and of the same priority by their arrival.
+/// A queue ordered by priority, then by arrival.
 package struct PriorityQueue<Element> {
-    /// By priority. The last is the most urgent.
+    /// By priority; the last is the most urgent.
     private var waiting: [[Element]]
 
     package init(priorities: Int) {
@@ -9,20 +9,20 @@ package struct PriorityQueue<Element> {
 
     package var isEmpty: Bool { waiting.allSatisfy(\.isEmpty) }
     package var count: Int { waiting.reduce(0) { $0 + $1.count } }
-    /// The least urgent are the first.
+    /// All elements, the least urgent first.
     package var elements: FlattenSequence<[[Element]]> { waiting.joined() }
 
     package mutating func append(_ element: Element, priority: Int) {
         waiting[priority].append(element)
     }
 
-    /// Adds an element before all others of its priority.
+    /// Inserts an element before all others of its priority.
     package mutating func putBack(_ element: Element, priority: Int) {
         waiting[priority].insert(element, at: 0)
     }
 
-    /// Removes and returns the most urgent element. The least urgent go before those of the next priority once they are
-    /// overdue: under a load that does not end they would never be returned.
+    /// Removes and returns the most urgent element. An overdue element of lower priority goes first, so that it does
+    /// not starve under constant load.
     package mutating func takeNext(
         where isReady: (Element) -> Bool = { _ in true }, isOverdue: (Element) -> Bool
     ) -> Element? {
@@ -33,7 +33,7 @@ package struct PriorityQueue<Element> {
         return nil
     }
 
-    /// Asks once for each element: the answer may be another a moment later.
+    /// Removes matching elements. Calls the predicate once for each element, because its result may change.
     package mutating func removeAll(where isWanted: (Element) -> Bool = { _ in true }) -> [Element] {
         var removed: [Element] = []
         for priority in waiting.indices {

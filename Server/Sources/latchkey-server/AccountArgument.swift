@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The account that a command is about.
+/// The account of a command.
 struct AccountArgument: ParsableArguments {
     @Argument var email: String
 

@@ -39,7 +39,7 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
             StandardStream.report("latchkey-server: \(error)")
             Foundation.exit(1)
         } catch let problem as Problem {
-            // The address of an account is malformed.
+            // The email address is malformed.
             exit(withError: ValidationError(problem.detail))
         } catch {
             exit(withError: error)

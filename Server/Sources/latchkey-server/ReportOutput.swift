@@ -3,23 +3,23 @@ import Foundation
 import LatchkeyProgram
 import LatchkeyServer
 
-/// How a command prints what it found.
+/// The output format of a report.
 struct ReportOutput: ParsableArguments {
     @Flag(help: "Print JSON, an object a line.") var json = false
 
-    /// Prints each on a line of its own.
+    /// Prints one line for each report.
     func write<Report: Encodable & CustomStringConvertible>(_ reports: [Report]) throws {
         for report in reports {
             try StandardStream.output.write(json ? try Self.json(of: report) : report.description)
         }
     }
 
-    /// Prints what a command has done to an account: the account for programs, one line for people.
+    /// Prints the result of a command on an account.
     func confirm(_ report: AccountReport, _ done: String) throws {
         try StandardStream.output.write(json ? try Self.json(of: report) : "\(report.name): \(done)")
     }
 
-    /// Prints what has become of a change: the account, and whether it was changed, for programs.
+    /// Prints the result of a change, and whether anything changed.
     func confirm(_ report: AccountChangeReport, _ outcome: String) throws {
         try StandardStream.output.write(json ? try Self.json(of: report) : "\(report.account.name): \(outcome)")
     }

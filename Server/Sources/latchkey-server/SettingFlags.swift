@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import LatchkeyServer
 
-/// A flag for each setting but the secrets, which comes before the environment.
+/// A flag for each setting except secrets. Flags override the environment.
 struct SettingFlags: ParsableArguments, CustomReflectable {
     private struct Name: CodingKey {
         let stringValue: String
@@ -12,7 +12,7 @@ struct SettingFlags: ParsableArguments, CustomReflectable {
         init?(intValue: Int) { nil }
     }
 
-    /// By the names of the settings.
+    /// Values by the names of settings.
     private var flags: [String: String] = [:]
 
     init() {}
@@ -25,7 +25,7 @@ struct SettingFlags: ParsableArguments, CustomReflectable {
         }
     }
 
-    /// The parser looks for options among the properties. These come from the table of settings.
+    /// ArgumentParser reads options from the properties. These come from the table of settings.
     var customMirror: Mirror {
         let options = SettingEntry.all.compactMap { entry in
             entry.flag.map { flag in
@@ -35,6 +35,6 @@ struct SettingFlags: ParsableArguments, CustomReflectable {
         return Mirror(self, children: options)
     }
 
-    /// The environment with the flags in it.
+    /// The environment, overridden by flags.
     var environment: [String: String] { ProcessInfo.processInfo.environment.merging(flags) { $1 } }
 }

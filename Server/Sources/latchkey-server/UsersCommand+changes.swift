@@ -38,7 +38,7 @@ extension UsersCommand {
 }
 
 extension AccountChange {
-    /// What the command has done.
+    /// The message after a change.
     fileprivate var done: String {
         switch self {
         case .endSessions: "sessions ended"
@@ -48,7 +48,7 @@ extension AccountChange {
         }
     }
 
-    /// What was so already.
+    /// The message if nothing changed.
     fileprivate var soAlready: String {
         switch self {
         case .endSessions: "has no sessions"

@@ -135,7 +135,8 @@ final class ProviderSignInModel {
         step = .choice
     }
 
-    private func idToken(by way: SignInWay, _ asksAgain: Reauthentication?) async throws(ProviderSignInError) -> String
+    private func idToken(by way: SignInWay, _ asksAgain: Reauthentication?) async throws(ProviderSignInError)
+        -> String
     {
         guard let provider, let clientID = provider.clientId else { throw .unreachable }
         let metadata = try await ProviderMetadata.load(from: provider.issuer, by: means.http)

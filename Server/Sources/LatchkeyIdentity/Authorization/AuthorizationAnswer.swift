@@ -1,16 +1,16 @@
 import LatchkeyCore
 import LatchkeyEncoding
 
-/// What the provider sends the browser back with.
+/// The query of a provider's redirect (OpenID Connect Core 1.0, 3.1.2.5).
 struct AuthorizationAnswer: Sendable, RedactedSecrets {
     private static let maximumQuery = 16 * 1024
 
     let code: String
 
     /// - Parameters:
-    ///   - query: The address's query, as it came.
-    ///   - attempt: The one that the browser brought back.
-    ///   - namesIssuer: Whether the provider names itself in every answer.
+    ///   - query: The query of the redirect, unparsed.
+    ///   - attempt: The attempt that the browser returned.
+    ///   - namesIssuer: Whether the provider sends `iss` with every redirect.
     init(
         query: String, to attempt: AuthorizationAttempt, of issuer: String, namesIssuer: Bool
     ) throws(IdentityError) {
@@ -18,7 +18,7 @@ struct AuthorizationAnswer: Sendable, RedactedSecrets {
             throw .refused(.answer)
         }
         guard fields["state"]?.isExactly(attempt.state) == true else { throw .refused(.state) }
-        // Another provider's answer would have its code sent here (RFC 9207, 2.4). So would an error mislead.
+        // A response of another provider would send its code here (RFC 9207, 2.4); its errors would mislead.
         if namesIssuer || fields["iss"] != nil {
             guard fields["iss"]?.isExactly(issuer) == true else { throw .refused(.issuer) }
         }

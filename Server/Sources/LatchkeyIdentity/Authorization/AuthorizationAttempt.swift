@@ -1,26 +1,26 @@
 import Foundation
 import LatchkeyCore
 
-/// A browser's way to the provider and back. Whoever sent the browser out keeps this where only that browser brings it
-/// back from, hidden from the browser itself, and gives it to one answer only.
+/// A browser's sign-in attempt at the provider. The caller stores it so that only the same browser returns it,
+/// unreadable to that browser, and accepts it once.
 package struct AuthorizationAttempt: Codable, Equatable, Sendable, RedactedSecrets {
-    /// For so long the way back is open, in seconds.
+    /// Validity of an attempt, in seconds.
     package static let lifetime: Double = 600
 
-    /// By which the answer is known to be this attempt's.
+    /// The value that matches a redirect to this attempt.
     package let state: String
-    /// By which the ID token is.
+    /// The value that matches an ID token to this attempt.
     let nonce: String
-    /// What proves to the provider that the code is given to whoever asked for it (RFC 7636).
+    /// The PKCE verifier (RFC 7636): proves that this client requested the code.
     let verifier: String
     let issuer: String
     let redirectURI: String
-    /// In seconds since 1970.
+    /// Seconds since 1970.
     package let startedAt: Double
-    /// How long ago the person may have been asked, in seconds; nil for any time.
+    /// Maximum age of the user's login at the provider, in seconds; nil for any.
     let maxAge: Double?
 
-    /// Whether the way back is still open. A clock that was set back closes it too.
+    /// Whether the attempt is still valid. It expires if the clock is set back.
     func isOpen(at now: Date) -> Bool {
         let age = now.timeIntervalSince1970 - startedAt
         return age < Self.lifetime && age >= -IdentityClock.skew

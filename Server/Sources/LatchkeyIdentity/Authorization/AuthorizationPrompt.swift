@@ -1,8 +1,8 @@
-/// What the provider shows (OpenID Connect Core 1.0, 3.1.2.1).
+/// The `prompt` of an authorization request (OpenID Connect Core 1.0, 3.1.2.1).
 package enum AuthorizationPrompt: String, CaseIterable, Sendable {
-    /// Nothing: who is not signed in there comes back with ``IdentityError/ProviderRefusal/loginRequired``.
+    /// No user interface. Without a login, the provider returns ``IdentityError/ProviderRefusal/loginRequired``.
     case none
-    /// The person is asked for its login again.
+    /// The user must log in again.
     case login
     case consent
     case selectAccount = "select_account"

@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// Where the browser is sent, and what to keep until it comes back.
+/// The URL for the browser, and the attempt to store.
 package struct AuthorizationRequest: Sendable, RedactedSecrets {
     package let url: String
     package let attempt: AuthorizationAttempt

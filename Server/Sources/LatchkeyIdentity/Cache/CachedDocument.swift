@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A document of the provider's, kept while it is fresh. However many ask at once, the provider is asked once.
+/// A cached document of the provider. Concurrent callers share one request.
 actor CachedDocument<Value: Sendable> {
-    /// A failure answers for so long, instead of the next question to a provider that is down.
+    /// How long a failure is cached, to spare an unavailable provider.
     static var pauseAfterFailure: Duration { .seconds(5) }
-    /// A document that is fresh is asked for again no sooner than this after the last question.
+    /// Minimum interval between requests that bypass a fresh document.
     static var pauseBetweenQuestions: Duration { .seconds(60) }
 
     private struct Kept: Sendable {
@@ -14,10 +14,10 @@ actor CachedDocument<Value: Sendable> {
 
     private let uptime: @Sendable () -> Duration
     private let load: @Sendable () async throws(IdentityError) -> (value: Value, lifetime: Duration)
-    /// Behind a lock, so that a document that is there is read without a change of threads.
+    /// A lock instead of the actor, so that a cached document is read without a thread switch.
     private nonisolated let kept = Mutex<Kept?>(nil)
     private var lastQuestion: Duration?
-    /// Of the last question, if it failed.
+    /// The last request's failure, if any.
     private var failure: (error: IdentityError, at: Duration)?
     private var question: Task<Result<Value, IdentityError>, Never>?
 
@@ -29,7 +29,7 @@ actor CachedDocument<Value: Sendable> {
         self.load = load
     }
 
-    /// The document, asked for if there is none that is fresh.
+    /// Returns the document, from the cache while it is fresh.
     nonisolated func value() async throws(IdentityError) -> Value {
         if let fresh { return fresh }
         return try await askedValue()
@@ -41,17 +41,17 @@ actor CachedDocument<Value: Sendable> {
         return try await ask()
     }
 
-    /// The document for somebody who did not find in it what must be there: asked for again, unless it was within the
-    /// last minute.
+    /// Returns the document for a caller that did not find something in it: requested again, unless the last request
+    /// was less than a minute ago.
     ///
-    /// - Parameter moment: When what must be there was first looked for.
-    /// - Returns: The document, and after how long it may be asked for again if it is from before the moment: the
-    ///   provider may have another by now.
+    /// - Parameter moment: When the caller first looked.
+    /// - Returns: The document. If it is older than the moment, also the time until the next request is allowed: the
+    ///   provider may have a newer document.
     func newestValue(since moment: Duration) async throws(IdentityError) -> (value: Value, pause: Duration?) {
         guard question == nil, let fresh, let lastQuestion else { return (try await ask(), nil) }
         let pause = lastQuestion + Self.pauseBetweenQuestions - uptime()
         guard pause > .zero else { return (try await ask(), nil) }
-        // Nobody knows whether the provider has another by now.
+        // The provider may have a newer document.
         if let failure { throw failure.error }
         return (fresh, lastQuestion < moment ? pause : nil)
     }
@@ -61,7 +61,7 @@ actor CachedDocument<Value: Sendable> {
         return kept.value
     }
 
-    /// The question goes on when the one who asked first is cancelled: others wait for it.
+    /// Requests the document. The request continues if its first caller is cancelled, because others wait for it.
     private func ask() async throws(IdentityError) -> Value {
         if let question { return try await question.value.get() }
         let task = Task { await answer() }

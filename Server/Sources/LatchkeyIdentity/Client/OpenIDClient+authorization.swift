@@ -3,16 +3,15 @@ import Foundation
 import LatchkeyEncoding
 
 extension OpenIDClient {
-    /// A year: more asks for nothing.
+    /// A year. A longer maximum age has no effect.
     private static let longestAge: Duration = .seconds(365 * 86_400)
 
-    /// Returns where to send a browser, so that its person signs in at the provider (OpenID Connect Core 1.0, 3.1.2.1,
-    /// with PKCE, RFC 7636).
+    /// Returns an authorization request with PKCE (OpenID Connect Core 1.0, 3.1.2.1; RFC 7636).
     ///
     /// - Parameters:
-    ///   - redirectURI: Where the provider sends the browser back to, as it is registered there.
-    ///   - prompt: What the provider shows; nil leaves it to the provider.
-    ///   - maxAge: How long ago the person may have been asked. Zero: the person is asked now.
+    ///   - redirectURI: The redirect URI registered with the provider.
+    ///   - prompt: The provider's user interface; nil for the provider's default.
+    ///   - maxAge: The maximum age of the user's login. Zero requires a new login.
     package func authorizationRequest(
         redirectURI: String, prompt: AuthorizationPrompt? = nil, maxAge: Duration? = nil
     ) async throws(IdentityError) -> AuthorizationRequest {
@@ -35,11 +34,11 @@ extension OpenIDClient {
         return AuthorizationRequest(url: endpoint.text + separator + FormFields.encode(fields), attempt: attempt)
     }
 
-    /// Returns who has signed in at the provider.
+    /// Returns the user who signed in at the provider.
     ///
     /// - Parameters:
-    ///   - query: What the browser came back with, as it came.
-    ///   - attempt: What this browser brought back of its way. Only one answer is given it.
+    ///   - query: The query of the redirect, unparsed.
+    ///   - attempt: The attempt that the browser returned. It is accepted once.
     package func completeAuthorization(
         query: String, attempt: AuthorizationAttempt
     ) async throws(IdentityError) -> VerifiedIdentity {
@@ -60,12 +59,12 @@ extension OpenIDClient {
         do {
             return try await identity.adding(TokenClaims(http.fetch(request).body, at: clock.now()))
         } catch .unavailable(let outage) {
-            // A person who is known needs no address.
+            // A known user needs no address.
             identity.userInfoOutage = outage
             return identity
         }
     }
 
-    /// 256 random bits as text.
+    /// Returns 256 random bits as text.
     private func secret() -> String { Base64Text.encode(random(32), as: .url) }
 }

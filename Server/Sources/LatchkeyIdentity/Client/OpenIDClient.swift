@@ -1,7 +1,7 @@
 import Foundation
 
-/// Signs people in by their team's OpenID provider. It knows tokens and no accounts: whether a token was there before,
-/// and whose account it is, is the caller's to know.
+/// A client of the team's OpenID provider. It verifies tokens, but does not know accounts: the caller rejects reused
+/// tokens and finds the account.
 package struct OpenIDClient: Sendable {
     let provider: IdentityProvider
     let http: any ProviderHTTPProtocol
@@ -11,10 +11,10 @@ package struct OpenIDClient: Sendable {
     private let keys: JWKSCache
 
     /// - Parameters:
-    ///   - provider: Whom this server trusts.
-    ///   - http: How it is asked.
-    ///   - clock: The time.
-    ///   - random: Returns that many bytes that nobody can guess.
+    ///   - provider: The provider and this server's registration there.
+    ///   - http: The transport of requests to the provider.
+    ///   - clock: The current time.
+    ///   - random: Returns the given number of unpredictable bytes.
     package init(
         provider: IdentityProvider, http: some ProviderHTTPProtocol, clock: IdentityClock,
         random: @escaping @Sendable (Int) -> [UInt8]
@@ -33,28 +33,28 @@ package struct OpenIDClient: Sendable {
         }
     }
 
-    /// Asks for what every sign-in needs, unless it is kept already: finds out whether the provider answers.
+    /// Fetches the documents that every sign-in requires, to detect an outage early.
     package func prepare() async throws(IdentityError) {
         _ = try await metadata.value()
         try await keys.prepare()
     }
 
-    /// Returns whom an app's ID token is of. The token counts once: see ``VerifiedIdentity/tokenDigest``.
+    /// Returns the user of an app's ID token. The token is single-use; see ``VerifiedIdentity/tokenDigest``.
     package func validateIDToken(_ token: String) async throws(IdentityError) -> VerifiedIdentity {
         try await rules(for: token).identityOfApp()
     }
 
-    /// Returns whom an access token in the form of RFC 9068 is of. The token counts once, as an ID token does.
+    /// Returns the user of an access token (RFC 9068). The token is single-use, like an ID token.
     package func validateAccessToken(_ token: String) async throws(IdentityError) -> VerifiedIdentity {
         try await rules(for: token).identityByAccessToken()
     }
 
-    /// Returns whom a logout token signs out. It counts once: see ``LogoutNotice/id``.
+    /// Returns the content of a logout token. It is single-use; see ``LogoutNotice/id``.
     package func validateLogoutToken(_ token: String) async throws(IdentityError) -> LogoutNotice {
         try await rules(for: token).logoutNotice()
     }
 
-    /// The rules for a token, once one of the provider's keys has signed it.
+    /// Verifies the signature of a token, and returns the rules for its claims.
     func rules(for text: String) async throws(IdentityError) -> TokenRules {
         let token = try SignedToken(text)
         let isSigned = try await keys.keys(for: token.algorithm, keyID: token.keyID).contains { key in

@@ -1,7 +1,7 @@
 import LatchkeyCore
 import LatchkeyEncoding
 
-/// The exchange of a code for tokens (OpenID Connect Core 1.0, 3.1.3.1).
+/// The exchange of an authorization code for tokens (OpenID Connect Core 1.0, 3.1.3.1).
 struct TokenExchange: Sendable, RedactedSecrets {
     let request: ProviderRequest
 
@@ -24,7 +24,7 @@ struct TokenExchange: Sendable, RedactedSecrets {
         request = ProviderRequest(url: endpoint.text, form: FormFields.encode(fields), authorization: authorization)
     }
 
-    /// Returns the ID token, of which nothing is checked yet, and the access token, if any.
+    /// Returns the ID token, not yet verified, and the access token, if any.
     func tokens(by http: some ProviderHTTPProtocol) async throws(IdentityError) -> (id: String, access: String?) {
         let answer = try await http.fetch(request)
         guard answer.status == 200 else { throw Self.error(answer.body["error"]?.string) }
@@ -32,13 +32,13 @@ struct TokenExchange: Sendable, RedactedSecrets {
         return (token, answer.body["access_token"]?.string)
     }
 
-    /// Both are encoded as in a form before they are joined (RFC 6749, 2.3.1).
+    /// Client credentials for HTTP Basic, form-encoded before they are joined (RFC 6749, 2.3.1).
     private static func basic(_ clientID: String, _ secret: String) -> String {
         let pair = FormFields.encode(clientID) + ":" + FormFields.encode(secret)
         return "Basic " + Base64Text.encode(Array(pair.utf8), as: .padded)
     }
 
-    /// The code is at fault, or this client's settings are (RFC 6749, 5.2).
+    /// Whether the error concerns the code or this client's settings (RFC 6749, 5.2).
     private static func error(_ code: String?) -> IdentityError {
         code == "invalid_grant" ? .refused(.code) : .unavailable(.client)
     }

@@ -1,13 +1,13 @@
 package import Foundation
 
-/// The two clocks of this module.
+/// The wall clock and the monotonic clock of this module.
 package struct IdentityClock: Sendable {
-    /// How far the provider's clock may be from this machine's, in seconds.
+    /// Tolerated difference from the provider's clock, in seconds.
     static let skew: Double = 60
 
-    /// The time of day, which tokens are written in. It may jump.
+    /// The wall clock, for times in tokens. It can be adjusted.
     let now: @Sendable () -> Date
-    /// The time since some moment, by which documents grow old. It does not jump.
+    /// The monotonic clock, for the age of documents.
     let uptime: @Sendable () -> Duration
 
     package init(now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration) {
@@ -15,7 +15,7 @@ package struct IdentityClock: Sendable {
         self.uptime = uptime
     }
 
-    /// The machine's clocks.
+    /// The system's clocks.
     package static func system() -> IdentityClock {
         let start = ContinuousClock.now
         return IdentityClock(now: { Date() }, uptime: { start.duration(to: .now) })

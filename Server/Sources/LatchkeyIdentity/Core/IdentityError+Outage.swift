@@ -1,29 +1,29 @@
 extension IdentityError {
-    /// Why the provider cannot be asked.
+    /// The reason why a request to the provider failed.
     package enum Outage: Equatable, Sendable {
-        /// No connection; the name of the error.
+        /// The connection failed; the name of the error.
         case unreachable(String)
-        /// No whole answer within the time.
+        /// The response was not complete within the deadline.
         case deadline
-        /// The answer sends elsewhere, which is not followed.
+        /// The response is a redirect, which is not followed.
         case redirect
         case status(Int)
-        /// The answer is larger than a document may be.
+        /// The response exceeds the size limit.
         case tooLarge
-        /// The answer is no JSON object, or says that it is something else.
+        /// The response is not a JSON object, or has another content type.
         case notJSON
-        /// A document lacks a member, or has one that may not be: its name.
+        /// A document has a missing or invalid member, with this name.
         case document(String)
-        /// The provider's document names another issuer than the one that was asked for.
+        /// The provider's document names a different issuer.
         case issuer
-        /// None of the provider's keys can check a signature.
+        /// The provider has no key that can verify a signature.
         case keys
-        /// The token names none of the keys that are kept, and the provider was asked for them too lately to be asked
-        /// again now: it may have others since. It may be asked after so long.
+        /// The token names an unknown key, and the keys were fetched too recently to fetch them again. A retry is
+        /// allowed after this time.
         case askedLately(again: Duration)
-        /// The provider does not take this client's id, its secret, or its way of giving it.
+        /// The provider rejects this client's ID, secret or authentication method.
         case client
-        /// The provider says that it is out of order.
+        /// The provider reports an internal error.
         case provider
     }
 }

@@ -1,60 +1,60 @@
 extension IdentityError {
-    /// What is wrong with a token, or with the way back from the provider.
+    /// The reason why a token or a redirect is invalid.
     package enum Reason: Equatable, Sendable {
-        /// Longer than a token may be.
+        /// The token exceeds the size limit.
         case tooLong
-        /// Not three parts of base64url with JSON in them, or a claim of another type than it has.
+        /// Not three parts of base64url with JSON, or a claim of the wrong type.
         case malformed
-        /// Signed by nothing, by a shared secret, or by an algorithm that is not on the list.
+        /// Unsigned, or signed with a shared secret or an unsupported algorithm.
         case algorithm
-        /// Asks for extensions to be understood (`crit`).
+        /// Requires extensions (`crit`).
         case critical
-        /// A token for another purpose.
+        /// A token of another type.
         case type
         /// Signed by a key that the provider does not publish.
         case unknownKey
         case signature
-        /// Of another issuer, or `iss` of the answer is missing or another's.
+        /// `iss` of the token or the redirect is missing or wrong.
         case issuer
-        /// For no audience of this server.
+        /// The audience is not this server.
         case audience
-        /// For an audience of this server and for this one, which is not trusted.
+        /// A further audience is not trusted.
         case untrustedAudience(String)
-        /// Handed to another client (`azp`).
+        /// Issued to another client (`azp`).
         case authorizedParty
-        /// Of nobody, or of a client and no person.
+        /// No subject, or the subject is a client.
         case subject
         case expired
         case notYetValid
-        /// Made too long ago, or in the future (`iat`).
+        /// Issued too long ago, or in the future (`iat`).
         case issueTime
         case nonce
-        /// The person was not asked again, or not lately enough (`auth_time`).
+        /// The user did not log in again, or not recently enough (`auth_time`).
         case authenticationTime
-        /// A logout token without the event.
+        /// A logout token without the logout event.
         case events
-        /// A logout token of no session and no person, or without an id of its own.
+        /// A logout token without subject and session, or without an ID.
         case logoutSubject
-        /// `state` is missing, or another's.
+        /// `state` is missing or wrong.
         case state
-        /// The attempt began too long ago.
+        /// The attempt has expired.
         case attemptExpired
-        /// The answer has a parameter twice, or neither a code nor an error.
+        /// The redirect has a duplicate parameter, or neither a code nor an error.
         case answer
-        /// The provider does not take the code.
+        /// The provider rejects the code.
         case code
         case provider(ProviderRefusal)
     }
 
-    /// Why the provider signed nobody in.
+    /// The error code of a provider that did not sign the user in.
     package enum ProviderRefusal: String, CaseIterable, Equatable, Sendable {
-        /// Whoever was asked said no, or may not (RFC 6749, 4.1.2.1).
+        /// The user declined, or is not allowed (RFC 6749, 4.1.2.1).
         case accessDenied = "access_denied"
         case invalidRequest = "invalid_request"
         case invalidScope = "invalid_scope"
         case unauthorizedClient = "unauthorized_client"
         case unsupportedResponseType = "unsupported_response_type"
-        // What `prompt=none` meets (OpenID Connect Core 1.0, 3.1.2.6).
+        // Errors of `prompt=none` (OpenID Connect Core 1.0, 3.1.2.6).
         case loginRequired = "login_required"
         case interactionRequired = "interaction_required"
         case accountSelectionRequired = "account_selection_required"

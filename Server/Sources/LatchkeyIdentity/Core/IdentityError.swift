@@ -1,7 +1,7 @@
-/// Why a sign-in by the provider gave nothing. No case holds a part of a token, a code or a secret.
+/// The reason why a sign-in with the provider failed. No case contains a part of a token, a code or a secret.
 package enum IdentityError: Error, Equatable, Sendable {
-    /// What was given proves nothing: 401, or a page that says so.
+    /// The token or redirect is invalid: 401, or an error page.
     case refused(Reason)
-    /// The provider did not answer, or not as the standards say: 503, and nothing is known of the token.
+    /// The provider did not respond, or not as the standards require: 503. The token was not verified.
     case unavailable(Outage)
 }

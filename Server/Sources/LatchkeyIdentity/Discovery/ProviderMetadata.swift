@@ -1,6 +1,6 @@
 import LatchkeyEncoding
 
-/// What a provider says of itself (OpenID Connect Discovery 1.0, 3).
+/// The provider's metadata (OpenID Connect Discovery 1.0, 3).
 struct ProviderMetadata: Sendable {
     enum ClientAuthentication: String, Sendable {
         case basic = "client_secret_basic"
@@ -8,18 +8,18 @@ struct ProviderMetadata: Sendable {
     }
 
     let keys: ProviderURL
-    /// Nil where it is missing, or no address that may be used; so are the others.
+    /// Nil if it is missing or not an allowed URL; likewise for the others.
     let authorization: ProviderURL?
     let token: ProviderURL?
     let userInfo: ProviderURL?
-    /// How the client gives its secret; nil if in no way that this client knows.
+    /// How the client authenticates; nil if the provider supports no method of this client.
     let clientAuthentication: ClientAuthentication?
-    /// Whether every answer names its issuer (RFC 9207, 3).
+    /// Whether each redirect has `iss` (RFC 9207, 3).
     let namesIssuerInAnswers: Bool
 
-    /// Throws ``IdentityError/unavailable(_:)`` unless the document is this provider's own.
+    /// Throws ``IdentityError/unavailable(_:)`` unless the document is the provider's own.
     init(_ document: JSONObject, of provider: IdentityProvider) throws(IdentityError) {
-        // Another's document could send codes and keys anywhere (4.3).
+        // The document of another issuer could redirect codes and keys (4.3).
         guard document["issuer"]?.string?.isExactly(provider.issuer) == true else { throw .unavailable(.issuer) }
         func url(_ name: String) -> ProviderURL? {
             document[name]?.string.flatMap { ProviderURL($0, allowsLoopbackHTTP: provider.allowsLoopbackHTTP) }
@@ -30,7 +30,7 @@ struct ProviderMetadata: Sendable {
         token = url("token_endpoint")
         userInfo = url("userinfo_endpoint")
         let methods = document["token_endpoint_auth_methods_supported"]?.array?.compactMap(\.string)
-        // Basic is what a provider does that says nothing.
+        // Basic is the default (OpenID Connect Discovery 1.0, 3).
         clientAuthentication = (methods ?? [ClientAuthentication.basic.rawValue])
             .compactMap { ClientAuthentication(rawValue: $0) }.min { left, _ in left == .basic }
         namesIssuerInAnswers = document["authorization_response_iss_parameter_supported"]?.bool ?? false

@@ -3,17 +3,17 @@ import HTTPTypes
 import LatchkeyEncoding
 import LatchkeyHTTPClient
 
-/// Asks a provider over the network.
+/// Requests to the provider over the network.
 package struct ProviderHTTP: ProviderHTTPProtocol {
-    /// The largest answer that is read, in bytes.
+    /// Maximum size of a response, in bytes.
     package static let maximumAnswer = 1 << 20
 
-    /// By which a provider says no to a form (RFC 6749, 5.2).
+    /// Statuses by which a provider rejects a form (RFC 6749, 5.2).
     private static let refusals: Set<Int> = [400, 401, 403]
 
     private let deadline: Duration
 
-    /// - Parameter deadline: For the whole exchange, to the last byte of the answer.
+    /// - Parameter deadline: Limit for the whole exchange, to the last byte of the response.
     package init(deadline: Duration = .seconds(10)) { self.deadline = deadline }
 
     package func fetch(_ request: ProviderRequest) async throws(IdentityError) -> ProviderResponse {
@@ -61,7 +61,7 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
         return ProviderResponse(status: response.status, lifetime: lifetime, body: body)
     }
 
-    /// `application/json`, or a type that is written as JSON: `application/jwk-set+json`.
+    /// Whether the type is `application/json`, or based on JSON, such as `application/jwk-set+json`.
     private static func isJSON(_ contentType: String?) -> Bool {
         let type = contentType?.prefix { $0 != ";" }.lowercased().trimmingCharacters(in: .whitespaces) ?? ""
         return type == "application/json" || type.hasPrefix("application/") && type.hasSuffix("+json")

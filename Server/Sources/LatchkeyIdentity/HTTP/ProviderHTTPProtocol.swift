@@ -1,6 +1,6 @@
-/// Asks a provider.
+/// The transport of requests to the provider.
 package protocol ProviderHTTPProtocol: Sendable {
-    /// Returns the answer, if it is a JSON object with the status 200, or to a form 400, 401 or 403, by which the
-    /// provider says no. Throws ``IdentityError/unavailable(_:)`` for everything else.
+    /// Returns a JSON object with status 200, or for a form also with 400, 401 or 403. Otherwise throws
+    /// ``IdentityError/unavailable(_:)``.
     func fetch(_ request: ProviderRequest) async throws(IdentityError) -> ProviderResponse
 }

@@ -1,11 +1,11 @@
 import LatchkeyCore
 
-/// A question to the provider. It shows nothing of itself: a form holds codes and secrets.
+/// A request to the provider. It redacts itself, because forms contain codes and secrets.
 package struct ProviderRequest: Sendable, RedactedSecrets {
     package let url: String
-    /// What is posted, as `application/x-www-form-urlencoded`; nil for a GET.
+    /// The body, as `application/x-www-form-urlencoded`; nil for GET.
     package let form: String?
-    /// The value of the header of that name.
+    /// The value of the `Authorization` header.
     package let authorization: String?
 
     package init(url: String, form: String? = nil, authorization: String? = nil) {

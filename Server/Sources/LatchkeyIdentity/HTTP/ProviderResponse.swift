@@ -1,10 +1,10 @@
 import LatchkeyCore
 package import LatchkeyEncoding
 
-/// An answer of the provider: one JSON object.
+/// A response of the provider: one JSON object.
 package struct ProviderResponse: Sendable, RedactedSecrets {
     package let status: Int
-    /// How long the answer may be kept.
+    /// How long the response may be cached.
     package let lifetime: Duration
     package let body: JSONObject
 

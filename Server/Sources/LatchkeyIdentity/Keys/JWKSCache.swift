@@ -1,13 +1,13 @@
-/// The provider's keys, kept while they are fresh. A token that names a key which is not among them has the provider
-/// asked again, once a minute at most, whoever makes such tokens up.
+/// A cache of the provider's signing keys. A token with an unknown key triggers a new request, at most once a minute
+/// for all tokens.
 struct JWKSCache: Sendable {
     private let keys: CachedDocument<JWKSet>
     private let uptime: @Sendable () -> Duration
 
     /// - Parameters:
-    ///   - uptime: The time by which keys grow old.
-    ///   - http: How the provider is asked.
-    ///   - url: Where its keys are.
+    ///   - uptime: The monotonic clock for the age of keys.
+    ///   - http: The transport.
+    ///   - url: The URL of the keys.
     init(
         uptime: @escaping @Sendable () -> Duration, http: any ProviderHTTPProtocol,
         url: @escaping @Sendable () async throws(IdentityError) -> ProviderURL
@@ -19,11 +19,11 @@ struct JWKSCache: Sendable {
         }
     }
 
-    /// Asks for the keys, unless they are kept.
+    /// Fetches the keys, unless they are cached.
     func prepare() async throws(IdentityError) { _ = try await keys.value() }
 
-    /// What can check a token; never empty. Throws ``IdentityError/Reason/unknownKey`` where the provider has no such
-    /// key, and ``IdentityError/Outage/askedLately(again:)`` where it may have it by now.
+    /// Returns the keys that may verify a token; never empty. Throws ``IdentityError/Reason/unknownKey`` if the
+    /// provider has no such key, and ``IdentityError/Outage/askedLately(again:)`` if it may have it by now.
     func keys(
         for algorithm: SignatureAlgorithm, keyID: String?
     ) async throws(IdentityError) -> [SigningKey] {
@@ -33,7 +33,7 @@ struct JWKSCache: Sendable {
         let (newest, pause) = try await keys.newestValue(since: start)
         let found = newest.keys(for: algorithm, keyID: keyID)
         guard found.isEmpty else { return found }
-        // A provider may sign with a new key at once (OpenID Connect Core 1.0, 10.1.1).
+        // A provider may sign with a new key immediately (OpenID Connect Core 1.0, 10.1.1).
         if let pause { throw .unavailable(.askedLately(again: pause)) }
         throw .refused(.unknownKey)
     }

@@ -1,14 +1,13 @@
 import LatchkeyEncoding
 
-/// The keys of a provider that check signatures (RFC 7517, 5). A member that is none of them is left out; it does not
-/// fail the set.
+/// The provider's signing keys (RFC 7517, 5). Unsupported members are skipped.
 struct JWKSet: Sendable {
     /// Providers publish a handful.
     static let maximumCount = 100
 
     private let keys: [SigningKey]
 
-    /// Throws ``IdentityError/unavailable(_:)`` where nothing in it checks a signature.
+    /// Throws ``IdentityError/unavailable(_:)`` if no key can verify a signature.
     init(_ document: JSONObject) throws(IdentityError) {
         guard let members = document["keys"]?.array, members.count <= Self.maximumCount else {
             throw .unavailable(.document("keys"))
@@ -18,9 +17,8 @@ struct JWKSet: Sendable {
         self.keys = keys
     }
 
-    /// What can check a token: of a token that names a key, the keys of this name; several only where the provider
-    /// gives a name twice. Of a token that names none, the one key, if there is but one for the algorithm
-    /// (OpenID Connect Core 1.0, 10.1).
+    /// Returns the keys that may verify a token: those with the key ID, of which a provider may publish several. For a
+    /// token without a key ID, the only key of the algorithm, if there is exactly one (OpenID Connect Core 1.0, 10.1).
     func keys(for algorithm: SignatureAlgorithm, keyID: String?) -> [SigningKey] {
         let usable = keys.filter { $0.checks(algorithm) }
         guard let keyID else { return usable.count == 1 ? usable : [] }

@@ -3,7 +3,7 @@ import CryptoExtras
 import Foundation
 import LatchkeyEncoding
 
-/// A published key, from numbers that are each in the one form that the standards allow.
+/// A public key, decoded from numbers in their canonical form.
 enum PublicKey: Sendable {
     case rsa(_RSA.Signing.PublicKey)
     case p256(P256.Signing.PublicKey)
@@ -11,15 +11,15 @@ enum PublicKey: Sendable {
     case p521(P521.Signing.PublicKey)
     case ed25519(Curve25519.Signing.PublicKey)
 
-    /// Up to 8192 bits: time for a check grows with the square of the length.
+    /// Up to 8192 bits: verification time grows with the square of the length.
     static let rsaBits = 2048...8192
 
-    /// Returns nil for a key of another kind, a private key, and one that is none.
+    /// Returns nil for an unsupported, private or invalid key.
     init?(_ members: JSONObject) {
         func bytes(_ name: String) -> [UInt8]? {
             members[name]?.string.flatMap { Base64Text.decode($0, as: .url) }
         }
-        // Who publishes the private part has no key any more.
+        // A published private key is compromised.
         guard members["d"] == nil else { return nil }
         do {
             switch members["kty"]?.string {
@@ -31,7 +31,7 @@ enum PublicKey: Sendable {
             case "EC":
                 guard let curve = members["crv"]?.string, let x = bytes("x"), let y = bytes("y"), x.count == y.count
                 else { return nil }
-                // Each curve has points of one length, which is checked with the point.
+                // The length of a point is verified with the point.
                 switch curve {
                 case "P-256": self = .p256(try P256.Signing.PublicKey(rawRepresentation: x + y))
                 case "P-384": self = .p384(try P384.Signing.PublicKey(rawRepresentation: x + y))
@@ -48,7 +48,7 @@ enum PublicKey: Sendable {
         }
     }
 
-    /// What the key can check, if its owner names no algorithm.
+    /// The algorithms of this key, unless its owner restricts them.
     var algorithms: Set<SignatureAlgorithm> {
         switch self {
         case .rsa: [.rs256, .rs384, .rs512, .ps256, .ps384, .ps512]
@@ -59,7 +59,7 @@ enum PublicKey: Sendable {
         }
     }
 
-    /// False for an algorithm that is not one of ``algorithms``.
+    /// Returns false for an algorithm that is not one of ``algorithms``.
     func isValidSignature(
         _ signature: [UInt8], for message: some DataProtocol, by algorithm: SignatureAlgorithm
     ) -> Bool {
@@ -91,7 +91,7 @@ enum PublicKey: Sendable {
             _RSA.Signing.RSASignature(rawRepresentation: signature), for: digest, padding: padding)
     }
 
-    /// The exponent is odd and more than 1: with 1 everybody signs.
+    /// Whether the exponent is odd and more than 1. With 1, anyone can forge a signature.
     private static func isUsable(_ modulus: [UInt8], _ exponent: [UInt8]) -> Bool {
         let modulus = modulus.drop { $0 == 0 }
         let exponent = exponent.drop { $0 == 0 }

@@ -1,4 +1,4 @@
-/// How a token may be signed: asymmetric algorithms only (RFC 8725, 3.1), by their names in RFC 7518 and RFC 8037.
+/// The supported signature algorithms: asymmetric only (RFC 8725, 3.1), by their names in RFC 7518 and RFC 8037.
 enum SignatureAlgorithm: String, CaseIterable, Sendable {
     case rs256 = "RS256"
     case rs384 = "RS384"

@@ -1,15 +1,14 @@
 import Foundation
 import LatchkeyEncoding
 
-/// A key that a provider publishes for signatures.
+/// A signing key that a provider publishes.
 struct SigningKey: Sendable {
-    /// Nil where the key has none.
+    /// Nil if the key has no ID.
     let id: String?
     private let key: PublicKey
     private let algorithms: Set<SignatureAlgorithm>
 
-    /// Returns nil for a key that checks no signature: one for encryption, a shared or a private one, and one of a
-    /// kind that is not known.
+    /// Returns nil for a key that does not verify signatures: for encryption, shared, private, or unsupported.
     init?(_ members: JSONObject) {
         let use = members["use"], operations = members["key_ops"]
         guard use == nil || use?.string == "sig",

@@ -1,26 +1,26 @@
 import LatchkeyCore
 import LatchkeyEncoding
 
-/// The team's OpenID provider, and who this server is to it. Neither its description nor its mirror shows the secret.
+/// The team's OpenID provider and this server's registration there. Redacts the secret.
 package struct IdentityProvider: Sendable, RedactedSecrets {
-    /// Exactly as tokens name it.
+    /// `iss` of its tokens, exactly.
     package let issuer: String
-    /// Who the pages are to the provider.
+    /// The OAuth client ID of the web UI.
     let clientID: String?
     let clientSecret: String?
-    /// For whom the tokens of apps are.
+    /// Accepted `aud` values of apps' tokens.
     let audiences: [String]
-    /// Further audiences that a token may be for, none of which makes it a token for this server.
+    /// Further audiences that a token may have, but that do not make it acceptable.
     let trustedAudiences: [String]
     let allowsLoopbackHTTP: Bool
 
     /// - Parameters:
-    ///   - issuer: An https address, character by character as the provider writes it.
-    ///   - clientID: Nil where only apps sign in.
+    ///   - issuer: An https URL, exactly as the provider writes it.
+    ///   - clientID: Nil if only apps sign in.
     ///   - clientSecret: Nil for a public client.
-    ///   - audiences: The `aud` values that count in tokens of apps.
-    ///   - trustedAudiences: The `aud` values that a token may have next to one that counts.
-    ///   - isDevelopment: Whether http is taken as well where the provider is on this machine.
+    ///   - audiences: The accepted `aud` values of apps' tokens.
+    ///   - trustedAudiences: The `aud` values that a token may have in addition.
+    ///   - isDevelopment: Whether http is allowed for a provider on this machine.
     package init(
         issuer: String, clientID: String?, clientSecret: String?, audiences: [String], trustedAudiences: [String] = [],
         isDevelopment: Bool
@@ -39,24 +39,24 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
         allowsLoopbackHTTP = isDevelopment
     }
 
-    /// Where its document is (OpenID Connect Discovery 1.0, 4.1): a slash at the end of the issuer is left out.
+    /// The URL of its metadata (OpenID Connect Discovery 1.0, 4.1), without a trailing slash of the issuer.
     var discoveryURL: String {
         (issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer) + "/.well-known/openid-configuration"
     }
 
-    /// Whether a token for this audience is for this server, from whichever client.
+    /// Whether a token with this audience, or from this client, is for this server.
     func trusts(_ audience: String) -> Bool {
         isAudienceOfApps(audience) || clientID?.isExactly(audience) == true
     }
 
-    /// Whether a token for this server may be for this audience as well.
+    /// Whether a token for this server may also have this audience.
     func allows(_ audience: String) -> Bool {
         trusts(audience) || trustedAudiences.contains { $0.isExactly(audience) }
     }
 
     func isAudienceOfApps(_ audience: String) -> Bool { audiences.contains { $0.isExactly(audience) } }
 
-    /// Whether the text may name a client or an audience.
+    /// Whether the text is a valid client ID or audience.
     package static func isName(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 1024 && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
     }

@@ -1,16 +1,16 @@
-/// What is wrong with the settings of a provider.
+/// The reason why the settings of a provider are invalid.
 package enum IdentityProviderError: Error, Equatable, Sendable {
-    /// No https address with a host and without credentials, query and fragment. Http is taken on the loopback only,
-    /// in development.
+    /// Not an https URL with a host and without credentials, query and fragment. Http is allowed only in development,
+    /// on the loopback interface.
     case issuer
-    /// The client's id is empty, or not of printable ASCII.
+    /// The client ID is empty or not printable ASCII.
     case clientID
-    /// There is a secret without a client's id, or an empty one.
+    /// A secret without a client ID, or an empty secret.
     case clientSecret
-    /// An audience is empty, or not of printable ASCII.
+    /// An audience is empty or not printable ASCII.
     case audience
-    /// A trusted audience is empty, or not of printable ASCII.
+    /// A trusted audience is empty or not printable ASCII.
     case trustedAudience
-    /// Neither a client's id nor an audience: nobody could sign in.
+    /// Neither a client ID nor an audience: no one could sign in.
     case nobody
 }

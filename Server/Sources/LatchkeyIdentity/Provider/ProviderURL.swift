@@ -1,16 +1,15 @@
 import Foundation
 
-/// The address of a provider or of one of its documents.
+/// The URL of a provider or of one of its documents.
 struct ProviderURL: Equatable, Sendable {
     private static let loopbackHosts: Set<String> = ["localhost", "127.0.0.1", "::1", "[::1]"]
 
-    /// As it was given.
     let text: String
     let hasQuery: Bool
 
-    /// Returns nil unless the text is https with a host, and neither credentials nor a fragment.
+    /// Returns nil unless the text is an https URL with a host, without credentials and fragment.
     ///
-    /// - Parameter allowsLoopbackHTTP: Whether http is taken as well where the host is this machine.
+    /// - Parameter allowsLoopbackHTTP: Whether http is allowed if the host is this machine.
     init?(_ text: String, allowsLoopbackHTTP: Bool) {
         guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C }),
             let parts = URLComponents(string: text), let host = parts.host?.lowercased(), !host.isEmpty,

@@ -1,17 +1,17 @@
 package import Foundation
 import LatchkeyCore
 
-/// The provider's word that a person is signed out (OpenID Connect Back-Channel Logout 1.0).
+/// A verified logout token (OpenID Connect Back-Channel Logout 1.0).
 package struct LogoutNotice: Equatable, Sendable, RedactedSecrets {
     package let issuer: String
-    /// Whose sessions end; nil where ``sid`` alone names one.
+    /// The user whose sessions end; nil if only ``sid`` is given.
     package let subject: String?
-    /// The session at the provider that has ended; nil where all of the person's have.
+    /// The provider's session that ended; nil if all of the user's sessions end.
     package let sid: String?
-    /// When the provider made the notice: what it makes of the person later is about another session.
+    /// When the token was issued. Later sign-ins of the user are not affected.
     package let issuedAt: Date
-    /// The notice's own name. A notice counts once: keep it up to ``countsUntil``.
+    /// The token's ID. The token is single-use: store the ID until ``countsUntil``.
     package let id: String
-    /// After this moment the notice is refused anyway.
+    /// After this time the token is rejected as expired.
     package let countsUntil: Date
 }

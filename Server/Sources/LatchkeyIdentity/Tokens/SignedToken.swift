@@ -2,19 +2,18 @@ import Crypto
 import LatchkeyCore
 import LatchkeyEncoding
 
-/// A token in the compact form of RFC 7515, read once and strictly: with `crit` looked at, and without
-/// members that are there twice or base64 in more than one form.
+/// A token in compact form (RFC 7515), parsed strictly: no `crit`, no duplicate members, canonical base64.
 struct SignedToken: Sendable, RedactedSecrets {
-    /// Longer ones are refused unread. Tokens with many groups of a directory have some KiB.
+    /// Longer tokens are rejected unparsed. Tokens with many directory groups have a few KiB.
     static let maximumLength = 16 * 1024
 
     let algorithm: SignatureAlgorithm
     let keyID: String?
-    /// The header's `typ` in small letters, without `application/` (RFC 7515, 4.1.9).
+    /// The header's `typ` in lower case, without `application/` (RFC 7515, 4.1.9).
     let type: String?
-    /// Nothing of them counts before the signature does.
+    /// Not to be trusted before the signature is verified.
     let claims: JSONObject
-    /// What is signed: header and claims as they came, with the dot between them.
+    /// The signed bytes: header and claims as received, with the dot between them.
     let signedPart: ArraySlice<UInt8>
     let signature: [UInt8]
 
@@ -23,7 +22,7 @@ struct SignedToken: Sendable, RedactedSecrets {
         let bytes = Array(text.utf8)
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Self.object(parts[0]) else { throw .refused(.malformed) }
-        // By the header's rules first: an unsigned token has no third part.
+        // Checks the header first, because an unsigned token has no third part.
         guard let algorithm = header["alg"]?.string.flatMap(SignatureAlgorithm.init(exactly:)) else {
             throw .refused(.algorithm)
         }
@@ -39,8 +38,8 @@ struct SignedToken: Sendable, RedactedSecrets {
         signedPart = bytes[..<parts[1].endIndex]
     }
 
-    /// SHA-256 of what is signed, and not of the whole text: an ECDSA signature has a second form that counts as well,
-    /// and a token that counts once must not count twice by it.
+    /// SHA-256 of the signed bytes. The whole text would not do: an ECDSA signature has a second valid form, and a
+    /// single-use token must not be accepted twice.
     var digest: [UInt8] { Array(SHA256.hash(data: signedPart)) }
 
     private static func object(_ part: ArraySlice<UInt8>) -> JSONObject? {
@@ -61,7 +60,7 @@ struct SignedToken: Sendable, RedactedSecrets {
 }
 
 extension SignatureAlgorithm {
-    /// Byte by byte, as the standards compare names.
+    /// Compares byte by byte, as the standards require.
     fileprivate init?(exactly name: String) {
         guard let algorithm = Self(rawValue: name), algorithm.rawValue.isExactly(name) else { return nil }
         self = algorithm

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyEncoding
 
-/// The rules of each kind of token, for one whose signature counts. A token of one kind is none of another
+/// The rules for each kind of token, after verification of its signature. A token of one kind is rejected as another
 /// (RFC 8725, 3.12).
 struct TokenRules: Sendable {
     private static let logoutEvent = "http://schemas.openid.net/event/backchannel-logout"
@@ -10,18 +10,18 @@ struct TokenRules: Sendable {
     let token: SignedToken
     let claims: TokenClaims
 
-    /// An app's ID token: new, since it counts by itself.
+    /// Returns the user of an app's ID token, which must be recent.
     func identityOfApp() throws(IdentityError) -> VerifiedIdentity {
         let countsUntil = try checkIDToken(maximumAge: TokenClaims.maximumAge)
         try checkAudiences(isOurs: provider.isAudienceOfApps)
         return try VerifiedIdentity(token, claims, of: provider, countsUntil: countsUntil)
     }
 
-    /// The ID token that answers an attempt of a page.
+    /// Returns the user of the ID token that belongs to a sign-in attempt.
     func identity(answering attempt: AuthorizationAttempt) throws(IdentityError) -> VerifiedIdentity {
         let countsUntil = try checkIDToken(maximumAge: nil)
         try checkAudiences { provider.clientID?.isExactly($0) == true }
-        // Whoever is asked at the provider gave the token to this client, and to no other.
+        // The token was issued to this client and no other.
         if let party = try claims.text("azp") {
             guard provider.clientID?.isExactly(party) == true else { throw .refused(.authorizedParty) }
         }
@@ -30,7 +30,7 @@ struct TokenRules: Sendable {
         return try VerifiedIdentity(token, claims, of: provider, countsUntil: countsUntil)
     }
 
-    /// An access token for this server (RFC 9068, 4).
+    /// Returns the user of an access token for this server (RFC 9068, 4).
     func identityByAccessToken() throws(IdentityError) -> VerifiedIdentity {
         guard token.type == "at+jwt" else { throw .refused(.type) }
         try claims.checkIssuer(provider)
@@ -39,25 +39,25 @@ struct TokenRules: Sendable {
         guard let client = try claims.text("client_id"), try claims.text("jti") != nil else {
             throw .refused(.malformed)
         }
-        // A token that a program got for itself is of no person (RFC 9068, 2.2 and 5).
+        // The token of a client itself has no user (RFC 9068, 2.2 and 5).
         guard try claims.subject()?.isExactly(client) == false else { throw .refused(.subject) }
-        // An API receives the tokens of its own clients: it must not sign in with them (RFC 9700, 2.3).
+        // An API receives tokens of its own clients, and must not be able to sign in with them (RFC 9700, 2.3).
         guard provider.trusts(client), try claims.text("azp").map(provider.trusts) != false else {
             throw .refused(.authorizedParty)
         }
         return try VerifiedIdentity(token, claims, of: provider, countsUntil: countsUntil)
     }
 
-    /// A logout token (OpenID Connect Back-Channel Logout 1.0, 2.6).
+    /// Returns the content of a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6).
     func logoutNotice() throws(IdentityError) -> LogoutNotice {
-        // The standard recommends `logout+jwt` and demands no type (2.4). Without it, the event and the absence of a
-        // nonce tell a logout token from an ID token.
+        // `logout+jwt` is recommended, not required (2.4). Without it, the event and the absence of a nonce distinguish
+        // a logout token from an ID token.
         guard token.type == nil || token.type == "jwt" || token.type == "logout+jwt" else { throw .refused(.type) }
         try claims.checkIssuer(provider)
         guard try claims.audiences().contains(where: provider.trusts) else { throw .refused(.audience) }
         let countsUntil = try claims.checkTimes(maximumAge: TokenClaims.maximumAge)
         guard claims.members["events"]?.object?[Self.logoutEvent]?.object != nil else { throw .refused(.events) }
-        // With one, an ID token could pass for it.
+        // With a nonce, an ID token could pass as a logout token.
         guard claims.members["nonce"] == nil else { throw .refused(.nonce) }
         let (subject, sid, id) = (try claims.subject(), try claims.text("sid"), try claims.text("jti"))
         guard subject != nil || sid?.isEmpty == false, let id, !id.isEmpty else { throw .refused(.logoutSubject) }
@@ -66,11 +66,11 @@ struct TokenRules: Sendable {
             countsUntil: Date(timeIntervalSince1970: countsUntil))
     }
 
-    /// What every ID token must be (OpenID Connect Core 1.0, 3.1.3.7), but for whom.
+    /// Checks common to all ID tokens (OpenID Connect Core 1.0, 3.1.3.7), except the audience.
     private func checkIDToken(maximumAge: Double?) throws(IdentityError) -> Double {
         guard token.type == nil || token.type == "jwt" else { throw .refused(.type) }
-        // Access and logout tokens of providers that do not write it in the header. `typ` among the claims is
-        // Keycloak's, which has "ID" in ID tokens, and "Bearer" in access tokens.
+        // Rejects access and logout tokens of providers that do not set `typ` in the header. `typ` among the claims is
+        // Keycloak's: "ID" in ID tokens, "Bearer" in access tokens.
         guard claims.members["events"] == nil, claims.members["scope"] == nil, claims.members["scp"] == nil,
             try claims.text("typ").map({ $0 == "ID" }) != false
         else { throw .refused(.type) }
@@ -78,7 +78,7 @@ struct TokenRules: Sendable {
         return try claims.checkTimes(maximumAge: maximumAge)
     }
 
-    /// The person was asked at most so long before the attempt as it demands; after it, where it demands no age at all.
+    /// Throws if the user's login is older than the attempt allows.
     private func checkAuthenticationTime(of attempt: AuthorizationAttempt) throws(IdentityError) {
         guard let maxAge = attempt.maxAge else { return }
         guard let asked = try claims.time("auth_time"), asked - claims.now <= IdentityClock.skew,
@@ -86,14 +86,14 @@ struct TokenRules: Sendable {
         else { throw .refused(.authenticationTime) }
     }
 
-    /// The token is for us; if for others as well, for those only that are trusted, and it names whom it was given to.
-    /// Where it names that client, it is one of ours (OpenID Connect Core 1.0, 3.1.3.7): a person who signed in to an
-    /// app of others at the same provider has not signed in here.
+    /// Throws unless the audience is this server. Further audiences must be trusted, and then `azp` is required. A
+    /// given `azp` must be one of this server's clients (OpenID Connect Core 1.0, 3.1.3.7): a sign-in to another app at
+    /// the same provider is not a sign-in here.
     private func checkAudiences(isOurs: (String) -> Bool) throws(IdentityError) {
         let audiences = try claims.audiences()
         guard audiences.contains(where: isOurs) else { throw .refused(.audience) }
         if let other = audiences.first(where: { !provider.allows($0) }) {
-            // It goes into the log.
+            // The audience appears in the log.
             let isShown = IdentityProvider.isName(other) && other.utf8.count <= 128
             throw .refused(.untrustedAudience(isShown ? other : "?"))
         }

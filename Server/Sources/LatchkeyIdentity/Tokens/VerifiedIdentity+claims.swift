@@ -7,8 +7,8 @@ extension VerifiedIdentity {
     private static let maximumName = 200
 
     /// - Parameters:
-    ///   - token: A token that passed all checks.
-    ///   - countsUntil: In seconds since 1970.
+    ///   - token: A verified token.
+    ///   - expiresAt: Seconds since 1970.
     init(
         _ token: SignedToken, _ claims: TokenClaims, of provider: IdentityProvider, countsUntil: Double
     ) throws(IdentityError) {
@@ -25,9 +25,9 @@ extension VerifiedIdentity {
         self.countsUntil = Date(timeIntervalSince1970: countsUntil)
     }
 
-    /// Returns the identity with the address that the provider's UserInfo endpoint has for the person.
+    /// Returns the identity with the address from the provider's UserInfo endpoint.
     ///
-    /// - Throws: `subject` for another person's claims, which must not be used (OpenID Connect Core 1.0, 5.3.2).
+    /// - Throws: `subject` for claims of another user, which must not be used (OpenID Connect Core 1.0, 5.3.2).
     func adding(_ userInfo: TokenClaims) throws(IdentityError) -> VerifiedIdentity {
         guard try userInfo.text("sub")?.isExactly(subject) == true else { throw .refused(.subject) }
         var identity = self
@@ -39,7 +39,7 @@ extension VerifiedIdentity {
         try claims.isEmailVerified == true ? line(claims, "email", maximumEmail) : nil
     }
 
-    /// Nil for a text that is empty, too long, or has control characters: it is shown, and goes into mails.
+    /// Returns nil if the text is empty, too long, or has control characters, because it appears in pages and emails.
     private static func line(_ claims: TokenClaims, _ name: String, _ limit: Int) throws(IdentityError) -> String? {
         guard let text = try claims.text(name), !text.isEmpty, text.utf8.count <= limit,
             text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
@@ -49,20 +49,20 @@ extension VerifiedIdentity {
 }
 
 extension TokenClaims {
-    /// Whether the provider has verified the person's address; nil where it does not say.
+    /// Whether the provider has verified the user's address; nil if it does not say.
     ///
-    /// Entra ID says nothing by `email_verified`, and, where an app's registration asks for it, says by `xms_edov`
-    /// whether the owner of the address's domain is verified
-    /// (<https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization>). It counts
-    /// only where `email_verified` is absent: a provider that denies is not overridden.
+    /// Entra ID omits `email_verified`. If the app registration requests `xms_edov`, it says whether the owner of the
+    /// address's domain is verified
+    /// (<https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization>). It is used
+    /// only if `email_verified` is absent, so that it never overrides a denial.
     var isEmailVerified: Bool? {
         if let verified = members["email_verified"] { return Self.isTrue(verified) }
         guard let owned = members["xms_edov"] else { return nil }
-        // It is seen as a digit, too.
+        // Some tokens have a digit.
         return Self.isTrue(owned) || owned == .number(1) || owned.string == "1"
     }
 
-    /// Some providers write the truth as a text (Apple:
+    /// Whether the value is true. Some providers send strings (Apple:
     /// <https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple>).
     private static func isTrue(_ value: JSONValue) -> Bool { value == .bool(true) || value.string == "true" }
 }

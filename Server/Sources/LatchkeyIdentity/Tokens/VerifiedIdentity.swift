@@ -1,30 +1,30 @@
 package import Foundation
 import LatchkeyCore
 
-/// A person whom the provider has signed in. It shows nothing of itself in logs, interpolation and test failures.
+/// A user whom the provider has signed in. Redacts itself in logs, interpolation and test failures.
 package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {
-    /// With ``subject`` the only name of the account: an e-mail address can change hands.
+    /// Identifies the account together with ``subject``. An email address can change hands.
     package let issuer: String
     package let subject: String
-    /// Nil unless the provider says that it has verified it.
+    /// Nil unless the provider has verified the address.
     package internal(set) var email: String?
-    /// Why the provider's UserInfo endpoint did not tell the address; nil where it did, or was not asked.
+    /// Why the UserInfo endpoint did not return the address; nil if it did, or was not called.
     package internal(set) var userInfoOutage: IdentityError.Outage?
     package let name: String?
-    /// When the person was asked last; nil where the provider does not say.
+    /// The time of the user's last login; nil if the provider does not say.
     package let authTime: Date?
-    /// The session at the provider, by which a logout may name it.
+    /// The provider's session ID, which a logout token may contain.
     package let sid: String?
-    /// When the provider made the token.
+    /// When the token was issued.
     package let issuedAt: Date
-    /// Whether other servers accept the token too, and so have received it or may.
+    /// Whether other servers also accept the token, and so may have received it.
     package let isForOthersToo: Bool
-    /// 32 bytes by which the token is known again. A token counts once: keep them up to ``countsUntil``.
+    /// A digest of 32 bytes. The token is single-use: store the digest until ``countsUntil``.
     package let tokenDigest: [UInt8]
-    /// After this moment the token is refused anyway.
+    /// After this time the token is rejected as expired.
     package let countsUntil: Date
 
-    /// Whether the person was asked within this time; false where the provider does not say.
+    /// Whether the user logged in within this time; false if the provider does not say.
     package func isAuthenticated(within age: Duration, at now: Date) -> Bool {
         guard let authTime else { return false }
         let seconds = now.timeIntervalSince(authTime)

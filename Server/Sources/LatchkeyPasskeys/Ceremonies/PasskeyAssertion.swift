@@ -1,16 +1,16 @@
 package import Foundation
 
-/// A proof that somebody has a passkey and was verified by its authenticator
+/// A verified assertion: proof that a user has a passkey and was verified by its authenticator
 /// (https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion).
 package struct PasskeyAssertion: Sendable {
-    /// To be stored in place of the one before.
+    /// The signature counter to store.
     package let counter: UInt32
 
     /// - Parameters:
     ///   - clientData: The bytes of `clientDataJSON`.
-    ///   - counter: The one of the registration, or of the last assertion. Where it is above zero, the authenticator's
-    ///     must be greater: a lower one is from a copy of the authenticator. One that does not count says 0 each time.
-    ///   - challengeDigest: ``PasskeyChallenge/digest`` of the challenge that was given out for an assertion.
+    ///   - counter: The stored signature counter. If it is above zero, the new one must be greater; otherwise the
+    ///     authenticator was cloned. Authenticators without a counter send 0.
+    ///   - challengeDigest: ``PasskeyChallenge/digest`` of the challenge issued for an assertion.
     package init(
         clientData: Data, authenticatorData: Data, signature: Data, by key: PasskeyKey, counter: UInt32,
         challengeDigest: Data, for party: RelyingParty

@@ -1,19 +1,18 @@
 package import Foundation
 
-/// A new passkey that a browser answered with
-/// (https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential), without attestation: who made the
-/// authenticator is not asked.
+/// A verified registration of a new passkey (https://www.w3.org/TR/webauthn-3/#sctn-registering-a-new-credential),
+/// without attestation.
 package struct PasskeyRegistration: Sendable {
     /// 1 to 1023 bytes.
     package let credentialID: Data
     package let key: PasskeyKey
-    /// For the check of the next assertion.
+    /// The signature counter, to verify the next assertion.
     package let counter: UInt32
 
     /// - Parameters:
     ///   - clientData: The bytes of `clientDataJSON`.
-    ///   - authenticatorData: What `getAuthenticatorData()` returned.
-    ///   - challengeDigest: ``PasskeyChallenge/digest`` of the challenge that was given out for a registration.
+    ///   - authenticatorData: The result of `getAuthenticatorData()`.
+    ///   - challengeDigest: ``PasskeyChallenge/digest`` of the challenge issued for a registration.
     package init(
         clientData: Data, authenticatorData: Data, challengeDigest: Data, for party: RelyingParty
     ) throws(PasskeyError) {
@@ -25,7 +24,7 @@ package struct PasskeyRegistration: Sendable {
         counter = data.counter
     }
 
-    /// libfido2 has to be told which algorithm it is to find.
+    /// Returns the key. libfido2 requires the algorithm, so each is tried.
     private static func key(in data: AuthenticatorData) throws(PasskeyError) -> PasskeyKey {
         for algorithm in PasskeyAlgorithm.allCases {
             guard let bytes = try FidoCredential().key(algorithm, in: data) else { continue }

@@ -1,4 +1,5 @@
-/// How passkeys sign, by their numbers in COSE (https://www.iana.org/assignments/cose/cose.xhtml#algorithms).
+/// The supported signature algorithms, by their COSE identifiers
+/// (https://www.iana.org/assignments/cose/cose.xhtml#algorithms).
 package enum PasskeyAlgorithm: Int, CaseIterable, Codable, Sendable {
     /// ECDSA on P-256 with SHA-256.
     case es256 = -7

@@ -1,4 +1,4 @@
-/// What a browser and an authenticator are asked for, as client data calls it
+/// Registration or assertion, by the `type` of client data
 /// (https://www.w3.org/TR/webauthn-3/#dom-collectedclientdata-type).
 package enum PasskeyCeremony: String, Sendable {
     case registration = "webauthn.create"

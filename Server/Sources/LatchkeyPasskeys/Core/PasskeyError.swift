@@ -1,31 +1,31 @@
-/// Why a passkey's registration or assertion was refused.
+/// The reason why a registration or assertion was rejected.
 package enum PasskeyError: Error, Equatable, Sendable {
-    /// The client data is no JSON object, or lacks a member.
+    /// The client data is not a JSON object, or lacks a member.
     case clientData
-    /// The client data is of the other ceremony, or of none.
+    /// The client data is of another ceremony.
     case type
-    /// The challenge is not the one that was given out.
+    /// The challenge is wrong.
     case challenge
     /// The page has another origin.
     case origin
-    /// The page was in a frame of another origin.
+    /// The page was in a cross-origin frame.
     case crossOrigin
-    /// The authenticator signed for another relying party.
+    /// The signature is for another relying party.
     case relyingParty
-    /// Nobody touched the authenticator.
+    /// The user was not present.
     case userPresence
-    /// The authenticator did not check who touched it.
+    /// The authenticator did not verify the user.
     case userVerification
-    /// The authenticator data is not of the form that its flags say.
+    /// The authenticator data does not match its flags.
     case authenticatorData
-    /// The key is of none of the three algorithms, or too weak for its own.
+    /// The key's algorithm is unsupported, or the key is too weak.
     case algorithm
-    /// The credential's identifier is empty or longer than 1023 bytes.
+    /// The credential ID is empty or longer than 1023 bytes.
     case credentialID
-    /// The signature is not by the key.
+    /// The signature is invalid.
     case signature
-    /// The authenticator's counter went back: there may be a copy of it.
+    /// The signature counter did not increase: the authenticator may have been cloned.
     case counter
-    /// libfido2 had no memory.
+    /// libfido2 ran out of memory.
     case unavailable
 }

@@ -1,16 +1,16 @@
-/// Whom passkeys are for: a host, and its pages of one origin (https://www.w3.org/TR/webauthn-3/#relying-party).
+/// The WebAuthn relying party: a host and an origin (https://www.w3.org/TR/webauthn-3/#relying-party).
 package struct RelyingParty: Sendable, Equatable {
     /// The RP ID: the host.
     package let id: String
-    /// As client data has it.
+    /// The origin in client data.
     package let origin: String
 
-    /// Returns nil for a host that has no passkeys, an IP address, and for an origin that is not the host's, or whose
-    /// pages browsers do not count as secure: all of `http`, except on this machine.
+    /// Returns nil for an IP address, an origin that is not the host's, and an origin that is not a secure context
+    /// (`http`, except on this machine).
     ///
     /// - Parameters:
     ///   - host: In lower case.
-    ///   - origin: `https://lock.example`, with the port where it is not the standard one.
+    ///   - origin: Such as `https://lock.example`, with a port unless it is the default.
     package init?(host: String, origin: String) {
         guard Self.isDomain(host) else { return nil }
         let schemes = Self.isLoopback(host) ? ["https", "http"] : ["https"]
@@ -19,7 +19,7 @@ package struct RelyingParty: Sendable, Equatable {
         self.origin = origin
     }
 
-    /// Whether a URL takes the text for a name: one that ends in a number is an IPv4 address, or an error
+    /// Whether URLs parse the text as a domain. One that ends in a number is an IPv4 address or an error
     /// (https://url.spec.whatwg.org/#ends-in-a-number-checker).
     private static func isDomain(_ host: String) -> Bool {
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -39,7 +39,7 @@ package struct RelyingParty: Sendable, Equatable {
             }
     }
 
-    /// https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy
+    /// Whether the host is trustworthy without https (https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy).
     private static func isLoopback(_ host: String) -> Bool { host == "localhost" || host.hasSuffix(".localhost") }
 
     private static func isOrigin(_ origin: String, start: String) -> Bool {

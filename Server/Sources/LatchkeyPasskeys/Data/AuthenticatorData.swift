@@ -1,22 +1,22 @@
 import Crypto
 import Foundation
 
-/// What an authenticator says of itself and of the ceremony, and signs
+/// Signed data of an authenticator about itself and the ceremony
 /// (https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data).
 struct AuthenticatorData {
-    /// libfido2 checks signatures of EdDSA over 1024 bytes at most, of which the digest of the client data is 32.
+    /// libfido2 verifies EdDSA signatures of at most 1024 bytes, of which 32 are the digest of the client data.
     private static let assertionLengths = 37...992
     private static let identifierLengths = 1...1023
 
     let bytes: [UInt8]
 
-    /// - Throws: ``PasskeyError/authenticatorData`` for fewer bytes than all such data has.
+    /// - Throws: ``PasskeyError/authenticatorData`` if the data is too short.
     init(_ data: Data) throws(PasskeyError) {
         guard data.count >= 37 else { throw .authenticatorData }
         bytes = Array(data)
     }
 
-    /// How often the authenticator signed; zero where it does not count.
+    /// The number of signatures; zero if the authenticator does not count.
     var counter: UInt32 { bytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) } }
 
     func check(for party: RelyingParty) throws(PasskeyError) {
@@ -25,16 +25,16 @@ struct AuthenticatorData {
         guard flags.contains(.userVerified) else { throw .userVerification }
     }
 
-    /// Checks that there is all that an assertion has, and nothing else: no new credential.
+    /// Throws unless the data is exactly that of an assertion, without a new credential.
     func checkAssertion() throws(PasskeyError) {
         guard Self.assertionLengths.contains(bytes.count), !flags.contains(.attestedCredential), end(from: 37) else {
             throw .authenticatorData
         }
     }
 
-    /// Returns the identifier of the new credential, and checks that its key is there, and nothing else.
+    /// Returns the ID of the new credential. Throws unless its key follows, and nothing else.
     func credentialID() throws(PasskeyError) -> Data {
-        // Behind the identifier of the authenticator's kind is the length of the credential's.
+        // The length of the credential ID follows the AAGUID.
         guard flags.contains(.attestedCredential), bytes.count >= 55 else { throw .authenticatorData }
         let length = Int(bytes[53]) << 8 | Int(bytes[54])
         guard Self.identifierLengths.contains(length) else { throw .credentialID }
@@ -44,7 +44,7 @@ struct AuthenticatorData {
         return Data(bytes[55..<55 + length])
     }
 
-    /// Whether the data ends there, or behind a map of extensions where the flags say so.
+    /// Whether the data ends here, or after a map of extensions if the flags say so.
     private func end(from position: Int) -> Bool {
         var extensions = CBORReader(bytes[position...])
         return (!flags.contains(.extensions) || extensions.skipMap()) && extensions.position == bytes.count

@@ -1,5 +1,5 @@
-/// Finds where an item of CBOR ends (https://www.rfc-editor.org/rfc/rfc8949). It knows what authenticators may write:
-/// no tags, no item of indefinite length, at most four levels (CTAP 2.1, section 8, "CTAP2 canonical CBOR encoding
+/// A reader that finds the end of a CBOR item (https://www.rfc-editor.org/rfc/rfc8949). It supports what authenticators
+/// may write: no tags, no indefinite lengths, at most four levels (CTAP 2.1, section 8, "CTAP2 canonical CBOR encoding
 /// form").
 struct CBORReader {
     private static let maximumDepth = 4
@@ -12,17 +12,19 @@ struct CBORReader {
         position = bytes.startIndex
     }
 
-    /// Whether there was a map, which was passed.
+    /// Skips a map. Returns false if there is none.
     mutating func skipMap() -> Bool {
         guard position < bytes.endIndex, bytes[position] >> 5 == 5 else { return false }
         return skipItem(depth: 1)
     }
 
+    /// Skips an item.
+    ///
     /// - Parameter depth: The level of the item, if it is an array or a map.
     private mutating func skipItem(depth: Int) -> Bool {
         guard let (type, count) = takeHead() else { return false }
         switch type {
-        // Numbers; true, false, null and fractions.
+        // Numbers; true, false, null and floats.
         case 0, 1, 7: return true
         case 2, 3: return skip(count)
         case 4: return skipItems(count, depth: depth)
@@ -32,7 +34,7 @@ struct CBORReader {
     }
 
     private mutating func skipItems(_ count: Int, depth: Int) -> Bool {
-        // Each takes a byte at least.
+        // Each item has at least one byte.
         guard depth <= Self.maximumDepth, count <= bytes.endIndex - position else { return false }
         for _ in 0..<count { guard skipItem(depth: depth + 1) else { return false } }
         return true
@@ -44,7 +46,7 @@ struct CBORReader {
         return true
     }
 
-    /// Takes the type of an item, and its number: a value or a count.
+    /// Reads the type of an item and its argument: a value or a count.
     private mutating func takeHead() -> (type: UInt8, count: Int)? {
         guard position < bytes.endIndex else { return nil }
         let first = bytes[position]
@@ -61,7 +63,7 @@ struct CBORReader {
         let start = position
         guard skip(width) else { return nil }
         let number = bytes[start..<position].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        // No count is larger; of a value only the width matters.
+        // No count is larger. Of a value, only the width matters.
         return (first >> 5, Int(clamping: number))
     }
 }

@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 import LatchkeyEncoding
 
-/// What the browser says of the ceremony (https://www.w3.org/TR/webauthn-3/#dictionary-client-data). Members that are
-/// not checked are ignored: browsers add some so that nobody compares the text.
+/// The client data (https://www.w3.org/TR/webauthn-3/#dictionary-client-data). Unknown members are ignored: browsers
+/// add some so that servers do not compare the text.
 struct ClientData {
-    /// SHA-256 of the text, which the signature covers.
+    /// SHA-256 of the text, which is signed.
     let hash: [UInt8]
     private let members: JSONObject
 

@@ -16,7 +16,7 @@ struct FidoAssertion: ~Copyable {
         fido_assert_free(&handle)
     }
 
-    /// Fills in what is to be checked. libfido2 copies it.
+    /// Sets the data to verify, which libfido2 copies.
     func set(
         _ data: AuthenticatorData, clientDataHash: [UInt8], signature: Data, for party: RelyingParty
     ) throws(PasskeyError) {
@@ -29,13 +29,13 @@ struct FidoAssertion: ~Copyable {
         guard fido_assert_set_sig(handle, 0, Array(signature), signature.count) == FIDO_OK else { throw .signature }
     }
 
-    /// Checks that the key signed it.
+    /// Throws unless the signature is valid for the key.
     func verify(by key: borrowing FidoPublicKey) throws(PasskeyError) {
         let algorithm = Int32(key.algorithm.rawValue)
         switch key.withKey({ fido_assert_verify(handle, 0, algorithm, $0) }) {
         case FIDO_OK: return
         case FIDO_ERR_INVALID_SIG: throw .signature
-        // An extension that nobody asked for, with a value.
+        // An unrequested extension with a value.
         case FIDO_ERR_INVALID_PARAM: throw .authenticatorData
         default: throw .unavailable
         }

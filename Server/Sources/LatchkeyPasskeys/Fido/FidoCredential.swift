@@ -6,7 +6,7 @@ struct FidoCredential: ~Copyable {
     private let handle: OpaquePointer
 
     init() throws(PasskeyError) {
-        // For each thread that calls libfido2; it does not last.
+        // Required on each thread that calls libfido2.
         fido_init(0)
         guard let handle = fido_cred_new() else { throw .unavailable }
         self.handle = handle
@@ -17,13 +17,13 @@ struct FidoCredential: ~Copyable {
         fido_cred_free(&handle)
     }
 
-    /// Returns the key in authenticator data as libfido2 has it; nil where there is none of that algorithm.
+    /// Returns the key in libfido2's format; nil if the data has no key of the algorithm.
     func key(_ algorithm: PasskeyAlgorithm, in data: AuthenticatorData) -> Data? {
         guard fido_cred_set_type(handle, Int32(algorithm.rawValue)) == FIDO_OK,
             fido_cred_set_authdata_raw(handle, data.bytes, data.bytes.count) == FIDO_OK,
             let key = fido_cred_pubkey_ptr(handle)
         else { return nil }
-        // Copied: libfido2's ends with the credential.
+        // A copy: libfido2 frees its own with the credential.
         return Data(bytes: key, count: fido_cred_pubkey_len(handle))
     }
 }

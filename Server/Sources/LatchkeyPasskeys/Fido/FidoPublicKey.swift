@@ -28,7 +28,7 @@ struct FidoPublicKey: ~Copyable {
         }
     }
 
-    /// Whether libfido2 takes the bytes for a key. It copies them.
+    /// Reads and copies the bytes. Returns false if they are not a key.
     func read(_ bytes: Data) -> Bool {
         let bytes = Array(bytes)
         let status =
@@ -40,6 +40,6 @@ struct FidoPublicKey: ~Copyable {
         return status == FIDO_OK
     }
 
-    /// Gives the body libfido2's key, which is valid no longer than that.
+    /// Calls the body with libfido2's key, which is valid only during the call.
     func withKey<Value>(_ body: (UnsafeRawPointer) -> Value) -> Value { body(UnsafeRawPointer(handle)) }
 }

@@ -1,11 +1,11 @@
 import CPostgres
 
 extension PostgresAddress {
-    /// The parameters that are in the URL, read by libpq (`PQconninfoParse`,
-    /// https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PQCONNINFOPARSE). Its error messages are dropped:
-    /// they quote the URL, and with it what may be a password.
+    /// Returns the URL's parameters, parsed by libpq (`PQconninfoParse`,
+    /// https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PQCONNINFOPARSE). Drops its error messages: they
+    /// quote the URL, which may contain a password.
     static func parameters(of url: String) throws(PostgresAddressError) -> [String: String] {
-        // It reads other forms too, which are not documented here.
+        // libpq also reads other forms, which are not documented here.
         guard url.hasPrefix("postgres://") || url.hasPrefix("postgresql://"), !url.utf8.contains(0) else {
             throw .malformed
         }

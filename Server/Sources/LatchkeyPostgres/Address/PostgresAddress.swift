@@ -1,23 +1,23 @@
-/// Where the database is, and how it is spoken to: `postgres://USER@HOST1,HOST2:PORT/DATABASE?sslrootcert=FILE`.
+/// The address and transport security of a database: `postgres://USER@HOST1,HOST2:PORT/DATABASE?sslrootcert=FILE`.
 ///
-/// - The hosts are tried in their order until one accepts writes.
-/// - Off the loopback the connection is encrypted, the server's certificate is verified for its name, and the password
-///   is bound to that certificate (`sslmode=verify-full`, `channel_binding=require`): nobody between sees or changes
-///   anything. `sslmode=verify-full` asks for the same on the loopback.
-/// - The parameters are `sslmode`, `sslrootcert`, `sslcrl`, and `sslcert` and `sslkey` for a certificate of the
-///   client's (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PARAMKEYWORDS).
+/// - The hosts are tried in order, until one accepts writes.
+/// - Except on the loopback interface, the connection is encrypted, the server's certificate is verified for its name,
+///   and the password is bound to it (`sslmode=verify-full`, `channel_binding=require`). `sslmode=verify-full` requires
+///   the same on the loopback interface.
+/// - The parameters are `sslmode`, `sslrootcert`, `sslcrl`, and `sslcert` and `sslkey` for a client certificate
+///   (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PARAMKEYWORDS).
 ///
-/// Neither its description nor its mirror shows the password.
+/// Redacts the password.
 package struct PostgresAddress: Sendable, CustomStringConvertible {
     /// Not empty.
     package private(set) var hosts: [PostgresHost]
     package let user: String
     package let database: String
-    /// Whether the connection is encrypted, and the server verified.
+    /// Whether the connection is encrypted and the server verified.
     package let isEncrypted: Bool
     let password: PostgresPassword?
     package var hasPassword: Bool { password != nil }
-    /// The files of certificates, as libpq calls them.
+    /// Certificate files, by libpq's names.
     let certificates: [String: String]
 
     private static let certificateKeys: Set<String> = ["sslrootcert", "sslcrl", "sslcert", "sslkey"]
@@ -25,7 +25,7 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
 
     /// - Parameters:
     ///   - url: The address, without a password.
-    ///   - password: Nil where the server asks for none.
+    ///   - password: Nil if the server requires none.
     package init(url: String, password: PostgresPassword?) throws(PostgresAddressError) {
         let values = try Self.parameters(of: url)
         if values["password"] != nil { throw .holdsPassword }
@@ -49,7 +49,7 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
         "\(user)@\(hosts.map(\.description).joined(separator: ","))/\(database)"
     }
 
-    /// The same, with the hosts in a circle from this one on.
+    /// Returns the address with the hosts rotated, so that this one is first.
     package func preferring(_ host: PostgresHost) -> PostgresAddress {
         guard let index = hosts.firstIndex(of: host) else { return self }
         var address = self
@@ -57,7 +57,7 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
         return address
     }
 
-    /// The same, with this host alone.
+    /// Returns the address with only this host.
     package func only(_ host: PostgresHost) -> PostgresAddress {
         var address = self
         address.hosts = [host]
@@ -71,7 +71,7 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
         return value
     }
 
-    /// One port may stand for all hosts; an empty one is PostgreSQL's own, 5432.
+    /// Pairs hosts with ports. One port applies to all hosts; an empty one is the default, 5432.
     private static func hosts(_ names: String, ports: String) throws(PostgresAddressError) -> [PostgresHost] {
         let names = names.split(separator: ",", omittingEmptySubsequences: false)
         var texts = ports.split(separator: ",", omittingEmptySubsequences: false)

@@ -1,16 +1,16 @@
-/// Why a text is no address. None of the cases holds a part of the text that could be a password.
+/// The reason why a text is not an address. No case contains a part of the text that could be a password.
 package enum PostgresAddressError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// It is no URL that libpq reads.
+    /// Not a URL that libpq can parse.
     case malformed
-    /// It names no role, no database or no host.
+    /// The role, the database or the host is missing.
     case incomplete(String)
-    /// The password is in it, where logs and process lists would show it.
+    /// The URL contains the password, which logs and process lists would show.
     case holdsPassword
-    /// A parameter that is none of those an operator chooses.
+    /// A parameter that cannot be set.
     case unknownParameter(String)
-    /// A port that is none, or as many ports as there are no hosts.
+    /// An invalid port, or a number of ports that differs from the number of hosts.
     case badPort
-    /// It asks for less than an encrypted connection to a verified server, off the loopback.
+    /// No encryption or verification of the server, except on the loopback interface.
     case unencrypted
 
     package var description: String {

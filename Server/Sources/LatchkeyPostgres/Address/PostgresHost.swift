@@ -1,19 +1,19 @@
-/// A machine of the cluster, as the address names it.
+/// A host in the address.
 package struct PostgresHost: Sendable, Equatable, CustomStringConvertible {
-    /// A name, a numeric address, or the folder of a Unix socket.
+    /// A name, a numeric address, or the directory of a Unix socket.
     package let name: String
     package let port: UInt16
 
     package var description: String { name.contains(":") ? "[\(name)]:\(port)" : "\(name):\(port)" }
 
-    /// A Unix socket: libpq takes what begins with a slash for its folder, and with an at sign for one without a file
+    /// Whether the host is a Unix socket: a path, or an abstract name after an at sign
     /// (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNECT-HOST).
     var isSocket: Bool { name.hasPrefix("/") || name.hasPrefix("@") }
 
-    /// Whether what is said to it stays on this machine.
+    /// Whether traffic stays on this machine.
     var isLocal: Bool { isSocket || name == "localhost" || Self.isLoopback(name) }
 
-    /// Whether the numeric address is one of the loopback interface: 127.0.0.0/8 and ::1 (RFC 6890).
+    /// Whether a numeric address is in 127.0.0.0/8 or is ::1 (RFC 6890).
     static func isLoopback(_ numeric: String) -> Bool {
         if numeric == "::1" { return true }
         let parts = numeric.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Reads one batch after the other, until nobody waits.
+/// A job that reads batches until no read is queued.
 final class BatchJob<Value: Sendable>: PostgresJob {
     private struct State {
         var deadline: Deadline
@@ -8,8 +8,8 @@ final class BatchJob<Value: Sendable>: PostgresJob {
         var interrupted: [BatchQueue<Value>.Read] = []
     }
 
-    /// A batch has at least so long. Otherwise one read that had waited for its batch almost until its deadline would
-    /// cost the others their connection, and under too much load each batch has one.
+    /// Minimum time of a batch. Otherwise a read that queued almost until its deadline would cost the others their
+    /// connection.
     private static var minimumTime: Duration { .milliseconds(100) }
 
     private let queue: BatchQueue<Value>

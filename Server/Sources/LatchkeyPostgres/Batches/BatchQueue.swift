@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The reads that wait for a batch.
+/// The reads that are queued for a batch.
 final class BatchQueue<Value: Sendable>: Sendable {
     struct Read: Sendable {
         let key: [UInt8]
@@ -28,7 +28,7 @@ final class BatchQueue<Value: Sendable>: Sendable {
         self.value = value
     }
 
-    /// Returns a batch to be submitted, where fewer than the limit are.
+    /// Queues a read. Returns a batch to submit, unless the limit is reached.
     func append(
         _ key: [UInt8], _ deadline: Deadline, _ continuation: CheckedContinuation<Value?, any Error>
     ) -> BatchJob<Value>? {
@@ -40,7 +40,7 @@ final class BatchQueue<Value: Sendable>: Sendable {
         }
     }
 
-    /// Takes the reads of a batch that begins now. Where there are none, the batch has ended.
+    /// Removes and returns the reads of the next batch. If there are none, the batch has ended.
     func take(_ maximum: Int) -> [Read] {
         state.withLock { state in
             let reads = Array(state.waiting.prefix(maximum))
@@ -50,13 +50,13 @@ final class BatchQueue<Value: Sendable>: Sendable {
         }
     }
 
-    /// The number of reads that wait for a batch.
+    /// The number of queued reads.
     var waiting: Int { state.withLock { $0.waiting.count } }
 
-    /// The moment at which the first of the waiting reads has waited too long.
+    /// The earliest deadline of the queued reads.
     var earliestDeadline: Deadline? { state.withLock { $0.waiting.lazy.map(\.deadline).min() } }
 
-    /// Ends a batch that got no connection. The reads that wait are another batch's, if there is one.
+    /// Ends a batch that got no connection. Returns the reads that no other batch will read.
     func endWithoutConnection() -> [Read] {
         state.withLock { state in
             state.underWay -= 1

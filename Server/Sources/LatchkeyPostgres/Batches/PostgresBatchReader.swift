@@ -1,21 +1,21 @@
 package import LatchkeyServerCore
 import Synchronization
 
-/// Reads rows by their keys, many with one statement: what is asked for while a batch is read is the next batch. So a
-/// single read waits for none, and under load a round trip and a plan serve up to 64.
+/// A reader of rows by key that combines many reads in one statement. Reads that arrive during a batch form the next
+/// one. A single read therefore does not wait, and under load one round trip serves up to 64.
 ///
-/// It has connections of its own, and keeps no rows: each read sees the database as it is after it was asked for.
+/// It has its own connections, and no cache: each read sees the database after it was requested.
 package final class PostgresBatchReader<Value: Sendable>: Sendable {
-    /// The most keys of a batch.
+    /// Maximum number of keys in a batch.
     package static var maximumBatch: Int { 64 }
 
     private let pool: PostgresPool
     private let batches: BatchQueue<Value>
 
     /// - Parameters:
-    ///   - connections: How many batches are read at once.
-    ///   - query: Makes the statement for some keys. Its first column is the key, as data.
-    ///   - value: Reads a row. What it throws fails the reads of that key alone.
+    ///   - connections: Number of concurrent batches.
+    ///   - query: Returns the statement for some keys. Its first column is the key, as data.
+    ///   - value: Decodes a row. If it throws, only the reads of that key fail.
     package init(
         settings: PostgresSettings, connections: Int = 2, timeout: Duration = .seconds(1), log: LogThrottle,
         query: @escaping @Sendable (_ keys: PostgresByteArrays) -> PostgresQuery,
@@ -27,7 +27,7 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
         batches = BatchQueue(limit: connections, query: query, value: value)
     }
 
-    /// What waits are reads, not batches.
+    /// The status of the pool. It counts waiting reads, not batches.
     package var status: PoolStatus {
         var status = pool.status
         status.waiting = batches.waiting
@@ -36,14 +36,14 @@ package final class PostgresBatchReader<Value: Sendable>: Sendable {
 
     package func close() { pool.close() }
 
-    /// As ``PostgresPool/reconnect(to:)``.
+    /// See ``PostgresPool/reconnect(to:)``.
     package func reconnect(to host: PostgresHost?) { pool.reconnect(to: host) }
 
-    /// The row with the key; nil when there is none.
+    /// Returns the row of a key; nil if there is none.
     ///
-    /// - Throws: ``PostgresError``, and what reading the row threw.
+    /// - Throws: ``PostgresError``, and errors of decoding the row.
     package func read(_ key: [UInt8]) async throws -> Value? {
-        // What is under way would take it along.
+        // Batches in progress would include it.
         if pool.core.isClosed { throw PostgresError.closed }
         let deadline = Deadline.in(pool.timeout)
         return try await withCheckedThrowingContinuation { continuation in

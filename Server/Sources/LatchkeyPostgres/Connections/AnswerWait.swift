@@ -1,28 +1,28 @@
-/// How long an answer is waited for.
+/// The deadline and cancellation of a wait for a response.
 struct AnswerWait {
-    /// The moment at which ``whenLate`` is called, or, where that is nil, the wait ends.
+    /// When ``whenLate`` is called, or if that is nil, when the wait ends.
     private(set) var deadline: Deadline?
-    /// Called once, when the deadline has passed; the wait goes on.
+    /// Called once at the deadline; the wait continues.
     private let whenLate: (() -> Void)?
-    /// Asked about once a second behind the deadline: whether nobody is left who wants the answer.
+    /// Called once a second after the deadline. Returns true if no one needs the response.
     private let isAbandoned: () -> Bool
 
-    /// Waits until the deadline.
+    /// A wait that ends at the deadline.
     static func until(_ deadline: Deadline) -> AnswerWait {
         AnswerWait(deadline: deadline, whenLate: nil, isAbandoned: { false })
     }
 
-    /// Waits for as long as it takes. Calls `whenLate` at the deadline.
+    /// A wait without an end. Calls `whenLate` at the deadline.
     static func past(
         _ deadline: Deadline, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
     ) -> AnswerWait {
         AnswerWait(deadline: deadline, whenLate: whenLate, isAbandoned: isAbandoned)
     }
 
-    /// What poll(2) may wait for at a time, in milliseconds.
+    /// Timeout for one call of poll(2), in milliseconds.
     var milliseconds: Int32 { deadline?.remaining.milliseconds ?? 1000 }
 
-    /// Whether the wait ends now, after a time in which no answer came.
+    /// Whether the wait ends, after a timeout without a response.
     mutating func isOver() -> Bool {
         guard let deadline else { return isAbandoned() }
         guard deadline.hasPassed else { return false }

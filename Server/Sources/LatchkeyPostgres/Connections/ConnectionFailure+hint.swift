@@ -1,11 +1,12 @@
 extension ConnectionFailure {
-    /// What an operator should look at; nil where the message tells.
+    /// Advice for the operator; nil if the message is clear.
     package func hint(behind pooler: PostgresSettings.Pooler) -> String? {
-        // A protocol violation: as such PgBouncer rejects settings that come with a connection.
+        // A protocol violation: PgBouncer rejects settings of a connection with it.
         if state?.code == "08P01", pooler == .none {
             return "behind a pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
         }
-        // libpq's words where `target_session_attrs` is not met.
-        return message.contains("session is read-only") ? "a standby, or default_transaction_read_only is on" : nil
+        // libpq's message if `target_session_attrs` does not match.
+        return message.contains("session is read-only")
+            ? "a standby, or default_transaction_read_only is on" : nil
     }
 }

@@ -1,21 +1,20 @@
-/// The moment until which something is waited for. It is of the system's clock, since the waits themselves are the
-/// system's (poll(2)); a clock of a test's would not end them.
+/// A deadline on the system clock, because poll(2) waits on it; a test clock would not end the wait.
 package struct Deadline: Sendable, Comparable {
     private let instant: ContinuousClock.Instant
 
-    /// The moment after so much time from now on.
+    /// The deadline after a duration.
     package static func `in`(_ duration: Duration) -> Deadline { Deadline(instant: .now + duration) }
 
     package var hasPassed: Bool { ContinuousClock.now >= instant }
 
-    /// Never negative.
+    /// The remaining time, never negative.
     package var remaining: Duration { max(.zero, instant - .now) }
 
     package static func < (left: Deadline, right: Deadline) -> Bool { left.instant < right.instant }
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up: a wait of less than one would be none, and be tried again and again.
+    /// The remaining time in milliseconds, rounded up, so that the last wait is not a busy loop.
     var milliseconds: Int32 {
         let (seconds, attoseconds) = components
         return Int32(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds the numeric addresses of a host.
+/// A resolver of numeric addresses.
 ///
-/// libpq would do it too, but on its own clock, or without one: `PQconnectdb` says no SQLSTATE when it fails, and
-/// `PQconnectPoll` never leaves an address that does not answer for the next one.
+/// libpq resolves names without a useful deadline: `PQconnectdb` reports no SQLSTATE on failure, and `PQconnectPoll`
+/// never skips an address that does not respond.
 enum HostResolver {
-    /// Blocks until the system's resolver answers.
+    /// Blocks until the system's resolver returns.
     ///
-    /// - Returns: The addresses in the order in which they should be tried (RFC 6724); `[nil]` for a Unix socket.
+    /// - Returns: The addresses in the order of RFC 6724; `[nil]` for a Unix socket.
     static func addresses(of host: PostgresHost) throws(ConnectionFailure) -> [String?] {
         if host.isSocket { return [nil] }
         var hints = addrinfo()

@@ -1,19 +1,19 @@
 import CPostgres
 
-/// What the server said beside its answers: warnings, and why it ends the connection.
+/// The notices of the server: warnings, and the reason why it ends the connection.
 final class NoticeLog {
-    /// How many warnings there were.
+    /// The number of warnings.
     private(set) var warnings = 0
-    /// The code of the newest warning.
+    /// The code of the latest warning.
     private(set) var newestWarning: SQLState?
-    /// Why the server ends the connection; nil while it does not.
+    /// The server's reason for ending the connection; nil if it does not.
     private(set) var farewell: SQLState?
-    /// Whether it has said that it ends the connection.
+    /// Whether the server has announced the end of the connection.
     private(set) var isEnding = false
 
-    /// - Parameter handle: A connection of libpq's, which must not be used any more when this object is gone.
+    /// - Parameter handle: A libpq connection, which must not be used after this object is freed.
     func attach(to handle: OpaquePointer) {
-        // Called by libpq on the thread that uses the connection, which holds this object for as long.
+        // libpq calls this on the thread of the connection, which keeps this object alive.
         let receiver: PQnoticeReceiver = { context, result in
             guard let context, let result else { return }
             Unmanaged<NoticeLog>.fromOpaque(context).takeUnretainedValue().record(result)
@@ -22,8 +22,7 @@ final class NoticeLog {
     }
 
     private func record(_ result: OpaquePointer) {
-        // Not the severity as people read it, which is in the server's language
-        // (https://www.postgresql.org/docs/15/protocol-error-fields.html).
+        // The non-localized severity (https://www.postgresql.org/docs/15/protocol-error-fields.html).
         let severity = ResultField.severity.text(of: result)
         let state = ResultField.state.text(of: result).flatMap { SQLState($0) }
         switch severity {
@@ -33,7 +32,7 @@ final class NoticeLog {
             farewell = state
         default: break
         }
-        // What has no severity counts as a warning.
+        // Without a severity it counts as a warning.
         warnings += 1
         newestWarning = state
     }

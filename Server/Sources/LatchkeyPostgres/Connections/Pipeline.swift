@@ -1,24 +1,24 @@
 import CPostgres
 import Foundation
 
-/// Why a pipeline could not be finished.
+/// The reason why a pipeline was not finished.
 enum PipelineError: Error {
     case timeout
-    /// The connection has ended, or libpq cannot use it.
+    /// The connection ended, or libpq failed.
     case lost
 }
 
-/// Statements that are sent together, and their answers as they come.
+/// Statements that are sent together, and their responses.
 ///
-/// libpq's socket does not block: a large pipeline could otherwise wait to be sent while the server waits for its
-/// answers to be read (https://www.postgresql.org/docs/15/libpq-pipeline-mode.html#LIBPQ-PIPELINE-USING).
+/// libpq's socket is non-blocking. Otherwise a large pipeline could block in sending while the server waits for its
+/// responses to be read (https://www.postgresql.org/docs/15/libpq-pipeline-mode.html#LIBPQ-PIPELINE-USING).
 struct Pipeline {
-    /// The answer to one thing that was sent.
+    /// The response to one command.
     enum Step {
         case result(PostgresResult)
         case prepared(String)
         case failed(PipelineAnswers.Failure)
-        /// Not run, since one before it failed.
+        /// Not run, because an earlier command failed.
         case skipped
     }
 
@@ -41,19 +41,19 @@ struct Pipeline {
         self.handle = handle
     }
 
-    /// Notes that a statement was given to libpq. `code` is what libpq's function returned.
+    /// Records a statement that was passed to libpq. `code` is the result of libpq's function.
     mutating func noteStatement(_ index: Int, code: Int32) throws(PipelineError) {
         guard code == 1 else { throw .lost }
         sent.append(.statement(index))
     }
 
-    /// Notes that a statement's preparation was given to libpq.
+    /// Records the preparation of a statement that was passed to libpq.
     mutating func notePreparation(_ name: String, for index: Int, code: Int32) throws(PipelineError) {
         guard code == 1 else { throw .lost }
         sent.append(.preparation(name, for: index))
     }
 
-    /// Whether a statement's preparation is in it already.
+    /// Whether the pipeline contains the preparation of a statement.
     func prepares(_ name: String) -> Bool {
         sent.contains { if case .preparation(name, _) = $0 { true } else { false } }
     }
@@ -62,7 +62,7 @@ struct Pipeline {
         guard PQpipelineSync(handle) == 1 else { throw .lost }
     }
 
-    /// Waits for the next answer; nil when all are there.
+    /// Waits for the next response; nil after the last.
     mutating func next(_ wait: inout AnswerWait) throws(PipelineError) -> Step? {
         guard answered < sent.count else {
             guard let end = try take(&wait) else { throw .lost }
@@ -74,7 +74,7 @@ struct Pipeline {
         answered += 1
         guard let answer = try take(&wait) else { throw .lost }
         let step = try Self.step(answer, of: what)
-        // What belongs to one statement ends with a null pointer.
+        // A null pointer ends the results of a statement.
         if let more = try take(&wait) {
             PQclear(more)
             throw .lost
@@ -97,7 +97,7 @@ struct Pipeline {
             defer { PQclear(answer) }
             let severity = ResultField.severity.text(of: answer)
             let state = ResultField.state.text(of: answer).flatMap { SQLState($0) }
-            // Without a code it is libpq that failed: the connection has ended.
+            // Without a code libpq failed: the connection has ended.
             if state == nil { throw .lost }
             return .failed(
                 PipelineAnswers.Failure(
@@ -106,7 +106,7 @@ struct Pipeline {
         }
     }
 
-    /// The next result of libpq's, which is never asked for one before it has it: it would wait without an end.
+    /// Returns libpq's next result. Waits for input first, because libpq would wait without a deadline.
     private func take(_ wait: inout AnswerWait) throws(PipelineError) -> OpaquePointer? {
         while PQisBusy(handle) != 0 {
             let unsent = PQflush(handle)

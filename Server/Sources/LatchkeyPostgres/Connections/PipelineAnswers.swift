@@ -1,13 +1,13 @@
-/// What the server answered to a pipeline.
+/// The server's responses to a pipeline.
 struct PipelineAnswers {
-    /// A statement that the server refused.
+    /// A statement that the server rejected.
     struct Failure {
-        /// Its place among the statements, counted from 0.
+        /// The index of the statement, from 0.
         let index: Int
-        /// Nil where libpq failed, not the server.
+        /// Nil if libpq failed, not the server.
         let state: SQLState?
         let constraint: String?
-        /// Whether the server ended the connection with it.
+        /// Whether the server ended the connection.
         let isFatal: Bool
 
         var error: PostgresError {
@@ -16,9 +16,9 @@ struct PipelineAnswers {
         }
     }
 
-    /// The results of the statements before the failure, in their order.
+    /// Results of the statements before the failure, in order.
     private(set) var results: [PostgresResult] = []
-    /// The first failure; those behind it were not run.
+    /// The first failure. Later statements were not run.
     private(set) var failure: Failure?
 
     mutating func add(_ step: Pipeline.Step) {

@@ -2,11 +2,11 @@ import CPostgres
 import Foundation
 
 extension PostgresConnection {
-    /// Connects to the first host that accepts writes. Each address of each host is tried for
-    /// ``PostgresSettings/connectTimeout``, in their order.
+    /// Connects to the first host that accepts writes. Tries each address of each host, in order, for
+    /// ``PostgresSettings/connectTimeout``.
     ///
-    /// - Throws: Why not. Where several hosts failed, the reason that an operator can mend comes first, and the message
-    ///   has all of them.
+    /// - Throws: The failure. If several hosts failed, the message contains all reasons, those that an operator can fix
+    ///   first.
     package static func open(_ settings: PostgresSettings) throws(ConnectionFailure) -> PostgresConnection {
         var failures: [ConnectionFailure] = []
         for host in settings.address.hosts {
@@ -33,7 +33,7 @@ extension PostgresConnection {
         guard let handle = start(settings.parameters(host: host, numeric: numeric)) else {
             throw ConnectionFailure(message: "libpq has no memory")
         }
-        // What the server says is shortened to its code, which libpq has no function for before it is connected
+        // Reduces the server's messages to their code, for which libpq has no function before it is connected
         // (https://www.postgresql.org/docs/15/libpq-control.html#LIBPQ-PQSETERRORVERBOSITY).
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
         notices.attach(to: handle)
@@ -49,7 +49,7 @@ extension PostgresConnection {
     }
 
     private static func start(_ parameters: [(String, String)]) -> OpaquePointer? {
-        // Copies that end with this call: libpq makes its own.
+        // Copies for this call; libpq makes its own.
         let keywords = parameters.map { strdup($0.0) }
         let values = parameters.map { strdup($0.1) }
         defer { (keywords + values).forEach { free($0) } }
@@ -57,13 +57,13 @@ extension PostgresConnection {
             keywords.map { UnsafePointer($0) } + [nil], values.map { UnsafePointer($0) } + [nil], 0)
     }
 
-    /// As the documentation has it: polls for what `PQconnectPoll` asked for last, first for writing
+    /// Polls for what `PQconnectPoll` requested, first for writing
     /// (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PQCONNECTSTARTPARAMS).
     private static func connect(_ handle: OpaquePointer, until deadline: Deadline) throws(ConnectionFailure) {
         var status = PGRES_POLLING_WRITING
         while PQstatus(handle) != CONNECTION_BAD, status != PGRES_POLLING_OK, status != PGRES_POLLING_FAILED {
             let events = status == PGRES_POLLING_READING ? POLLIN : POLLOUT
-            // Another socket may be another address's.
+            // The socket changes with the address.
             var entry = pollfd(fd: PQsocket(handle), events: Int16(events), revents: 0)
             if poll(&entry, 1, deadline.remaining.milliseconds) > 0 {
                 status = PQconnectPoll(handle)
@@ -75,8 +75,8 @@ extension PostgresConnection {
         guard status == PGRES_POLLING_OK else { throw failure(of: handle) }
     }
 
-    /// What is not encrypted must not leave the machine, whatever `localhost` resolves to and whatever libpq has read
-    /// in the environment (`PGHOSTADDR`).
+    /// Throws if unencrypted traffic would leave the machine, regardless of what `localhost` resolves to and of
+    /// `PGHOSTADDR`.
     private static func demandPrivacy(_ handle: OpaquePointer) throws(ConnectionFailure) {
         let address = PQhostaddr(handle).map { String(cString: $0) } ?? ""
         guard isPrivate(isEncrypted: PQsslInUse(handle) == 1, address: address) else {
@@ -84,19 +84,19 @@ extension PostgresConnection {
         }
     }
 
-    /// - Parameter address: The server's, in digits; empty for a Unix socket.
+    /// - Parameter address: The server's numeric address; empty for a Unix socket.
     static func isPrivate(isEncrypted: Bool, address: String) -> Bool {
         isEncrypted || address.isEmpty || PostgresHost.isLoopback(address)
     }
 
     private static func failure(of handle: OpaquePointer) -> ConnectionFailure {
         let message = message(of: handle)
-        // libpq has none to answer with, and the server is not told so
+        // libpq has no password to send, and the server does not know
         // (https://www.postgresql.org/docs/15/libpq-status.html#LIBPQ-PQCONNECTIONNEEDSPASSWORD).
         guard PQconnectionNeedsPassword(handle) == 0 else {
             return ConnectionFailure(state: .invalidPassword, message: message)
         }
-        // `…: FATAL:  28P01`, with the severity in the server's language.
+        // `…: FATAL:  28P01`, with a localized severity.
         let words = message.split(separator: " ").suffix(2)
         let state = words.first?.hasSuffix(":") == true ? words.last.flatMap { SQLState($0) } : nil
         return ConnectionFailure(state: state, message: message)

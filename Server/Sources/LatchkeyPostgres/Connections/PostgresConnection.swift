@@ -1,24 +1,24 @@
 import CPostgres
 import Foundation
 
-/// A connection to one server, for one thread. Its calls block that thread, until their deadline at the longest.
+/// A connection to one server, for one thread. Calls block that thread, at most until their deadline.
 ///
-/// All that is sent at once is one pipeline: one round trip, however many statements
-/// (https://www.postgresql.org/docs/15/libpq-pipeline-mode.html). The first one that the server refuses ends it, and
-/// those behind it are not run.
+/// Each call sends one pipeline: one round trip for any number of statements
+/// (https://www.postgresql.org/docs/15/libpq-pipeline-mode.html). The first statement that the server rejects ends it;
+/// later ones are not run.
 ///
-/// A call that cannot be finished closes the connection: what the server would still answer belongs to nobody. It is
-/// never asked to cancel a statement (`PQcancel`): that request may come so late that it meets the next statement, or
-/// ends the wait for a standby of a commit that then counts as one, and before libpq 17 it is not encrypted.
+/// A call that is not finished closes the connection, because a later response would belong to no call. Statements are
+/// never cancelled (`PQcancel`). The request could reach the next statement, or end a commit's wait for a standby;
+/// before libpq 17 it is not encrypted.
 package final class PostgresConnection {
-    /// nil once it is closed.
+    /// Nil after it is closed.
     private var handle: OpaquePointer?
     private let notices: NoticeLog
     private var prepared: PreparedStatements
-    /// The version of the server: 150004 is 15.4.
+    /// The server's version: 150004 is 15.4.
     package let serverVersion: Int
 
-    /// - Parameter handle: An open connection of libpq's, which is closed with this object.
+    /// - Parameter handle: An open libpq connection, which this object closes.
     init(_ handle: OpaquePointer, notices: NoticeLog, pooler: PostgresSettings.Pooler) {
         self.handle = handle
         self.notices = notices
@@ -30,7 +30,7 @@ package final class PostgresConnection {
 
     package var isOpen: Bool { handle != nil }
 
-    /// How many warnings the server has sent.
+    /// The number of warnings from the server.
     var warnings: Int { notices.warnings }
     var newestWarning: SQLState? { notices.newestWarning }
 
@@ -40,21 +40,21 @@ package final class PostgresConnection {
         PQfinish(handle)
     }
 
-    /// Whether the server has neither closed the connection nor said that it will. Closes it otherwise. Asks the system
-    /// and not the server: without a round trip.
+    /// Whether the server has neither closed the connection nor announced it. Otherwise closes the connection. Does not
+    /// require a round trip.
     func isAlive() -> Bool {
         while let handle {
             var entry = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
             guard poll(&entry, 1, 0) > 0 else { break }
-            // What was read is parsed by the next call.
+            // The next call parses the input.
             if PQconsumeInput(handle) == 0 || PQisBusy(handle) != 0 || notices.isEnding { close() }
         }
         return isOpen
     }
 
-    /// Sends the statements, and waits for all of their results.
+    /// Sends the statements, and waits for all results.
     ///
-    /// - Throws: ``PostgresError/refused(_:constraint:)`` by the first of the statements that failed;
+    /// - Throws: ``PostgresError/refused(_:constraint:)`` for the first statement that failed;
     ///   ``PostgresError/timeout(_:)`` and ``PostgresError/unreachable(_:)`` with the connection closed.
     package func exchange(
         _ queries: [PostgresQuery], until deadline: Deadline
@@ -64,7 +64,7 @@ package final class PostgresConnection {
         return answers.results
     }
 
-    /// Does the same, with a wait of the caller's choice. A statement that the server refused is told, not thrown.
+    /// Sends the statements with the given wait. Returns a rejected statement instead of throwing.
     func exchange(_ queries: [PostgresQuery], _ wait: AnswerWait) throws(PostgresError) -> PipelineAnswers {
         guard let handle else { throw .unreachable(ConnectionFailure(message: "the connection is closed")) }
         var wait = wait
@@ -81,7 +81,7 @@ package final class PostgresConnection {
         } catch {
             let reason = reason(of: error)
             close()
-            // What the server refused is known, whatever became of the connection then.
+            // A rejection is certain, even if the connection is lost afterwards.
             if answers.failure == nil { throw reason }
         }
         return answers
@@ -96,7 +96,7 @@ package final class PostgresConnection {
         }
     }
 
-    /// The words of libpq for its newest failure, as one line.
+    /// libpq's message about its latest failure, as one line.
     static func message(of handle: OpaquePointer) -> String {
         String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline)
             .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")

@@ -1,33 +1,33 @@
-/// How connections are made, and what is asked of commits.
+/// The settings of connections and commits.
 package struct PostgresSettings: Sendable {
-    /// Whether the server has standbys, one of which must have a commit before it counts.
+    /// Whether a standby must store a commit before it succeeds.
     package enum Replicas: Sendable {
         case required
-        /// A single server: its disk is the only copy.
+        /// A single server: its disk has the only copy.
         case none
     }
 
-    /// What is between this process and the server.
+    /// The connection pooler between this process and the server.
     package enum Pooler: Sendable {
         case none
-        /// A connection pooler that gives each transaction another connection, such as PgBouncer with
-        /// `pool_mode = transaction`: nothing is left on the connection between two transactions, neither a prepared
-        /// statement nor a setting (https://www.pgbouncer.org/features.html).
+        /// A pooler that may use another connection for each transaction, such as PgBouncer with `pool_mode =
+        /// transaction`. Prepared statements and settings do not outlive a transaction
+        /// (https://www.pgbouncer.org/features.html).
         case transaction
     }
 
     package var address: PostgresAddress
     package var replicas: Replicas
     package var pooler: Pooler
-    /// What the server shows in `pg_stat_activity`.
+    /// The name in `pg_stat_activity`.
     package var applicationName = "latchkey"
-    /// How long the server waits for a lock of a statement's.
+    /// Limit for a statement's wait for a lock.
     package var lockTimeout: Duration = .seconds(1)
-    /// How long the server keeps a transaction whose client says nothing. It frees the locks of a client that is gone.
+    /// Limit for an idle transaction, after which the server frees its locks.
     package var idleTimeout: Duration = .seconds(5)
-    /// Whether a statement is planned once for each connection, whatever it is given.
+    /// Whether a statement is planned only once per connection, for any values.
     package var plansOnce = false
-    /// How long one address of one host is tried.
+    /// Timeout for one address of one host.
     package var connectTimeout: Duration = .seconds(2)
 
     package init(address: PostgresAddress, replicas: Replicas = .required, pooler: Pooler = .none) {

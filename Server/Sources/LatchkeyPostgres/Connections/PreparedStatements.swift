@@ -1,11 +1,10 @@
 import CPostgres
 import Crypto
 
-/// The statements that a connection has prepared.
+/// The prepared statements of a connection.
 ///
-/// A statement has one name on all connections, made of its text. Behind a pooler that gives each transaction another
-/// connection, and that the settings do not name, a name that another client has prepared can so be refused, but never
-/// stand for another statement.
+/// A statement's name is a digest of its text, the same on all connections. If an unknown pooler shares connections, a
+/// name that another client has prepared can be rejected, but never means another statement.
 struct PreparedStatements {
     private struct Entry {
         let name: String
@@ -14,21 +13,21 @@ struct PreparedStatements {
 
     private let isUsed: Bool
     private var entries: [UInt: Entry] = [:]
-    /// The names of those that the server has prepared.
+    /// The names that the server has prepared.
     private var ready: Set<String> = []
 
-    /// - Parameter isUsed: Whether the connection may keep statements; each is planned anew otherwise.
+    /// - Parameter isUsed: Whether statements are prepared; otherwise each is planned anew.
     init(isUsed: Bool) {
         self.isUsed = isUsed
     }
 
-    /// Puts a statement into the pipeline, and its preparation before it where that is still to be done.
+    /// Adds a statement to the pipeline, preceded by its preparation if necessary.
     mutating func send(
         _ query: PostgresQuery, index: Int, in pipeline: inout Pipeline
     ) throws(PipelineError) {
         let types = query.types
         let id = query.statement.id
-        // With other types of its values it would be another statement.
+        // With other types it would be another statement.
         guard isUsed, entries[id].map({ $0.types == types }) ?? true else {
             return try pipeline.noteStatement(index, code: Self.sendUnprepared(query, types, pipeline.handle))
         }
@@ -48,12 +47,12 @@ struct PreparedStatements {
         try pipeline.noteStatement(index, code: code)
     }
 
-    /// Notes that the server has prepared a statement.
+    /// Records that the server has prepared a statement.
     mutating func note(_ name: String) {
         ready.insert(name)
     }
 
-    /// 128 bits of the SHA-256 of the types of its values and its text, in hexadecimal digits.
+    /// 128 bits of SHA-256 of the types and the text, in hexadecimal.
     private static func name(of statement: PostgresStatement, _ types: [UInt32]) -> String {
         var hash = SHA256()
         hash.update(data: Array("\(types)".utf8))

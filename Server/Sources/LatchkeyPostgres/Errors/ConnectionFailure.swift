@@ -1,8 +1,8 @@
-/// Why there is no connection, or why it has ended.
+/// The reason why a connection failed or ended.
 package struct ConnectionFailure: Error, Sendable, CustomStringConvertible {
-    /// The server's reason; nil where it gave none: it was not reached, or what was reached is not what is asked for.
+    /// The server's code; nil if the server was not reached or is not suitable.
     package let state: SQLState?
-    /// The words of libpq, one line: they name the server, never a password, nor a value of a statement.
+    /// libpq's message, one line. It names the server, never a password or a value.
     package let message: String
 
     package init(state: SQLState? = nil, message: String) {
@@ -12,6 +12,6 @@ package struct ConnectionFailure: Error, Sendable, CustomStringConvertible {
 
     package var description: String { message }
 
-    /// Whether trying again soon can help: a server that starts, is being replaced, or is not reached.
+    /// Whether a retry may succeed soon: the server starts, is being replaced, or is unreachable.
     package var isTransient: Bool { state == nil || state?.consequence == .reconnect }
 }

@@ -1,40 +1,40 @@
-/// Why a call of the database gave nothing.
+/// The reason why a call of the database failed.
 ///
-/// Nothing was written in any case but ``undecided(_:)``.
+/// Nothing was written, except possibly with ``undecided(_:)``.
 package enum PostgresError: Error, Sendable {
-    /// What was waited for when the time had passed.
+    /// What a call was waiting for at its timeout.
     package enum Waiting: String, Sendable {
-        /// A connection, or an earlier write of one of its lanes.
+        /// A connection, or an earlier write with the same key.
         case turn
-        /// The answer to a statement.
+        /// The response to a statement.
         case answer
     }
 
-    /// Why it is not known, or not proven, that a commit lasts.
+    /// The reason why a commit is not known or not proven to be durable.
     package enum Doubt: Sendable {
-        /// COMMIT is not answered within the time; the connection waits on.
+        /// COMMIT got no response in time; the connection still waits.
         case late
-        /// The connection ended behind COMMIT.
+        /// The connection ended after COMMIT.
         case lost(ConnectionFailure)
-        /// The server warned: it has committed, but not waited for a standby.
+        /// The server committed, but warned that it did not wait for a standby.
         case warned(SQLState?)
-        /// The server has no synchronous standbys any more, or did not say.
+        /// The server has no synchronous standbys any more, or did not report them.
         case replicationOff
-        /// Its standbys do not have the commit within the time, or it does not say so.
+        /// The standbys did not store the commit in time, or the server did not report it.
         case notReplicated
     }
 
-    /// The time has passed.
+    /// The deadline has passed.
     case timeout(Waiting)
-    /// There is no connection, or it ended before COMMIT.
+    /// No connection, or it ended before COMMIT.
     case unreachable(ConnectionFailure)
-    /// The server refused a statement. `constraint` is the name of the constraint that does not hold.
+    /// The server rejected a statement. `constraint` is the name of the violated constraint.
     case refused(SQLState, constraint: String?)
-    /// Thrown by a transaction's body: the row has been changed since it was read. The body runs again.
+    /// Thrown by a transaction's body: the row was changed since it was read. The body runs again.
     case conflict
-    /// A column holds no value of the type that is asked for.
+    /// A column does not have a value of the requested type.
     case unexpectedValue(column: Int, type: String)
-    /// Perhaps written, perhaps not, or written where a failover may lose it. Never tried again.
+    /// Possibly written, or written where a failover may lose it. Never retried.
     case undecided(Doubt)
     /// The pool is closed.
     case closed

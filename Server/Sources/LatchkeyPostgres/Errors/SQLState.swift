@@ -1,27 +1,26 @@
-/// The code of an error or a notice of PostgreSQL's: two characters for its class and three for itself
+/// An SQLSTATE: two characters for the class and three for the condition
 /// (https://www.postgresql.org/docs/15/errcodes-appendix.html).
 ///
-/// Errors are told apart, and logged, by their code alone: the text of a message is in the server's language, and may
-/// hold values of the statement.
+/// Errors are distinguished and logged only by their code. Messages are localized, and may contain values.
 package struct SQLState: Sendable, Hashable, CustomStringConvertible {
-    /// What an error with this code means to a transaction that has not been sent its COMMIT.
+    /// What an error means for a transaction before its COMMIT.
     package enum Consequence: Sendable {
-        /// Another transaction was in the way: the same work may succeed now.
+        /// A conflict with another transaction. Retry the transaction.
         case repeatTransaction
-        /// This connection is of no more use, or is not with the primary: the same work may succeed on a new one.
+        /// The connection is unusable, or not to the primary. Retry on a new one.
         case reconnect
-        /// The server lacks something, or is broken: space, connections, memory, its files; or a lock was not free.
+        /// The server is out of resources or broken, or a lock was not free.
         case unavailable
-        /// The role, the database or the schema is not what is expected: an operator's work.
+        /// Wrong role, database or schema: the operator must fix it.
         case misconfigured
-        /// A constraint of the schema does not hold: the row is there already, or refers to none.
+        /// A constraint is violated: the row exists, or refers to no row.
         case violation
     }
 
     /// Five characters.
     package let code: String
 
-    /// Nil unless the text is a code: five digits and capitals of ASCII.
+    /// Returns nil unless the text is five ASCII digits and capitals.
     package init?(_ code: some StringProtocol) {
         let isCode = code.utf8.count == 5 && code.utf8.allSatisfy { (48...57).contains($0) || (65...90).contains($0) }
         guard isCode else { return nil }
@@ -32,26 +31,26 @@ package struct SQLState: Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// The password of the role is another one, or is missing.
+    /// The role's password is wrong or missing.
     package static let invalidPassword = SQLState(known: "28P01")
 
-    /// The transaction has failed by an earlier statement, and waits for its ROLLBACK.
+    /// An earlier statement failed; the transaction requires a ROLLBACK.
     static let failedTransaction = SQLState(known: "25P02")
 
     package var description: String { code }
 
-    /// Whether a lock was not free within `lock_timeout`.
+    /// Whether `lock_timeout` has passed.
     package var isLockTimeout: Bool { code == "55P03" }
 
-    /// What follows from the code.
+    /// The consequence for a transaction.
     package var consequence: Consequence {
         // Serialization failure and deadlock.
         if code == "40001" || code == "40P01" { return .repeatTransaction }
-        // Read-only: a standby, or a primary that has become one. Ended by a timeout of the server's, which closes the
-        // connection. A prepared statement whose columns a migration has changed, that is gone, or that is there
-        // already: a pooler has led to another of its connections.
+        // Read-only: a standby or a former primary. Ended by a server timeout, which closes the connection. A prepared
+        // statement that is outdated, missing or a duplicate: a migration changed its columns, or a pooler switched
+        // connections.
         if ["25006", "25P03", "25P04", "0A000", "26000", "42P05"].contains(code) { return .reconnect }
-        // Shut down, crashed, starting up. 57014, a statement cancelled by an administrator, is not among them.
+        // Shutdown, crash, startup. Excludes 57014, a statement cancelled by an administrator.
         if code.hasPrefix("08") || code.hasPrefix("57P") { return .reconnect }
         return switch code.prefix(2) {
         case "28", "3D", "42": .misconfigured

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The one who waits for an answer, which is given once: later ones are dropped.
+/// A continuation that resumes at most once; later results are dropped.
 final class Answer<Value: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Value, any Error>?>
 

@@ -1,6 +1,5 @@
 extension Array {
-    /// Takes out the elements of which this is true. Each is asked once: one whose time passes between two questions
-    /// would be gone without having been taken.
+    /// Removes and returns the matching elements. Calls the predicate once for each, because its result may change.
     mutating func extract(_ isWanted: (Element) -> Bool) -> [Element] {
         var (kept, taken): ([Element], [Element]) = ([], [])
         for element in self {

@@ -1,10 +1,10 @@
 import LatchkeyServerCore
 import Logging
 
-/// An outage of a database is one message, however many pools notice it.
+/// Logs an outage of the database once for all pools.
 extension LogThrottle {
     /// - Parameters:
-    ///   - pooler: What the settings name in front of the database.
+    ///   - pooler: The pooler mode of the settings.
     ///   - triedAt: When the connection was requested.
     func note(_ failure: ConnectionFailure, behind pooler: PostgresSettings.Pooler = .none, triedAt: Instant) {
         guard beginsOutage(of: "connection", startedAt: triedAt, at: triedAt) else { return }

@@ -2,14 +2,14 @@ import Foundation
 import LatchkeyServerCore
 import Synchronization
 
-/// Carries out what ``PoolState`` decides. The threads hold it, and not the pool, so that a pool that nobody uses any
-/// more ends them.
+/// The executor of the decisions of ``PoolState``. Threads retain it instead of the pool, so that an unused pool ends
+/// them.
 final class PoolCore: Sendable {
     private let current: Mutex<PostgresSettings>
     private let log: LogThrottle
     private let state: Mutex<PoolState>
     private let workers: [PoolWorker]
-    /// Wakes the clock's thread.
+    /// Wakes the timer thread.
     private let wake = DispatchSemaphore(value: 0)
 
     init(settings: PostgresSettings, size: Int, log: LogThrottle) {
@@ -33,7 +33,7 @@ final class PoolCore: Sendable {
         perform { $0.reconnect() }
     }
 
-    /// Whether a worker is not to wait any longer for a commit whose caller has been told.
+    /// Whether a worker stops waiting for a commit whose caller has already been answered.
     func isAbandoned(_ worker: Int) -> Bool { state.withLock { $0.isClosed || $0.isLeaving(worker) } }
 
     func opened(_ worker: Int) { perform { $0.opened(worker) } }
@@ -47,7 +47,7 @@ final class PoolCore: Sendable {
         perform { $0.finished(worker, job, end, isOpen: isOpen) }
     }
 
-    /// Decides under the lock, and acts outside of it.
+    /// Decides under the lock, and acts outside it.
     private func perform(_ decide: (inout PoolState) -> [PoolState.Action]) {
         let (actions, isTickSooner) = state.withLock { state in
             let before = state.nextTick
@@ -72,7 +72,7 @@ final class PoolCore: Sendable {
         }
     }
 
-    /// Ends the wait of jobs whose deadline has passed, also while all workers are held up.
+    /// Fails jobs at their deadline, even while all workers are blocked.
     private func runClock() {
         while !isClosed {
             perform { $0.tick() }

@@ -1,4 +1,4 @@
-/// What a pool decides: which worker does what. It is a value; ``PoolCore`` does what it says.
+/// The state machine of a pool: assigns jobs to workers. A value; ``PoolCore`` executes its actions.
 struct PoolState {
     enum Action {
         case open(worker: Int)
@@ -6,26 +6,26 @@ struct PoolState {
         case disconnect(worker: Int)
         case end(worker: Int)
         case fail(any PostgresJob, PostgresError)
-        /// The first failure to connect since it last succeeded.
+        /// The first failed connection since the last success.
         case logFailure(ConnectionFailure, triedAt: ContinuousClock.Instant)
         case logRecovery
     }
 
     private enum Phase { case unopened, opening, idle, busy, parked }
 
-    /// How long no connection is tried after one failed.
+    /// Pause between attempts to connect after a failure.
     static let pause: Duration = .milliseconds(50)
 
     private var phases: [Phase]
-    /// The workers with a free connection; the last one was used last, and its pages are in the processor's caches.
+    /// Workers with a free connection. The most recently used is last, so that its pages are cached.
     private var idle: [Int] = []
-    /// The workers whose connection closes once it is free.
+    /// Workers whose connection closes when it is free.
     private var leaving: Set<Int> = []
     private var lanes = KeyedQueue()
     private(set) var isClosed = false
     private var failure: ConnectionFailure?
     private var pausedUntil: Deadline?
-    /// When ``tick()`` is next to be called, or earlier; nil while nothing waits.
+    /// When to call ``tick()`` next, or earlier; nil if no job waits.
     private(set) var nextTick: Deadline?
 
     init(workers: Int) {
@@ -59,8 +59,8 @@ struct PoolState {
         return (hasRecovered ? [.logRecovery] : []) + freed(worker, isOpen: true)
     }
 
-    /// Jobs wait for a server that is being replaced, and for the connections that there are; otherwise they fail at
-    /// once.
+    /// Handles a failed connection. Jobs keep waiting during a failover, or if there are other connections; otherwise
+    /// they fail immediately.
     mutating func openFailed(
         _ worker: Int, _ failure: ConnectionFailure, triedAt: ContinuousClock.Instant
     ) -> [Action] {
@@ -73,7 +73,7 @@ struct PoolState {
         tick(by: pause)
         var actions: [Action] = isNew ? [.logFailure(failure, triedAt: triedAt)] : []
         if isClosed { return actions + [.end(worker: worker)] }
-        // Of several that connect at once, a server with too few places lets some in.
+        // A server that is out of connections may accept some of several attempts.
         let isAlone = !phases.contains { $0 == .idle || $0 == .busy || $0 == .opening }
         if isAlone, !failure.isTransient {
             actions += lanes.removeAll().map { .fail($0, error(of: failure)) }
@@ -83,7 +83,7 @@ struct PoolState {
 
     mutating func parked(_ worker: Int) { phases[worker] = .parked }
 
-    /// A job has ended.
+    /// Handles the end of a job.
     mutating func finished(
         _ worker: Int, _ job: any PostgresJob, _ end: PostgresJobEnd, isOpen: Bool
     ) -> [Action] {
@@ -96,7 +96,7 @@ struct PoolState {
         return freed(worker, isOpen: isOpen)
     }
 
-    /// Fails what has waited too long, and tries to connect again.
+    /// Fails expired jobs, and tries to connect again.
     mutating func tick() -> [Action] {
         let error = failure.map(error(of:)) ?? .timeout(.turn)
         let expired = lanes.removeExpired().map { Action.fail($0, error) }
@@ -106,7 +106,7 @@ struct PoolState {
         return expired + actions
     }
 
-    /// Closes the connections, those in use once they are free.
+    /// Closes the connections, those in use when they are free.
     mutating func reconnect() -> [Action] {
         if isClosed { return [] }
         let free = idle
@@ -119,7 +119,7 @@ struct PoolState {
 
     func isLeaving(_ worker: Int) -> Bool { leaving.contains(worker) }
 
-    /// Ends the workers, those at work when they are done, and fails all that waits.
+    /// Ends the workers when their job is done, and fails all waiting jobs.
     mutating func close() -> [Action] {
         if isClosed { return [] }
         isClosed = true
@@ -143,7 +143,7 @@ struct PoolState {
         return (leaves ? [.disconnect(worker: worker)] : []) + assign()
     }
 
-    /// Gives jobs to free connections, and has as many opened as there are jobs left for.
+    /// Assigns jobs to free connections, and opens connections for the remaining jobs.
     private mutating func assign() -> [Action] {
         if isClosed { return [] }
         var actions: [Action] = []
@@ -155,7 +155,7 @@ struct PoolState {
         guard lanes.count > 0, pausedUntil?.hasPassed ?? true else { return actions }
         let opening = phases.count { $0 == .opening }
         let unopened = phases.indices.filter { phases[$0] == .unopened }
-        // One that finds out whether the server is back is enough.
+        // One attempt is enough to detect the recovery.
         let wanted = failure == nil ? lanes.startable(upTo: unopened.count + opening) : 1
         for worker in unopened.prefix(max(0, wanted - opening)) {
             phases[worker] = .opening

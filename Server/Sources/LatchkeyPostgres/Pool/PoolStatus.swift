@@ -1,13 +1,13 @@
-/// The connections of a pool at one moment, and the work that waits for them.
+/// The number of connections of a pool by state, and of waiting jobs.
 package struct PoolStatus: Sendable, Equatable {
-    /// Open, and free.
+    /// Open and unused.
     package var idle = 0
-    /// At work within its deadline.
+    /// In use, before the deadline.
     package var busy = 0
-    /// Waiting for the answer to a COMMIT, whose caller was told that it is undecided.
+    /// Waiting for the response to COMMIT, after the caller got ``PostgresError/undecided(_:)``.
     package var parked = 0
-    /// Being made.
+    /// Being opened.
     package var opening = 0
-    /// The jobs that wait.
+    /// Waiting jobs.
     package var waiting = 0
 }

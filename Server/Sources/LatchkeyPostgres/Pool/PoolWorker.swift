@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A thread with a connection, which no other thread uses.
+/// A thread with its own connection.
 final class PoolWorker: Sendable {
     enum Command {
         case open
@@ -57,7 +57,7 @@ final class PoolWorker: Sendable {
     }
 
     private func run(_ job: any PostgresJob, on connection: PostgresConnection?, for core: PoolCore) -> PostgresJobEnd {
-        // The server may have gone while the connection was free. Nothing was sent: the job takes another.
+        // The server may have closed the idle connection. Nothing was sent: the job moves to another one.
         guard let connection, connection.isAlive() else { return .again }
         return job.run(
             on: connection, whenLate: { [index] in core.parked(index) },

@@ -1,30 +1,30 @@
-/// Work for a connection.
+/// A unit of work on a connection.
 protocol PostgresJob: AnyObject, Sendable {
-    /// The moment until which it has its answer.
+    /// The deadline of the response.
     var deadline: Deadline { get }
-    /// Of jobs that share a lane one is under way at a time; empty where it waits for no other.
+    /// Jobs that share a key run one at a time. Empty if the job never waits for others.
     var lanes: Set<String> { get }
     var priority: PostgresPriority { get }
     /// Whether half of its time has passed.
     var isOverdue: Bool { get }
 
-    /// Does the work on a thread of the connection's.
+    /// Runs on the thread of the connection.
     ///
     /// - Parameters:
-    ///   - whenLate: To be called before the caller is answered while the connection waits on.
-    ///   - isAbandoned: Whether nobody is left who wants such an answer.
+    ///   - whenLate: Called before the caller gets its result while the connection still waits.
+    ///   - isAbandoned: Whether no one needs the response any more.
     func run(
         on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
     ) -> PostgresJobEnd
 
-    /// Answers that the work was not done.
+    /// Fails the job before it ran.
     func fail(_ error: PostgresError)
 }
 
-/// What becomes of a job that has run.
+/// The result of a run.
 enum PostgresJobEnd {
-    /// `answer` is called once the connection is free again: whoever goes on then finds it so.
+    /// `answer` is called after the connection is free, so that the caller finds it free.
     case done(answer: () -> Void)
-    /// The connection was lost before anything was decided: once more, on another one.
+    /// The connection was lost before a decision: run again on another one.
     case again
 }

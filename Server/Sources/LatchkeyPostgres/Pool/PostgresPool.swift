@@ -1,74 +1,72 @@
 package import LatchkeyServerCore
 package import Logging
 
-/// Connections to one database, and the order in which work gets them: by its priority, and then first come, first
-/// served.
+/// A pool of connections to one database. Work runs by priority, then in order of arrival.
 ///
-/// - A call has ``timeout`` in all: for its turn, a connection, its statements and its COMMIT. Then it fails, and only
+/// - A call has one ``timeout`` for the queue, the connection, its statements and its COMMIT. After that it fails. Only
 ///   with ``PostgresError/undecided(_:)`` may it have written.
-/// - A body runs on a thread of its connection's, and may block it. It may run twice: where another transaction was in
-///   the way (three times more), and where the connection was lost before COMMIT (once more).
-/// - To cancel the task of a call gives up nothing: an attempt that was reserved is settled.
-/// - A COMMIT that is late is *parked*: its caller is told at the deadline, and the connection waits for the answer. It
-///   counts as one of the pool's until then, since it does on the server, too.
+/// - A body runs on the thread of its connection, and may block it. It may run more than once: after a conflict (three
+///   times more), and after a connection loss before COMMIT (once more).
+/// - Cancelling the task of a call does not stop it: a reserved attempt is always settled.
+/// - A late COMMIT is *parked*: its caller gets an error at the deadline, and the connection waits for the response. It
+///   still counts as a connection of the pool, because the server also counts it.
 ///
-/// Connections are made when they are needed. The pool is whole again after any fault: what was lost is made anew.
+/// Connections are opened on demand, and replaced after any failure.
 package final class PostgresPool: Sendable {
-    /// How long a call takes at most, unless it says otherwise.
+    /// The default limit of a call.
     package let timeout: Duration
     let core: PoolCore
 
     /// - Parameters:
-    ///   - size: The most connections.
-    ///   - log: Is told when the database cannot be reached, and when it is again. Pools of one database share it.
+    ///   - size: Maximum number of connections.
+    ///   - log: The log of outages, shared by the pools of a database.
     package init(settings: PostgresSettings, size: Int, timeout: Duration = .seconds(1), log: LogThrottle) {
         self.timeout = timeout
         core = PoolCore(settings: settings, size: size, log: log)
     }
 
-    /// A pool that shares its log with no other.
+    /// A pool with its own log.
     package convenience init(settings: PostgresSettings, size: Int, timeout: Duration = .seconds(1), logger: Logger) {
         self.init(settings: settings, size: size, timeout: timeout, log: LogThrottle(logger))
     }
 
     deinit { core.close() }
 
-    /// Leaves the servers that there are connections to: what is free closes, and what is at work closes behind it. A
-    /// commit that is parked is given up; what becomes of it is not known, as its caller was told. New connections are
-    /// made to `host` first, where there is one, and to those behind it in their order.
+    /// Replaces all connections: idle ones close now, busy ones when they are free. Parked commits are abandoned; their
+    /// callers already got an error. New connections try `host` first, if given, then those after it.
     package func reconnect(to host: PostgresHost?) { core.reconnect(to: host) }
 
     package var status: PoolStatus { core.status }
 
-    /// Fails all calls from now on, and those that wait. What is under way is finished first; what is parked is not.
+    /// Fails all new and waiting calls. Running calls finish; parked ones do not.
     package func close() { core.close() }
 
-    /// Reads one state of the database.
+    /// Reads one snapshot of the database.
     ///
-    /// - Throws: ``PostgresError``, and what `body` throws.
+    /// - Throws: ``PostgresError``, and errors of `body`.
     package func read<Value: Sendable>(
         within time: Duration? = nil, _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
         try await run(.read, lanes: [], .normal, within: time, body) { value, _ throws(PostgresError) in value }
     }
 
-    /// Reads by one statement, without the two that begin and end a transaction.
+    /// Reads with one statement, without the commands that begin and end a transaction.
     ///
-    /// - Parameter body: Runs one statement, and no more: a second would see another state. That is a mistake of the
-    ///   program, and ends it.
-    /// - Throws: ``PostgresError``, and what `body` throws.
+    /// - Parameter body: Runs exactly one statement. A second would see another snapshot; this is a programming error
+    ///   and traps.
+    /// - Throws: ``PostgresError``, and errors of `body`.
     package func readOnce<Value: Sendable>(
         within time: Duration? = nil, _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
         try await run(.readOnce, lanes: [], .normal, within: time, body) { value, _ throws(PostgresError) in value }
     }
 
-    /// Writes, and returns once a failover cannot lose it.
+    /// Writes, and returns after a failover cannot lose the commit.
     ///
     /// - Parameters:
-    ///   - lanes: Writes that share a lane run one after the other. Give those one lane that lock the same.
-    ///   - time: How long it takes at most; nil for ``timeout``.
-    /// - Throws: ``PostgresError``, and what `body` throws; nothing is written then, but for
+    ///   - keys: Writes that share a key run one after another. Use one key for writes that take the same lock.
+    ///   - time: Limit of the call; nil for ``timeout``.
+    /// - Throws: ``PostgresError``, and errors of `body`. Nothing was written, except with
     ///   ``PostgresError/undecided(_:)``.
     package func write<Value: Sendable>(
         lanes: Set<String> = [], priority: PostgresPriority = .normal, within time: Duration? = nil,
@@ -81,8 +79,8 @@ package final class PostgresPool: Sendable {
         }
     }
 
-    /// Does the same as ``write(lanes:priority:within:_:)`` for what may be lost with the server: it waits for no
-    /// standby.
+    /// Writes like ``write(keys:priority:within:_:)``, but does not wait for a standby: the commit may be lost with the
+    /// server.
     package func writeLocally<Value: Sendable>(
         lanes: Set<String> = [], priority: PostgresPriority = .normal, within time: Duration? = nil,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value

@@ -1,7 +1,7 @@
-/// Which of the work that waits goes first; of the same priority, what came first.
+/// The priority of queued work.
 package enum PostgresPriority: Int, CaseIterable, Sendable {
-    /// What nobody waits for. Once half of its time has passed it goes before ``normal``: under a load that does not
-    /// end it would never run.
+    /// Work that no caller waits for. After half of its time it precedes ``normal``, so that it does not starve under
+    /// constant load.
     case background
     case normal
     case elevated

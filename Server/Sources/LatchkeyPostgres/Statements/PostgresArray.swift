@@ -1,5 +1,5 @@
-/// Several values as one parameter: `column = ANY($1)` finds many rows by one statement, and
-/// `INSERT INTO … SELECT * FROM unnest($1, …)` stores them. Elements that may be NULL are optionals.
+/// An array parameter: `column = ANY($1)` finds many rows with one statement, and `INSERT INTO … SELECT * FROM
+/// unnest($1, …)` stores them. Elements that may be NULL are optionals.
 package struct PostgresArray<Element: PostgresValue>: PostgresValue {
     package let elements: [Element]
 
@@ -9,8 +9,8 @@ package struct PostgresArray<Element: PostgresValue>: PostgresValue {
 
     package static var type: PostgresType { Element.type.array }
 
-    /// As `array_recv` of the server's `arrayfuncs.c` reads it: the number of dimensions, whether there are NULLs, the
-    /// elements' type; for the only dimension its length and lowest index; then each element behind its length.
+    /// The format of `array_recv` (`arrayfuncs.c`): the number of dimensions, whether there are NULLs, the element
+    /// type, length and lower bound of the dimension, then each element after its length.
     package var binary: [UInt8]? {
         let values = elements.map(\.binary)
         var bytes: [UInt8] = []
@@ -59,5 +59,5 @@ package struct PostgresArray<Element: PostgresValue>: PostgresValue {
     }
 }
 
-/// Several pieces of data as one parameter, `bytea[]`.
+/// A parameter of type `bytea[]`.
 package typealias PostgresByteArrays = PostgresArray<[UInt8]>

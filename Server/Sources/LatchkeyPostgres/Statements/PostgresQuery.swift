@@ -1,16 +1,16 @@
-/// A statement and its values, ready to be sent.
+/// A statement with its values.
 package struct PostgresQuery: Sendable {
     let statement: PostgresStatement
     let values: [any PostgresValue]
 
-    /// Its SQL, without the values.
+    /// The SQL text, without the values.
     package var text: String { String(decoding: statement.bytes, as: UTF8.self) }
 
-    /// The types of the values, which the server is told.
+    /// The types of the values, as declared to the server.
     var types: [UInt32] { values.map { Swift.type(of: $0).type.oid } }
 
-    /// Calls `body` with what libpq's functions take: the values' addresses (nil for NULL) and lengths. They are valid
-    /// for the call alone.
+    /// Calls `body` with the arguments of libpq's functions: addresses (nil for NULL) and lengths, valid only during
+    /// the call.
     func withParameters<Result>(
         _ body: (_ values: [UnsafePointer<CChar>?], _ lengths: [Int32], _ formats: [Int32]) -> Result
     ) -> Result {
@@ -24,7 +24,7 @@ package struct PostgresQuery: Sendable {
             ranges.append(bytes.count..<bytes.count + binary.count)
             bytes += binary
         }
-        // An empty array may have no address, which would say NULL for an empty value.
+        // An empty array may have no address, which would mean NULL.
         bytes.append(0)
         let lengths = ranges.map { Int32(clamping: $0?.count ?? 0) }
         return bytes.withUnsafeBytes { buffer in

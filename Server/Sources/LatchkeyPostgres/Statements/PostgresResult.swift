@@ -1,11 +1,11 @@
 import CPostgres
 
-/// What the server returned for one statement. It belongs to the thread that it came on, and leaves it as values.
+/// The result of one statement. Confined to its thread; values leave it as copies.
 package final class PostgresResult {
     let handle: OpaquePointer
     let types: [PostgresType]
 
-    /// - Parameter handle: A result of libpq's, which is freed with this object.
+    /// - Parameter handle: A libpq result, which this object frees.
     init(_ handle: OpaquePointer) {
         self.handle = handle
         types = (0..<PQnfields(handle)).map { PostgresType(oid: PQftype(handle, $0)) }
@@ -13,20 +13,20 @@ package final class PostgresResult {
 
     deinit { PQclear(handle) }
 
-    /// The number of rows that were read, or that a writing statement returned.
+    /// The number of rows returned.
     package var count: Int { Int(PQntuples(handle)) }
 
-    /// The number of rows that were inserted, changed or deleted, or read
+    /// The number of rows inserted, changed, deleted or read
     /// (https://www.postgresql.org/docs/15/libpq-exec.html#LIBPQ-PQCMDTUPLES).
     package var affected: Int { PQcmdTuples(handle).flatMap { Int(String(cString: $0)) } ?? 0 }
 
-    /// What was done, in the server's words: `COMMIT`, `INSERT 0 1`.
+    /// The command tag: `COMMIT`, `INSERT 0 1`.
     var tag: String { PQcmdStatus(handle).map { String(cString: $0) } ?? "" }
 
     package var rows: some Sequence<PostgresRow> {
         (0..<count).lazy.map { PostgresRow(result: self, index: Int32($0)) }
     }
 
-    /// The first row; nil when there is none.
+    /// The first row; nil if there is none.
     package var first: PostgresRow? { count > 0 ? PostgresRow(result: self, index: 0) : nil }
 }

@@ -1,15 +1,14 @@
 import CPostgres
 
-/// A row that was read. A column that does not hold what is asked for is an error, not another value: PostgreSQL's
-/// types are as strict.
+/// A row of a result. Reading a column as another type is an error, not a conversion.
 package struct PostgresRow {
     let result: PostgresResult
     let index: Int32
 
-    /// The value of a column, counted from 0.
+    /// Returns the value of a column, counted from 0.
     ///
-    /// - Throws: ``PostgresError/unexpectedValue(column:type:)`` where there is no such column, or its type is another;
-    ///   for NULL, unless `Value` is an optional.
+    /// - Throws: ``PostgresError/unexpectedValue(column:type:)`` for a missing column or another type; for NULL, unless
+    ///   `Value` is an optional.
     package func value<Value: PostgresValue>(
         _ column: Int, as type: Value.Type = Value.self
     ) throws(PostgresError) -> Value {
@@ -19,7 +18,7 @@ package struct PostgresRow {
         return value
     }
 
-    /// What libpq holds of the column, for as long as the result lives; nil for NULL.
+    /// libpq's bytes of a column, valid while the result lives; nil for NULL.
     private func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
         guard PQgetisnull(result.handle, index, column) == 0 else { return nil }
         let length = Int(PQgetlength(result.handle, index, column))

@@ -1,5 +1,5 @@
-/// A type of PostgreSQL's, by its number in `pg_type`, which is the same in every database
-/// (https://www.postgresql.org/docs/15/catalog-pg-type.html; the numbers are in the server's `pg_type.dat`).
+/// A PostgreSQL type, by its OID, which is the same in every database
+/// (https://www.postgresql.org/docs/15/catalog-pg-type.html; numbers from `pg_type.dat`).
 package struct PostgresType: Sendable, Hashable {
     let oid: UInt32
 
@@ -13,7 +13,7 @@ package struct PostgresType: Sendable, Hashable {
     static let characterVarying = PostgresType(oid: 1043)
     static let uuid = PostgresType(oid: 2950)
 
-    /// The type of arrays of this one; of a type that no parameter has, 0, which leaves it to the server.
+    /// The array type of this type; 0 if there is none, so that the server infers it.
     var array: PostgresType {
         let arrays: [PostgresType: UInt32] = [
             .boolean: 1000, .bytes: 1001, .bigInteger: 1016, .text: 1009, .uuid: 2951,

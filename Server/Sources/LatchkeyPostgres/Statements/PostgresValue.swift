@@ -1,19 +1,18 @@
 /// A value of a parameter or a column.
 ///
-/// Both go in PostgreSQL's binary format: data is not doubled into hexadecimal digits, and no setting of the server
-/// (`bytea_output`, `DateStyle`, `extra_float_digits`) changes what is read
-/// (https://www.postgresql.org/docs/15/protocol-overview.html#PROTOCOL-FORMAT-CODES).
+/// Values use PostgreSQL's binary format: data is not encoded as text, and server settings such as `bytea_output` and
+/// `DateStyle` have no effect (https://www.postgresql.org/docs/15/protocol-overview.html#PROTOCOL-FORMAT-CODES).
 package protocol PostgresValue: Sendable {
-    /// What the server is told that a parameter is.
+    /// The declared type of a parameter.
     static var type: PostgresType { get }
 
-    /// Whether the binary form of a column of this type is that of a value.
+    /// Whether a column of this type can be read.
     static func reads(_ type: PostgresType) -> Bool
 
-    /// The binary form; nil for NULL.
+    /// The binary format; nil for NULL.
     var binary: [UInt8]? { get }
 
-    /// Nil when the bytes are no such value; `bytes` is nil for NULL.
+    /// Returns nil if the bytes are not a valid value; `bytes` is nil for NULL.
     init?(binary bytes: UnsafeRawBufferPointer?, type: PostgresType)
 }
 
@@ -21,7 +20,7 @@ extension PostgresValue {
     package static func reads(_ type: PostgresType) -> Bool { type == Self.type }
 }
 
-/// NULL is nil, and a column that may be NULL is read as an optional only.
+/// A value that may be NULL. A nullable column can only be read as an optional.
 extension Optional: PostgresValue where Wrapped: PostgresValue {
     package static var type: PostgresType { Wrapped.type }
     package static func reads(_ type: PostgresType) -> Bool { Wrapped.reads(type) }

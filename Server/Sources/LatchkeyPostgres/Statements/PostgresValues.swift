@@ -1,6 +1,6 @@
 package import Foundation
 
-/// `bigint` as a parameter; any integer type as a column. Two's complement, the highest byte first.
+/// `bigint` as a parameter; any integer type as a column. Two's complement, big-endian.
 extension Int64: PostgresValue {
     package static var type: PostgresType { .bigInteger }
 
@@ -31,7 +31,7 @@ extension Bool: PostgresValue {
     }
 }
 
-/// Text is UTF-8, since that is the connection's `client_encoding`. PostgreSQL refuses a NUL in it (22021).
+/// Text in UTF-8, which is the connection's `client_encoding`. PostgreSQL rejects NUL (22021).
 extension String: PostgresValue {
     package static var type: PostgresType { .text }
 

@@ -1,13 +1,13 @@
-/// What a server answered to COMMIT, and to what was asked behind it.
+/// The server's response to COMMIT, and to the query of standbys after it.
 struct CommitAnswer {
-    /// The tag of the command: `COMMIT`; or `ROLLBACK`, which is what becomes of a transaction that had failed.
+    /// The command tag: `COMMIT`, or `ROLLBACK` for a failed transaction.
     let tag: String
-    /// Whether there was a warning since COMMIT was sent, and the code of the newest one.
+    /// Whether the server has warned since COMMIT.
     let hasWarned: Bool
     let warning: SQLState?
-    /// Why it is not known that the standbys have the commit; nil where they have.
+    /// The reason why the standbys may not have the commit; nil if they do.
     var standbyDoubt: PostgresError.Doubt? = .replicationOff
 
-    /// Whether the server has committed, and says nothing against it.
+    /// Whether the server committed without a warning.
     var isClean: Bool { tag == "COMMIT" && !hasWarned }
 }

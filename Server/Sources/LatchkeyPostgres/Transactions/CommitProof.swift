@@ -1,27 +1,24 @@
-/// That a transaction is committed and lasts: what it wrote survives the loss of the server.
+/// Proof that a transaction is committed and durable: it survives the loss of the server.
 ///
-/// A guess is evaluated behind such a proof only, since a reservation that a failover forgets would be a guess more.
-/// There is no way to one but a commit:
+/// A passcode is verified only with such a proof: a reservation that a failover loses would allow an extra guess. Only
+/// a commit creates one:
 ///
-/// - The server answered COMMIT. It answers ROLLBACK, and no error, where the transaction had failed before.
-/// - It warned of nothing since. An administrator who cancels the wait for a standby makes it answer COMMIT with a
-///   warning: committed here, and perhaps nowhere else
-///   (https://www.postgresql.org/docs/15/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
-/// - As many standbys as `synchronous_standby_names` demands have it on their disks: the server is asked behind COMMIT,
-///   in the same pipeline, and again until they have. The answer to COMMIT does not say that. The names may have been
-///   emptied, which releases the commits that wait, without a warning; and they may be set while commits do not wait
-///   (``StandbyWait``).
+/// - The server responded COMMIT. For a failed transaction it responds ROLLBACK, without an error.
+/// - It has not warned since. If an administrator cancels the wait for a standby, it responds COMMIT with a warning:
+///   the commit is only local (https://www.postgresql.org/docs/15/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
+/// - As many standbys as `synchronous_standby_names` requires have stored it. The server is queried after COMMIT, in
+///   the same pipeline, and again until they have. COMMIT alone does not prove this: clearing the names releases
+///   waiting commits without a warning, and commits may not wait although names are set (``StandbyWait``).
 ///
-/// The transaction sets `synchronous_commit` and `client_min_messages` right before COMMIT, so that neither a setting
-/// of the role or the database nor a statement of the body's turns the wait or the warning off.
+/// The transaction sets `synchronous_commit` and `client_min_messages` right before COMMIT, so that no setting or
+/// statement disables the wait or the warning.
 ///
-/// A transaction that wrote nothing is answered behind a proof as well, since what it read may be a commit of which
-/// there is none: to delete once more what is deleted here only would pass for done.
+/// A transaction that wrote nothing also requires a proof, because it may have read a commit that is not durable.
 package struct CommitProof: Sendable {
     private init() {}
 
-    /// - Throws: ``PostgresError/undecided(_:)`` where the transaction is committed, but may be lost;
-    ///   ``PostgresError/refused(_:constraint:)`` (25P02, the state of a failed transaction) where it is not.
+    /// - Throws: ``PostgresError/undecided(_:)`` if the transaction is committed but may be lost;
+    ///   ``PostgresError/refused(_:constraint:)`` (25P02, failed transaction) if it is not.
     static func check(
         _ answer: CommitAnswer?, replicas: PostgresSettings.Replicas
     ) throws(PostgresError) -> CommitProof {
@@ -30,8 +27,8 @@ package struct CommitProof: Sendable {
         return CommitProof()
     }
 
-    /// Checks only that the transaction is committed, without a warning: outside of a transaction the server answers
-    /// COMMIT, too, and warns.
+    /// Throws unless the transaction is committed without a warning. Outside of a transaction the server also responds
+    /// COMMIT, with a warning.
     @discardableResult
     static func demandCommit(_ answer: CommitAnswer?) throws(PostgresError) -> CommitAnswer {
         guard let answer, answer.tag == "COMMIT" else { throw .refused(.failedTransaction, constraint: nil) }
@@ -40,7 +37,7 @@ package struct CommitProof: Sendable {
     }
 }
 
-/// What a transaction returned, and the proof that it lasts.
+/// The result of a transaction, with the proof that it is durable.
 package struct Committed<Value: Sendable>: Sendable {
     package let value: Value
     package let proof: CommitProof

@@ -1,9 +1,8 @@
-/// A transaction on one connection, for the body that it is given to.
+/// A transaction on one connection, valid only in its body.
 ///
-/// It is not `Sendable`, and a body takes and returns what is: so it can neither leave the body nor its thread.
+/// It is not `Sendable`, but parameters and results of a body are, so that it cannot leave the body or its thread.
 ///
-/// A statement that fails ends the transaction: PostgreSQL runs no other behind it. What a body throws or returns then,
-/// nothing is written.
+/// A failed statement fails the transaction. Then nothing is written, whatever the body throws or returns.
 package final class PostgresTransaction {
     private static let rollback = PostgresStatement("ROLLBACK")
 
@@ -13,7 +12,7 @@ package final class PostgresTransaction {
     private let deadline: Deadline
     private var hasBegun = false
     private var queued: [PostgresQuery] = []
-    /// Why the transaction failed.
+    /// The reason why the transaction failed.
     private(set) var failure: PostgresError?
 
     init(_ connection: PostgresConnection, mode: TransactionMode, settings: PostgresSettings, deadline: Deadline) {
@@ -23,19 +22,19 @@ package final class PostgresTransaction {
         self.deadline = deadline
     }
 
-    /// Runs a statement, with those that are queued before it. One round trip.
+    /// Runs a statement, after the queued ones, in one round trip.
     @discardableResult
     package func run(_ query: PostgresQuery) throws(PostgresError) -> PostgresResult {
         let results = try run([query])
-        // One statement has one result, or an error.
+        // One statement has one result or an error.
         guard let result = results.last else { throw .unreachable(ConnectionFailure(message: "no result")) }
         return result
     }
 
-    /// Runs the statements one after the other, with those that are queued before them, in one round trip. Each sees
-    /// what those before it did: a lock, and then, by a snapshot that is newer than the lock, what it guards.
+    /// Runs the statements in order, after the queued ones, in one round trip. Each sees the effects of those before
+    /// it: first a lock, then, in a newer snapshot, the row that it guards.
     ///
-    /// - Returns: A result for each of `queries`.
+    /// - Returns: One result for each of `queries`.
     package func run(_ queries: [PostgresQuery]) throws(PostgresError) -> [PostgresResult] {
         if let failure { throw failure }
         let ahead = (hasBegun ? [] : mode.opening(settings)) + queued
@@ -52,28 +51,26 @@ package final class PostgresTransaction {
         }
     }
 
-    /// Has a statement sent with the next one, or with COMMIT, without a round trip of its own. Its result is not seen;
-    /// if it fails, so does what it is sent with.
+    /// Queues a statement. It is pipelined with the next query or COMMIT, which reports its error.
     package func queue(_ query: PostgresQuery) {
         queued.append(query)
     }
 
-    /// Ends a transaction that only reads, and has nothing to commit. Where the server does not answer to that, the
-    /// connection closes, and what was read stays read.
+    /// Ends a read-only transaction. If the server does not respond, closes the connection; the result remains valid.
     func endReading() throws(PostgresError) {
         if let failure { throw failure }
         if !queued.isEmpty { _ = try run([]) }
         rollBack()
     }
 
-    /// Sends what is queued and COMMIT, and waits for the answer, for as long as it takes: it is neither cancelled nor
-    /// given up, since it may be done any moment. What standbys must have is waited for until the deadline.
+    /// Sends the queued statements and COMMIT, and waits for the response without a limit, because the commit may
+    /// succeed at any time. Waits for standbys until the deadline.
     ///
     /// - Parameters:
     ///   - whenLate: Called at the deadline.
-    ///   - isAbandoned: Asked behind the deadline, and between two questions about the standbys: whether the wait ends,
-    ///     with the process or because its server is left.
-    /// - Throws: ``PostgresError/undecided(_:)`` where the server may have committed; another error where it has not.
+    ///   - isAbandoned: Called after the deadline, and between queries of standbys. Ends the wait if the process stops
+    ///     or changes its server.
+    /// - Throws: ``PostgresError/undecided(_:)`` if the server may have committed; another error if it has not.
     func commit(
         whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
     ) throws(PostgresError) -> CommitAnswer {
@@ -114,8 +111,7 @@ package final class PostgresTransaction {
         return wait.doubt(behind: status)
     }
 
-    /// Ends the transaction without what it wrote. Where that cannot be had within the deadline, the connection closes,
-    /// and the server rolls back by itself.
+    /// Rolls back. If that does not succeed in time, closes the connection, so that the server rolls back.
     func rollBack() {
         guard hasBegun || failure != nil, connection.isOpen else { return }
         hasBegun = false
@@ -140,10 +136,10 @@ package final class PostgresTransaction {
         }
     }
 
-    /// What a failure among the statements up to COMMIT, and behind it, means.
+    /// Maps a failure before, in or after COMMIT to an error.
     private static func error(of failure: PipelineAnswers.Failure?, commit: Int) -> PostgresError? {
         guard let failure, failure.index <= commit else { return nil }
-        // The server ended the connection in the midst of COMMIT.
+        // The server ended the connection during COMMIT.
         guard failure.index == commit, failure.isFatal else { return failure.error }
         return .undecided(.lost(ConnectionFailure(state: failure.state, message: "the server ended the connection")))
     }

@@ -1,16 +1,16 @@
-/// What a server says of its standbys at one moment, which is behind a COMMIT.
+/// The state of the standbys after a COMMIT.
 struct StandbyStatus: Equatable {
     /// `synchronous_standby_names`.
     let names: String
-    /// When the server was started, in microseconds. No other server was at the same time.
+    /// The start time of the server in microseconds, which identifies it.
     let startedAt: Int64
-    /// Up to where the server has written its log to the disk, in bytes: what it has committed is before that.
+    /// The flushed position of the server's log, in bytes; its commits are before it.
     let flushed: Int64
-    /// Up to where each of the standbys has that counts by the names.
+    /// The flushed positions of the standbys that the names include.
     let standbys: [Int64]
 
-    // Of `pg_stat_replication`, the function that it calls: the view also looks up who is connected, and copies what is
-    // known of each connection for it, 0.3 ms beside 150 others. Those who may not see a standby see no `sync_state`
+    // Calls the function behind `pg_stat_replication`. The view also joins each connection's user, which takes 0.3 ms
+    // with 150 connections. Without the privilege, `sync_state` is hidden
     // (https://www.postgresql.org/docs/15/monitoring-stats.html#MONITORING-PG-STAT-REPLICATION-VIEW).
     static let query = PostgresStatement(
         """
@@ -23,7 +23,7 @@ struct StandbyStatus: Equatable {
         LEFT JOIN pg_stat_get_wal_senders() r ON r.sync_state IN ('sync', 'quorum')
         """)
 
-    /// - Parameter result: That of ``query``.
+    /// - Parameter result: The result of ``query``.
     init(_ result: PostgresResult) throws(PostgresError) {
         guard let row = result.first else { throw .unexpectedValue(column: 0, type: "status") }
         var standbys: [Int64] = []

@@ -1,12 +1,12 @@
-/// How many standbys must have a commit, by the server's `synchronous_standby_names`
+/// The number of standbys that must have a commit, from `synchronous_standby_names`
 /// (https://www.postgresql.org/docs/15/runtime-config-replication.html#GUC-SYNCHRONOUS-STANDBY-NAMES).
 struct SynchronousStandbys: Equatable {
     let count: Int
 
-    /// Nil where the setting names none: no commit waits then.
+    /// Returns nil if the setting is empty: then no commit waits.
     ///
-    /// - Parameter names: What the server has accepted: `FIRST 2 (a, b)`, `ANY 2 (a, b)`, `2 (a, b)`, or a list, of
-    ///   which one is enough. In a list a name with a parenthesis is quoted, so that it does not begin like the others.
+    /// - Parameter names: A valid setting: `FIRST 2 (a, b)`, `ANY 2 (a, b)`, `2 (a, b)`, or a list, of which one is
+    ///   enough. A name with a parenthesis is quoted in a list.
     init?(names: String) {
         var text = names.utf8.drop(while: Self.isSpace)
         if text.isEmpty { return nil }
@@ -24,7 +24,7 @@ struct SynchronousStandbys: Equatable {
         self.count = count
     }
 
-    /// What the server's scanner passes over: blanks, tabs, ends of lines and pages.
+    /// Whether the server's parser skips the byte: spaces, tabs, line and page breaks.
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
     private static func begins(_ text: Substring.UTF8View, with word: String) -> Bool {

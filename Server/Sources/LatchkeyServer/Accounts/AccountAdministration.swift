@@ -1,13 +1,13 @@
 import LatchkeyAPI
 
-/// What an operator does to accounts. All of it is in the account's activity, and but for a suspension its owner is
-/// told by mail (V14).
+/// Account operations of the operator. All are recorded in the account's activity, and all but a suspension notify the
+/// owner by email (V14).
 struct AccountAdministration: Sendable {
     let store: any Store
     let activity: ActivityLog
     let rules: TeamRules
 
-    /// Returns nil when the address has an account already.
+    /// Returns nil if the address already has an account.
     func add(_ address: EmailAddress, id: String) async throws -> AccountReport? {
         try await store.write(on: .address(address.text)) { transaction in
             guard try transaction.accounts.find(email: address.text) == nil else { return nil }
@@ -17,7 +17,7 @@ struct AccountAdministration: Sendable {
         }
     }
 
-    /// Removes an account with all its data, and returns it as it was. Returns nil when there is none.
+    /// Deletes an account with all its data, and returns it. Returns nil if there is none.
     func remove(_ address: EmailAddress) async throws -> AccountReport? {
         try await store.write(on: .address(address.text)) { [activity] transaction in
             guard let account = try transaction.accounts.find(email: address.text) else { return nil }
@@ -27,7 +27,7 @@ struct AccountAdministration: Sendable {
         }
     }
 
-    /// Returns the sessions that have not ended, newest first. Returns nil when there is no such account.
+    /// Returns the account's sessions, newest first. Returns nil if there is no such account.
     func sessions(of address: EmailAddress) async throws -> [SessionReport]? {
         try await store.read { [rules] transaction in
             guard let account = try transaction.accounts.find(email: address.text) else { return nil }
@@ -37,7 +37,7 @@ struct AccountAdministration: Sendable {
         }
     }
 
-    /// Returns nil when there is no such account. What is so already is not done again.
+    /// Applies a change, unless it already applies. Returns nil if there is no such account.
     ///
     /// - Throws: ``AccountChangeError``.
     func apply(_ change: AccountChange, to address: EmailAddress) async throws -> AccountChangeReport? {
@@ -54,7 +54,7 @@ struct AccountAdministration: Sendable {
         }
     }
 
-    // Each returns whether it has changed anything.
+    // Each returns whether anything changed.
 
     private func endSessions(of account: Account, in transaction: Transaction) throws -> Bool {
         let open = try transaction.sessions.list(accountID: account.id)
@@ -81,7 +81,7 @@ struct AccountAdministration: Sendable {
         account.suspendedAt = transaction.now
         try transaction.accounts.update(account)
         try transaction.sessions.deleteAll(accountID: account.id, except: nil)
-        // A mail from before must not sign in after the account is resumed.
+        // An earlier email must not sign in after the account is resumed.
         try transaction.endMails(to: account.email)
         try record(.suspended, of: account, in: transaction)
         return true
@@ -103,6 +103,6 @@ struct AccountAdministration: Sendable {
 }
 
 extension ClientInfo {
-    /// Someone at the server itself.
+    /// An operator on the server.
     fileprivate static let `operator` = ClientInfo(ip: nil)
 }

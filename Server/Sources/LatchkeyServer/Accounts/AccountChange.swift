@@ -1,17 +1,17 @@
-/// What an operator changes about an account.
+/// A change of an account by the operator.
 public enum AccountChange: Sendable {
-    /// Ends all its sessions.
+    /// Ends all sessions.
     case endSessions
-    /// Destroys its passcode: only a reset gives it another one. Its sessions end.
+    /// Deletes the passcode, so that it must be reset. Ends all sessions.
     case requireReset
-    /// Ends its sessions, and lets none begin. Mails to it are not made.
+    /// Ends all sessions, and blocks new ones and emails.
     case suspend
-    /// Takes back a suspension. The passcode is what it was.
+    /// Ends a suspension. The passcode is unchanged.
     case resume
 }
 
-/// A change that an account cannot have.
+/// A change that does not apply to an account.
 public enum AccountChangeError: Error, Equatable, Sendable {
-    /// No passcode is set that could be reset.
+    /// There is no passcode to reset.
     case passcodeNotSet
 }

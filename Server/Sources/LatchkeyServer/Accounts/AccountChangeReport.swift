@@ -1,13 +1,13 @@
-/// What has become of a change that an operator wanted.
+/// The result of a change by the operator.
 public struct AccountChangeReport: Encodable, Equatable, Sendable {
-    /// The account as it is then.
+    /// The account after the change.
     public let account: AccountReport
-    /// Whether the command has changed anything; false for what was so already.
+    /// Whether the command changed anything; false if the change already applied.
     public let changed: Bool
 
     private enum CodingKeys: CodingKey { case changed }
 
-    /// The account, with `changed` beside its members.
+    /// Encodes the account's members, and `changed` next to them.
     public func encode(to encoder: any Encoder) throws {
         try account.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,7 +1,7 @@
 import Hummingbird
 import LatchkeyAPI
 
-/// The calls about the account as a whole.
+/// Endpoints that show or delete an account.
 struct AccountController: Sendable {
     let accounts: AccountService
 

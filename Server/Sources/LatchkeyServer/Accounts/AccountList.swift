@@ -1,8 +1,8 @@
-/// The accounts as an operator sees them.
+/// The list of accounts for the operator.
 struct AccountList: Sendable {
     let store: any Store
 
-    /// Returns all accounts, by address, and before them those that cannot be read (V15).
+    /// Returns all accounts by address, those that cannot be read first (V15).
     func reports() async throws -> [AccountReport] {
         var reports: [AccountReport] = []
         var end: String?

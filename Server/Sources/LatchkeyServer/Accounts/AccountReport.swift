@@ -1,6 +1,6 @@
 import Foundation
 
-/// An account as an operator sees it.
+/// An account, as shown to the operator.
 public struct AccountReport: Encodable, Equatable, Sendable {
     /// The state of an account's passcode.
     public enum Passcode: String, Encodable, Sendable {
@@ -11,7 +11,7 @@ public struct AccountReport: Encodable, Equatable, Sendable {
         fileprivate var text: String { rawValue.replacing("_", with: " ") }
     }
 
-    /// What is told of an account that can be read.
+    /// The members of an account that can be read.
     struct Details: Encodable, Equatable, Sendable {
         let email: String
         let passcode: Passcode
@@ -26,7 +26,7 @@ public struct AccountReport: Encodable, Equatable, Sendable {
     /// Nil for an account that cannot be read (V15).
     let details: Details?
 
-    /// The address; the id of an account that cannot be read.
+    /// The address, or the ID of an account that cannot be read.
     public var name: String { details?.email ?? id }
 
     init(_ account: Account) {
@@ -44,7 +44,7 @@ public struct AccountReport: Encodable, Equatable, Sendable {
 
     private enum CodingKeys: CodingKey { case id, readable }
 
-    /// The details are members beside `id` and `readable`.
+    /// Encodes the details as members next to `id` and `readable`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -67,8 +67,7 @@ extension AccountReport.Passcode {
 }
 
 extension AccountReport: CustomStringConvertible {
-    /// The address, whether a passcode is set and enabled, the timeout, since when it is suspended, and any trouble
-    /// with mails, with tabs between them.
+    /// Address, passcode, timeout, suspension and delivery status, separated by tabs.
     public var description: String {
         guard let details else { return "account \(id)\tcannot be read" }
         var parts = [

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 import LatchkeyPasscode
 
-/// Shows an account's activity, disowns what its owner did not do, and deletes it.
+/// The service that shows activity, disowns reported actions, and deletes accounts.
 struct AccountService: Sendable {
     let store: any Store
     let checks: PasscodeChecks
@@ -11,7 +11,7 @@ struct AccountService: Sendable {
     let mailSignal: MailSignal
     let rules: TeamRules
 
-    /// Returns the account's events, newest first, older than `before`, without those that this server cannot read.
+    /// Returns the account's events older than `before`, newest first, except those that this server cannot read.
     func activity(of caller: Caller, before: Int64?, limit: Int) async throws -> ActivityPage {
         let rows = try await store.read { transaction in
             try transaction.activity.page(accountID: caller.account.id, before: before, limit: limit + 1)
@@ -24,7 +24,7 @@ struct AccountService: Sendable {
         return ActivityPage(events: events, next: rows.count > limit ? page.last?.key : nil)
     }
 
-    /// "This wasn't me": ends the account's sessions and, after a notice about a passcode, demands a reset.
+    /// "This wasn't me": ends the account's sessions, and after a notice about a passcode requires a reset.
     func disown(_ token: String, client: ClientInfo) async throws {
         let proof = OneTimeProof.token(token)
         try await oneTimeTokens.refuseJunk(proof, purpose: .notice, in: store)
@@ -33,7 +33,7 @@ struct AccountService: Sendable {
             let token = try oneTimeTokens.find(proof, purpose: .notice, in: transaction)
             try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)
             try transaction.oneTimeTokens.delete(id: token.id)
-            // A deleted account has no session to end.
+            // A deleted account has no sessions.
             guard let id = token.accountID, var account = try transaction.accounts.find(id: id) else { return }
             try transaction.sessions.deleteAll(accountID: id, except: nil)
             if token.aboutPasscode {
@@ -44,13 +44,14 @@ struct AccountService: Sendable {
         }
     }
 
-    /// Deletes the account and all its data, and tells its owner. Takes the passcode when one is set.
+    /// Deletes the account and all its data, and notifies the owner. Requires the passcode if one is set.
     func delete(current: Passcode?, by authentication: Authentication, client: ClientInfo) async throws {
         if authentication.caller.account.hasPasscode {
             guard let current else {
                 throw Problem.invalidRequest("/current_passcode", "The current passcode is needed for this.")
             }
-            try await checks.check(current, for: .deleteAccount, by: authentication, client: client) { [self] success in
+            try await checks.check(current, for: .deleteAccount, by: authentication, client: client) {
+                [self] success in
                 try delete(success.caller, client, in: success.transaction)
             }
         } else {
@@ -73,8 +74,8 @@ struct AccountService: Sendable {
 extension Transaction {
     /// Deletes the account with all its data.
     ///
-    /// Notices that wait are sent all the same, and their links work: they tell the owner what came before. Requests
-    /// for mails stay for ``MailLimits/window``: a deletion must not give the address and the client a new allowance.
+    /// Queued notices are still sent, and their links work, because they concern earlier events. Email requests are
+    /// kept for ``MailLimits/window``, so that a deletion does not reset rate limits.
     func erase(_ account: Account) throws {
         try endMails(to: account.email)
         try mailRequests.markAllMade(email: account.email)

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyAPI
 
-/// A session as an operator sees it.
+/// A session, as shown to the operator.
 public struct SessionReport: Encodable, Equatable, Sendable {
     let id: String
     let deviceName: String?
@@ -23,7 +23,7 @@ public struct SessionReport: Encodable, Equatable, Sendable {
 }
 
 extension SessionReport: CustomStringConvertible {
-    /// The id, the device, whether it is locked, and when it signed in and was last active, with tabs between them.
+    /// ID, device, lock, time of sign-in and last activity, separated by tabs.
     public var description: String {
         [
             id, deviceName ?? (transport == .cookie ? "a browser" : "an app"), locked ? "locked" : "unlocked",

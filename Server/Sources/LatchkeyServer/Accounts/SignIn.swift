@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// Signs in with the link or code of a mail.
+/// Sign-in with an emailed link or code.
 struct SignIn: Sendable {
     let store: any Store
     let random: any RandomSource
@@ -12,9 +12,9 @@ struct SignIn: Sendable {
     let mailSignal: MailSignal
     let rules: TeamRules
 
-    /// Uses the proof up and begins a session, locked if the account has an enabled passcode.
+    /// Consumes the proof and starts a session, locked if the account has an enabled passcode.
     ///
-    /// - Parameter language: Of an account that is made now.
+    /// - Parameter language: The language of a new account.
     func signIn(
         _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String,
         client: ClientInfo

@@ -1,7 +1,7 @@
 import Hummingbird
 import LatchkeyAPI
 
-/// The calls that sign in and out.
+/// Endpoints of sign-in and sign-out.
 struct SignInController: Sendable {
     let ways: SignInWays
     let mail: MailRequests
@@ -49,7 +49,7 @@ struct SignInController: Sendable {
             do {
                 try await sessions.signOut(session.credential, client: request.client)
             } catch let problem as Problem where problem.kind == .unauthenticated {
-                // The session has ended meanwhile, as the client asks.
+                // The session has already ended.
             }
         }
         var response = APIResponse.noContent

@@ -1,12 +1,12 @@
 import LatchkeyAPI
 
-/// Stores the events of accounts, and has their owners told of what they should know (V14).
+/// The log of account events. Notifies owners by email (V14).
 struct ActivityLog: Sendable {
     let unreadable: UnreadableRows
 
-    /// Stores the event, and has the owner told of it where it has a ``NoticeKind``.
+    /// Records the event, and notifies the owner if it has a ``NoticeKind``.
     ///
-    /// - Parameter time: When it happened; nil for the time of the transaction.
+    /// - Parameter time: When it happened; nil for the transaction's time.
     func record(
         _ kind: ActivityKind, of account: Account, device: String?, client: ClientInfo, in transaction: Transaction,
         at time: Timestamp? = nil
@@ -19,12 +19,12 @@ struct ActivityLog: Sendable {
         try tellOwner(notice, of: account, device: device, client: client, in: transaction, at: time)
     }
 
-    /// Has the owner told by mail, together with what else of this kind happens before that mail is due.
+    /// Queues a notice, combined with events of the same kind before it is due.
     ///
-    /// An account has one row for each kind. An unreadable row does not make the cause fail (V15): the row stays as it
-    /// is, the log names it, and the activity alone tells what happened.
+    /// An account has one row for each kind. If that row cannot be read, the event is only logged, and its cause does
+    /// not fail (V15).
     ///
-    /// - Parameter time: When it happened; nil for the time of the transaction.
+    /// - Parameter time: When it happened; nil for the transaction's time.
     func tellOwner(
         _ kind: NoticeKind, of account: Account, device: String?, client: ClientInfo, in transaction: Transaction,
         at time: Timestamp? = nil

@@ -1,4 +1,4 @@
-/// A mail service's report about an address, after it took a mail.
+/// A report of an email service about an address.
 struct AddressReport: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         case trouble(MailTrouble)
@@ -7,6 +7,6 @@ struct AddressReport: Equatable, Sendable {
 
     let email: String
     let kind: Kind
-    /// When it happened, where the service says so.
+    /// When it happened, if the service reports it.
     let at: Timestamp?
 }

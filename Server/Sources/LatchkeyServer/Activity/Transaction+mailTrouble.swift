@@ -1,5 +1,5 @@
 extension Transaction {
-    /// Marks the address of an account as one that gets no mails; does nothing for an address without an account.
+    /// Sets the delivery status of an account's address, if there is an account.
     func noteMailTrouble(_ trouble: MailTrouble, of email: String, at time: Timestamp) throws {
         guard var account = try accounts.find(email: email) else { return }
         account.mailTrouble = trouble
@@ -7,21 +7,20 @@ extension Transaction {
         try accounts.update(account)
     }
 
-    /// Notes that the mail service took a mail to the address. That clears an earlier refusal, but no bounce: bounces
-    /// come after a mail was taken.
+    /// Clears a rejection after the email service accepted an email. Does not clear a bounce, which follows acceptance.
     func noteMailTaken(by email: String) throws {
         try endMailTrouble(of: email) { account in account.mailTrouble == .refused }
     }
 
-    /// Notes that someone used a link or code that was mailed at `time`: mails since then arrive.
+    /// Clears the status after a link or code from an email of `time` was used: later emails arrive.
     func noteMailUsed(by email: String, mailedAt time: Timestamp) throws {
         try endMailTrouble(of: email) { account in (account.mailTroubleSince ?? time) <= time }
     }
 
-    /// Applies what the mail service reports. A complaint outlives deliveries: only the owner clears it, by using a
-    /// later mail.
+    /// Applies a report of the email service. A complaint outlives deliveries; only the owner clears it, by using a
+    /// later email.
     func note(_ report: AddressReport) throws {
-        // A clock that is ahead must not make a mark outlive later events here.
+        // A clock that is ahead must not make a status outlive later events.
         let time = min(report.at ?? now, now)
         switch report.kind {
         case .trouble(let trouble):
@@ -34,7 +33,9 @@ extension Transaction {
     }
 
     private func endMailTrouble(of email: String, where isOver: (Account) -> Bool) throws {
-        guard var account = try accounts.find(email: email), account.mailTrouble != nil, isOver(account) else { return }
+        guard var account = try accounts.find(email: email), account.mailTrouble != nil, isOver(account) else {
+            return
+        }
         account.mailTrouble = nil
         account.mailTroubleSince = nil
         try accounts.update(account)

@@ -1,7 +1,7 @@
 import LatchkeyIdentity
 import Logging
 
-/// All that a process gives to its services. Only ``ServerParts`` uses it: each service gets what it uses.
+/// The dependencies of a process. Only ``ServerParts`` reads it; each service gets what it uses.
 struct Dependencies: Sendable {
     let settings: Settings
     let files: ServerFiles
@@ -13,9 +13,9 @@ struct Dependencies: Sendable {
     let digester: TokenDigester
     let hasher: any PasscodeHasher
     let workers: KDFWorkers
-    /// Wakes the outbox worker of this process.
+    /// Wakes the email worker of this process.
     let mailSignal: MailSignal
-    /// Nil where no provider signs in.
+    /// Nil without a provider.
     let identity: OpenIDClient?
     let metrics: ServerMetrics
     let logger: Logger

@@ -1,12 +1,12 @@
-/// What the server's own files hold: texts, pages, mails, assets and the API's description. They are read once, so that
-/// one that is missing or broken stops the start and not a request.
+/// The files of the program: texts, pages, emails, assets and the OpenAPI document. Read once, so that a missing or
+/// damaged file stops the start instead of failing requests.
 struct ServerFiles: Sendable {
     let composer: MailComposer
     let assets: AssetLibrary
     let renderer: PageRenderer
     let openAPI: OpenAPIController
 
-    /// - Throws: ``ResourcesError`` when one of them is missing or broken.
+    /// - Throws: ``ResourcesError`` if one of them is missing or damaged.
     init() throws {
         do {
             let languages = try Languages()

@@ -1,7 +1,7 @@
 import Hummingbird
 import LatchkeyServerCore
 
-/// The composition root: makes the services of a process, and of them its endpoints and its work in the background.
+/// The composition root: creates the services, endpoints and background work of a process.
 struct ServerParts: Sendable {
     let unreadable: UnreadableRows
     let activity: ActivityLog
@@ -60,7 +60,7 @@ struct ServerParts: Sendable {
             + files.openAPI.endpoints + pages.endpoints
     }
 
-    /// The router of all endpoints, with the conventions that hold for every response.
+    /// The router of all endpoints, with the middleware of every response.
     var router: Router<ServerRequestContext> {
         let (endpoints, settings) = (endpoints, dependencies.settings)
         let router = Router(context: ServerRequestContext.self, options: .autoGenerateHeadEndpoints)
@@ -94,7 +94,7 @@ struct ServerParts: Sendable {
                 transport: transport, unreadable: unreadable, logger: dependencies.logger))
     }
 
-    /// Nil where no provider signs in.
+    /// Nil without a provider.
     var providerCheck: ProviderCheckService? { tokens.map(ProviderCheckService.init) }
 
     var sweeper: Sweeper {

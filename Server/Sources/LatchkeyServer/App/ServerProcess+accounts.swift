@@ -1,28 +1,28 @@
-/// The commands about accounts.
+/// The account commands.
 extension ServerProcess {
-    /// Adds an account. Returns nil when the address has one already.
+    /// Adds an account. Returns nil if the address already has one.
     public func addUser(email: String) async throws -> AccountReport? {
         try await administration(.made).add(EmailAddress(member: email), id: SystemRandomSource().makeID())
     }
 
-    /// Returns the accounts of a database of this version or an older one, which is left as it is.
+    /// Returns the accounts. Does not migrate an older database.
     public func listUsers() async throws -> [AccountReport] {
         try await AccountList(store: openStore(.asItIs)).reports()
     }
 
-    /// Removes an account with all its data, and returns it as it was. Returns nil when there is no such account.
+    /// Deletes an account with all its data, and returns it. Returns nil if there is no such account.
     public func removeUser(email: String) async throws -> AccountReport? {
         try await administration(.updated).remove(EmailAddress(member: email))
     }
 
-    /// Returns the account's sessions, newest first. Returns nil when there is no such account.
+    /// Returns the account's sessions, newest first. Returns nil if there is no such account.
     public func sessions(ofUser email: String) async throws -> [SessionReport]? {
         try await administration(.updated).sessions(of: EmailAddress(member: email))
     }
 
-    /// Changes an account, and returns it as it is then. Returns nil when there is no such account.
+    /// Changes an account, and returns the result. Returns nil if there is no such account.
     ///
-    /// - Throws: ``AccountChangeError`` for a change that the account cannot have.
+    /// - Throws: ``AccountChangeError`` if the change does not apply.
     public func change(user email: String, _ change: AccountChange) async throws -> AccountChangeReport? {
         try await administration(.updated).apply(change, to: EmailAddress(member: email))
     }

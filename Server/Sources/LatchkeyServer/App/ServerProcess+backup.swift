@@ -1,10 +1,10 @@
 import Foundation
 
-/// The commands that copy the database, restore it, and follow its restoration.
+/// The backup commands.
 extension ServerProcess {
-    /// Writes a copy of the database as a new file, while servers work.
+    /// Writes a copy of the database to a new file, while servers run.
     ///
-    /// - Throws: ``BackupError``; then there is no such file.
+    /// - Throws: ``BackupError``; then the file was not created.
     public func backUp(to file: String) async throws {
         let path = try fileOfDatabase
         do {
@@ -15,10 +15,10 @@ extension ServerProcess {
         }
     }
 
-    /// Puts a backup in the place of a database that is gone. Returns what an operator should know.
+    /// Restores a backup where no database exists. Returns messages for the operator.
     ///
-    /// - Parameter requiresReset: whether each passcode must be reset by mail.
-    /// - Throws: ``BackupError``; then there is no database.
+    /// - Parameter requiresReset: Whether each passcode must be reset by email.
+    /// - Throws: ``BackupError``; then the database was not created.
     public func restore(from file: String, requiresReset: Bool) async throws -> [String] {
         let path = try fileOfDatabase
         try makeDataDirectory()
@@ -30,8 +30,8 @@ extension ServerProcess {
         return data.lines(about: report)
     }
 
-    /// Does to a database of PostgreSQL's what ``restore(from:requiresReset:)`` does to a backup, and lets servers
-    /// answer again that have found commits lost. Returns what an operator should know.
+    /// Ends sessions and emailed links of a restored PostgreSQL database, as ``restore(from:requiresReset:)`` does, and
+    /// lets servers continue that stopped because of lost commits. Returns messages for the operator.
     public func afterRestore(requiresReset: Bool) async throws -> [String] {
         if case .postgres = settings.database, let store = try await openStore(.updated) as? PostgresStore {
             defer { store.close() }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// How the commands open the database.
+/// Opening of the database by the commands.
 extension ServerProcess {
     /// A command's requirement on the database.
     enum DatabaseRequirement {
-        /// The database is created if missing, and brought up to date, for as long as the server runs.
+        /// Created if missing, migrated, and kept open while the server runs.
         case served
-        /// The database is created if missing, and brought up to date.
+        /// Created if missing, and migrated.
         case made
-        /// The same, whatever `LATCHKEY_DATABASE_MIGRATE` says.
+        /// Created if missing, and migrated regardless of `LATCHKEY_DATABASE_MIGRATE`.
         case migrated
-        /// The database exists, and is brought up to date.
+        /// Must exist; is migrated.
         case updated
-        /// The database exists, and is only read.
+        /// Must exist; read only.
         case asItIs
-        /// The same; on PostgreSQL it must commit, too.
+        /// Must exist; read only. PostgreSQL must also commit.
         case examined
 
         var onlyReads: Bool { self == .asItIs || self == .examined }
@@ -29,7 +29,7 @@ extension ServerProcess {
         }
     }
 
-    /// - Throws: ``BackupError/noDatabase(_:)`` when the database is missing and must exist; ``SettingError`` when it
+    /// - Throws: ``BackupError/noDatabase(_:)`` if the database is missing and must exist; ``SettingError`` if it
     ///   cannot be opened.
     func openStore(_ requirement: DatabaseRequirement) async throws -> any Store {
         switch settings.database {
@@ -43,7 +43,7 @@ extension ServerProcess {
         }
     }
 
-    /// Says of which setting a database is that does not answer as it should.
+    /// Reports errors of the database with the name of its setting.
     func usingDatabase<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
@@ -64,7 +64,7 @@ extension ServerProcess {
         do {
             let store = try SQLiteStore(path: path, clock: clock, readOnly: requirement.onlyReads)
             if !requirement.onlyReads { try store.migrate() }
-            // One that is only read may be older than the mark's table.
+            // An older database may not have the table of the mark.
             let mark =
                 try store.isUpToDate()
                 ? try await KeyCheck(store: store).mark() : try? await KeyCheck(store: store).mark()

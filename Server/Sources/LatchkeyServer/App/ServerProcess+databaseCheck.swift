@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `doctor` finds out about the database and its keys.
+/// The checks of database and keys by `doctor`.
 extension ServerProcess {
     func examineDatabase() async throws -> [Finding] {
         let (keys, keyFinding) = examineKeys()
@@ -10,7 +10,7 @@ extension ServerProcess {
                 return [keyFinding, try examineMissing(path)]
             }
             let store = try await openStore(.examined)
-            // One of an older version may have no table of it.
+            // A database of an older version may not have the table.
             let behind = try isBehind(store)
             let read = { try await store.read { try $0.keyCheck.find() } }
             let record = behind ? try? await read() : try await usingDatabase(read)
@@ -22,7 +22,7 @@ extension ServerProcess {
 
     private func advice(on error: SettingError) -> String {
         let reasons = "docs/operations.md tells of each reason"
-        // No file is concerned where the database is on a server.
+        // A database server has no file.
         if case .sqlite = settings.database {
             return "let the server's user write there, on a disk that is not read-only; \(reasons)"
         }
@@ -60,11 +60,11 @@ extension ServerProcess {
         return Finding(.keys, .fine, "none yet; the first start makes \(file.debugDescription)")
     }
 
-    /// - Parameter record: What the keys must open; nil where none was ever used.
+    /// - Parameter record: The record that the keys must decrypt; nil if none was used yet.
     private func examine(_ keys: SecretKeys?, _ finding: Finding, against record: String?) -> Finding {
         guard let record else { return finding }
         guard let keys else {
-            // Those that cannot be read are told of already.
+            // Unreadable keys are already reported.
             if FileManager.default.fileExists(atPath: settings.secretKeysFile.path) { return finding }
             return Finding(
                 .keys, noKeys,
@@ -78,7 +78,7 @@ extension ServerProcess {
         }
     }
 
-    /// Where no database is yet.
+    /// The finding for a missing database.
     private func examineMissing(_ path: String) throws -> Finding {
         guard FolderAccess.canMakeFiles(in: folder(of: path), once: settings.dataDirectory) else {
             throw noDatabase(at: path)
@@ -86,7 +86,7 @@ extension ServerProcess {
         return Finding(.database, .fine, "none yet; the first start makes \(path.debugDescription)")
     }
 
-    /// A server starts on what it may only read, and then answers each change with 503.
+    /// A server starts with a read-only database, and returns 503 for each change.
     private func examineWriting(behind: Bool) -> Finding {
         guard case .sqlite(let path) = settings.database else {
             return Finding(.database, .fine, "\(databaseName) can be read")

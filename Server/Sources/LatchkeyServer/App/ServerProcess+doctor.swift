@@ -1,13 +1,13 @@
 import Foundation
 
-/// The commands that look at an installation, and change nothing.
+/// The read-only checks of an installation.
 extension ServerProcess {
-    /// Looks at settings, the program's files, keys, database, mail, ports and the proxy. Returns a line or more about
-    /// each. What stops the start of a server is a failure, in the same words.
+    /// Checks settings, files, keys, database, email, ports and proxy. Returns at least one finding for each. What
+    /// prevents the start of a server is a failure, with the same message.
     ///
     /// - Parameters:
-    ///   - file: The file that settings come from, which must hold no secret that others can read.
-    ///   - address: Is sent a mail, if not nil.
+    ///   - file: The settings file, which must not expose secrets.
+    ///   - address: The recipient of a test email; nil for none.
     public static func examine(
         environment: [String: String], file: String, mailTo address: String?
     ) async throws -> [Finding] {
@@ -31,7 +31,7 @@ extension ServerProcess {
         return findings
     }
 
-    /// Whether the server of these settings is ready: for the health checks of containers, whose images have no curl.
+    /// Whether the running server is ready, for health checks of containers without curl.
     public func isHealthy() async -> Bool {
         await ListenProbe(host: settings.host).answer(settings.port, "/health/ready") != nil
     }
@@ -67,7 +67,7 @@ extension ServerProcess {
         }
     }
 
-    /// Returns nil where mails go elsewhere, or can be put there.
+    /// Returns nil if emails are sent elsewhere, or can be stored.
     private func examineOutbox() throws -> Finding? {
         guard settings.mailService == .outbox else { return nil }
         let outbox = settings.outboxDirectory

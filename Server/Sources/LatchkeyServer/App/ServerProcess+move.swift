@@ -1,15 +1,15 @@
 import Foundation
 
 extension ServerProcess {
-    /// Moves the SQLite database of the settings to PostgreSQL. Returns what an operator should know.
+    /// Moves the SQLite database of the settings to PostgreSQL. Returns messages for the operator.
     ///
     /// - Parameters:
-    ///   - url: The database that it is moved to. The environment's settings for PostgreSQL are about this one.
+    ///   - url: The target database, to which the PostgreSQL settings apply.
     ///   - environment: The settings.
-    /// - Throws: ``DatabaseMoveError``, ``BackupError`` where there is no database, and ``SettingError``.
+    /// - Throws: ``DatabaseMoveError``, ``BackupError`` if there is no database, and ``SettingError``.
     public static func moveDatabase(to url: String, environment: [String: String]) async throws -> [String] {
         var environment = try Credentials.adding(to: environment)
-        // All of them are in it now. Read once more, those for PostgreSQL would be settings of the file.
+        // The credentials are already merged. Read again, those for PostgreSQL would apply to SQLite.
         environment["CREDENTIALS_DIRECTORY"] = nil
         let name = SettingTable.name(of: \.databaseURL)
         let target = try SettingValues(environment.merging([name: url]) { $1 })
@@ -35,7 +35,7 @@ extension ServerProcess {
         do {
             try await target.prepare(database)
         } catch let error as SettingError where error.isAbout(\.databaseURL) {
-            // That setting names the other one.
+            // The setting names the other database.
             throw DatabaseMoveError.failed("\(target.name) \(error.reason)")
         }
         let counts = try await DatabaseMove(source: source, target: target, sealer: sealer).run()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a server does not start, but for malformed settings, in the words of `serve` and of `doctor`.
+/// Errors that prevent the start, shared by `serve` and `doctor`.
 extension ServerProcess {
     var noDataDirectory: SettingError { SettingError(name: \.dataDirectory, reason: "cannot be created") }
     var noOutbox: SettingError {

@@ -2,19 +2,19 @@ import Foundation
 
 /// The commands about secrets.
 extension ServerProcess {
-    /// The result of ``rewrapKeys()``, in words for the operator.
+    /// The result of ``rewrapKeys()``, as messages for the operator.
     public struct RewrapResult: Sendable {
         public let lines: [String]
-        /// Whether each record could be read.
+        /// Whether all records could be read.
         public let isComplete: Bool
     }
 
-    /// Encrypts all of the database again under the first of the secret keys, while servers go on working.
+    /// Encrypts all records with the first secret key, while servers run.
     public func rewrapKeys() async throws -> RewrapResult {
         let store = try await openStore(.updated)
         let (keys, sealer) = try await secrets(of: store)
         let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
-        // Staged passcodes stay under the key of their import until it ends.
+        // Staged passcodes use the key of their import until it ends.
         _ = try await importRecovery(store, records).run()
         let report = try await KeyRewrap(store: store, sealer: sealer, records: records).run()
         let ends = try await store.read { try $0.oneTimeTokens.ends(exceptKey: keys.first.id, after: $0.now) }
@@ -31,8 +31,7 @@ extension ServerProcess {
         return RewrapResult(lines: lines, isComplete: unreadable.isEmpty)
     }
 
-    /// Returns the passcodes that decided imports could not give to their accounts: they stay under the key of their
-    /// import.
+    /// Returns imported passcodes that could not be stored in their accounts. They keep the key of their import.
     private func keptPasscodes(in store: any Store) async throws -> [String] {
         try await store.read { transaction in
             try transaction.imports.ids().flatMap { id in
@@ -42,9 +41,9 @@ extension ServerProcess {
         }
     }
 
-    /// Imports passcodes from a file. Returns how many.
+    /// Imports passcodes from a file. Returns their number.
     ///
-    /// - Throws: ``PasscodeImportError`` when a line cannot be imported; then none was, but for
+    /// - Throws: ``PasscodeImportError`` if a line cannot be imported. Then nothing was imported, except with
     ///   ``PasscodeImportError/incomplete(given:_:)``.
     public func importPasscodes(file: String) async throws -> Int {
         guard let data = FileManager.default.contents(atPath: URL(filePath: file).path) else {

@@ -14,20 +14,20 @@ public struct ServerProcess: Sendable {
 
     /// Reads the settings.
     ///
-    /// - Throws: ``SettingError`` for a setting that is wrong.
+    /// - Throws: ``SettingError`` for an invalid setting.
     public init(environment: [String: String]) throws {
-        // Files that the process makes from here on are for its owner only.
+        // New files are accessible only to their owner.
         umask(0o077)
         settings = try Settings(environment: Credentials.adding(to: environment))
         logger = Logger(label: "latchkey-server")
     }
 
-    /// Brings the database's schema up to date.
+    /// Migrates the schema of the database.
     public func migrate() async throws {
         _ = try await openStore(.migrated)
     }
 
-    /// Serves until SIGTERM, SIGINT or SIGHUP, then finishes the requests under way within ten seconds.
+    /// Serves until SIGTERM, SIGINT or SIGHUP, then finishes requests within ten seconds.
     public func serve() async throws {
         let dependencies = try await makeDependencies()
         let parts = ServerParts(
@@ -52,7 +52,7 @@ public struct ServerProcess: Sendable {
                 }
             },
             logger: logger)
-        // The first to start, and the last to end: requests under way need the store's.
+        // Starts first and ends last, because requests in progress need the store.
         var services: [any Service] = dependencies.store.service.map { [$0] } ?? []
         services += [
             MailWorkerService(worker: parts.mailWorker, signal: dependencies.mailSignal, logger: logger),
@@ -63,7 +63,7 @@ public struct ServerProcess: Sendable {
             let metrics = MetricsServer(
                 page: parts.metricsPage, host: settings.host, port: port, logger: logger)
             services.append(metrics)
-            // After the first line of output both ports are open.
+            // Both ports are open before the first line of output.
             application.beforeServerStarts { try await metrics.listens() }
         }
         try await run(services + [application])
@@ -72,10 +72,10 @@ public struct ServerProcess: Sendable {
         try await dependencies.workers.shutdown()
     }
 
-    /// Runs until a signal, or until one of them fails.
+    /// Runs until a signal arrives or a service fails.
     private func run(_ services: [any Service]) async throws {
         var signals: [UnixSignal] = [.sigterm, .sigint]
-        // nohup(1) has it ignored, so that a server survives the end of its terminal.
+        // nohup(1) ignores SIGHUP, so that a server survives its terminal.
         if !isIgnored(SIGHUP) { signals.append(.sighup) }
         var configuration = ServiceGroupConfiguration(
             services: services, gracefulShutdownSignals: signals, logger: logger)
@@ -151,7 +151,7 @@ public struct ServerProcess: Sendable {
             logger: logger)
     }
 
-    /// Returns the secret keys, which are checked to be those of the database.
+    /// Returns the secret keys, after verifying that they are those of the database.
     func secrets(of store: any Store) async throws -> (SecretKeys, Sealer) {
         let check = KeyCheck(store: store)
         let keys = try await secretKeys(check)
@@ -162,8 +162,8 @@ public struct ServerProcess: Sendable {
 
     private func secretKeys(_ check: KeyCheck) async throws -> SecretKeys {
         if let keys = settings.secretKeys { return keys }
-        // New keys could read nothing of it, and would hide that the old ones are missing. The database is asked first:
-        // a process that starts at the same time makes the file before it writes anything with the keys.
+        // New keys could not decrypt it, and would hide that the old ones are missing. Checks the database first: a
+        // process that starts concurrently creates the file before it uses the keys.
         return try loadKeys(mustExist: try await check.isKeyed())
     }
 

@@ -1,13 +1,13 @@
 import LatchkeyAPI
 
-/// Counts attempts, by session and by account, inside a transaction.
+/// The counters of failed attempts per session and account, in a transaction.
 struct AttemptLedger: Sendable {
     let activity: ActivityLog
     let metrics: ServerMetrics
 
-    /// Returns why no attempt can be reserved now; nil when one can.
+    /// Returns the reason why no attempt can be reserved; nil if one can.
     ///
-    /// - Parameter underWay: The attempts under way on the account.
+    /// - Parameter underWay: The account's attempts in progress.
     func refusal(
         of session: Session, _ account: Account, underWay: [Reservation], at now: Timestamp
     ) -> Problem? {
@@ -19,10 +19,9 @@ struct AttemptLedger: Sendable {
         return isBusy || isSpent ? .tooManyAttempts(wait: .seconds(1)) : nil
     }
 
-    /// Turns those of an account's attempts that were not settled in time into failures, each at the time its own ran
-    /// out, and never later than now.
+    /// Turns expired attempts into failures, each at its own expiry, never in the future.
     ///
-    /// - Returns: The problems that answer them, by reservation.
+    /// - Returns: The problems to return, by reservation.
     @discardableResult
     func settleStale(_ attempts: [Reservation], in transaction: Transaction) throws -> [String: Problem] {
         let now = transaction.now
@@ -37,12 +36,12 @@ struct AttemptLedger: Sendable {
         return late
     }
 
-    /// Counts the reservation as a failure, with all its consequences.
+    /// Counts the reservation as a failure.
     ///
     /// - Parameters:
-    ///   - session: Nil when it has ended since.
-    ///   - time: When it failed; nil for the time of the transaction.
-    /// - Returns: The problem that answers it.
+    ///   - session: Nil if it has ended.
+    ///   - time: When it failed; nil for the transaction's time.
+    /// - Returns: The problem to return.
     func fail(
         _ reservation: Reservation, of account: Account, _ session: Session?, client: ClientInfo,
         in transaction: Transaction, at time: Timestamp? = nil
@@ -75,7 +74,7 @@ struct AttemptLedger: Sendable {
         guard let session else { return Problem(.unauthenticated) }
         if session.failures >= AttemptLimits.perSession {
             transaction.afterCommit { [metrics] in metrics.blocks.count(.session) }
-            // Someone guessed ten times on a signed-in device: the owner should know.
+            // Ten failures on a signed-in device: notify the owner.
             try record(.sessionEnded)
             try activity.tellOwner(
                 .sessionEnded, of: account, device: device, client: client, in: transaction, at: time)
@@ -86,7 +85,7 @@ struct AttemptLedger: Sendable {
         return answer(session, account, at: transaction.now)
     }
 
-    /// Returns the problem that answers a failed attempt.
+    /// Returns the problem for a failed attempt.
     func answer(_ session: Session, _ account: Account, at now: Timestamp) -> Problem {
         .incorrectPasscode(
             remaining: AttemptLimits.remaining(

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Deletes the reservations of which the database did not say whether it keeps them: nothing was hashed for them, so
-/// that they must not become failures.
+/// The reservations whose commit is undecided. Nothing was hashed for them, so they are deleted and must not become
+/// failures.
 final class UndecidedReservations: Sendable {
     private let store: any Store
     private let work = Mutex<[String: Task<Void, Never>]>([:])
@@ -10,7 +10,7 @@ final class UndecidedReservations: Sendable {
         self.store = store
     }
 
-    /// Deletes the reservation as soon as the database answers, unless it has become a failure by then.
+    /// Deletes the reservation when the database responds, unless it has become a failure.
     func delete(_ id: String, of accountID: String) {
         work.withLock { work in
             work[id] = Task {
@@ -33,7 +33,7 @@ final class UndecidedReservations: Sendable {
         }
     }
 
-    /// Returns when no deletion is under way.
+    /// Waits until all deletions are done.
     func finish() async {
         for task in work.withLock({ Array($0.values) }) { await task.value }
     }

@@ -1,14 +1,14 @@
 import HTTPTypes
 import LatchkeyAPI
 
-/// The session that a request was authenticated with: the secret that the request showed, and its session.
+/// The credential of a request, and its session.
 struct Authentication: Sendable {
     let credential: Credential
-    /// The session as it was when the request came. A write looks it up again in its transaction.
+    /// The session at the time of the request. A write reads it again in its transaction.
     let caller: Caller
 }
 
-/// The secret that a request shows for its session.
+/// The secret with which a request identifies its session.
 struct Credential: Sendable {
     let secret: String
     let transport: SessionTransport
@@ -19,7 +19,7 @@ struct Credential: Sendable {
 }
 
 extension Credential {
-    /// Returns nil without one. The `Authorization` header comes before the cookie.
+    /// Returns nil without one. The `Authorization` header precedes the cookie.
     init?(in fields: HTTPFields) {
         if let header = fields[.authorization] {
             let parts = header.split(separator: " ", maxSplits: 1)

@@ -1,19 +1,19 @@
 import LatchkeyAPI
 
-/// The session that a request came with, and its account, as they are in one transaction.
+/// The session of a request and its account, in one transaction.
 struct Caller: Sendable {
     var account: Account
     var session: Session
-    /// Whether the request showed a rotated token, which opens nothing.
+    /// Whether the request used a rotated token, which grants no access.
     var tokenCountsAsLocked = false
-    /// The attempts under way on the account.
+    /// The account's attempts in progress.
     var attempts: [Reservation] = []
     let rules: TeamRules
     let now: Timestamp
 
     var isLocked: Bool { tokenCountsAsLocked || session.isLocked(of: account, under: rules, at: now) }
 
-    /// Whether a passcode must be set before anything else.
+    /// Whether a passcode must be set first.
     var lacksPasscode: Bool { account.lacksPasscode(under: rules) }
 
     init(account: Account, session: Session, rules: TeamRules, now: Timestamp) {
@@ -23,9 +23,9 @@ struct Caller: Sendable {
         self.now = now
     }
 
-    /// The session of a credential that was shown, by what is stored of it.
+    /// Creates the caller from stored rows.
     ///
-    /// - Throws: `unauthenticated` when there is none, or it has ended.
+    /// - Throws: `unauthenticated` if there is no session, or it has ended.
     init(_ rows: CallerRows?, shown credential: Credential, under rules: TeamRules, at now: Timestamp) throws {
         guard let rows, rows.token.kind == credential.kind, now < rows.token.expiresAt,
             now < rows.session.endsAt(under: rules)
@@ -35,7 +35,7 @@ struct Caller: Sendable {
         attempts = rows.attempts
     }
 
-    /// The account as this session may see it.
+    /// The account, as shown to this session.
     var user: User {
         User(
             id: account.id, email: account.email, hasPasscode: account.hasPasscode,
@@ -47,20 +47,19 @@ struct Caller: Sendable {
 }
 
 extension Transaction {
-    /// Returns the session of the credential. Throws `unauthenticated` when there is none.
+    /// Returns the session of the credential. Throws `unauthenticated` if there is none.
     func caller(_ credential: Credential, under rules: TeamRules) throws -> Caller {
         try Caller(callers.find(tokenDigest: credential.digest), shown: credential, under: rules, at: now)
     }
 
-    /// Does the same as ``caller(_:under:)`` once the account's late attempts have become failures.
+    /// Returns the session like ``caller(_:under:)``, after turning expired attempts into failures.
     func caller(_ credential: Credential, under rules: TeamRules, settlingBy ledger: AttemptLedger) throws -> Caller {
         let caller = try caller(credential, under: rules)
         let late = try ledger.settleStale(caller.attempts, in: self)
         return late.isEmpty ? caller : try self.caller(credential, under: rules)
     }
 
-    /// Returns nil when the credential is of no session, or of one that cannot be read: calls that need no session
-    /// ignore it.
+    /// Returns the session, or nil if there is none or it cannot be read, for calls that do not require one.
     func callerIfAny(_ credential: Credential, under rules: TeamRules) throws -> Caller? {
         do {
             return try caller(credential, under: rules)
@@ -69,7 +68,7 @@ extension Transaction {
         }
     }
 
-    /// Does the same as ``caller(_:under:)``, and throws when the session may not make such a call.
+    /// Returns the session like ``caller(_:under:)``. Throws if it does not meet the requirement.
     func caller(_ credential: Credential, under rules: TeamRules, for requirement: SessionRequirement) throws -> Caller
     {
         let caller = try caller(credential, under: rules)

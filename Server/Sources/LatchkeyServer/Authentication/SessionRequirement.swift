@@ -2,16 +2,16 @@ import LatchkeyAPI
 
 /// The state of a session that an endpoint requires.
 enum SessionRequirement: Sendable {
-    /// It has not ended.
+    /// Not ended.
     case live
-    /// The same, and that it is not locked.
+    /// Not ended and not locked.
     case unlocked
-    /// The same, and that its account has a passcode where the team requires one.
+    /// Not ended, not locked, and with a passcode if the team requires one.
     case ready
 }
 
 extension Caller {
-    /// Returns the problem of a session that does not meet the requirement; nil if it does.
+    /// Returns the problem if the session does not meet the requirement; nil if it does.
     func refusal(of requirement: SessionRequirement) -> Problem? {
         switch requirement {
         case .live: nil

@@ -2,11 +2,11 @@ import LatchkeyServerCore
 import Logging
 import Synchronization
 
-/// Stores which sessions are in use, for all requests together and in the background: no request waits for it.
+/// A recorder of session activity, in the background and in batches. Requests do not wait for it.
 ///
-/// What cannot be stored is dropped: the session then locks early, never late.
+/// An update that cannot be stored is dropped: the session then locks early, never late.
 final class SessionTouches: Sendable {
-    /// The most sessions that wait to be stored. With more than these the database is in trouble anyway.
+    /// Maximum number of queued sessions. The database is failing if it is exceeded.
     private static let capacity = 10_000
     private static let batch = 100
 
@@ -26,9 +26,9 @@ final class SessionTouches: Sendable {
         log = LogThrottle(logger)
     }
 
-    /// Schedules a write that the session is in use now, unless one was stored recently, and returns at once.
+    /// Queues an update of the session's activity, unless one was stored recently. Returns immediately.
     ///
-    /// - Parameter now: The store's time, which is the same for all servers.
+    /// - Parameter now: The store's time, the same for all servers.
     func note(_ sessionID: String, lastActiveAt: Timestamp, at now: Timestamp) {
         guard now - lastActiveAt >= Session.activityLag else { return }
         state.withLock { state in
@@ -38,7 +38,7 @@ final class SessionTouches: Sendable {
         }
     }
 
-    /// Returns when nothing is left to be stored.
+    /// Waits until the queue is empty.
     func finish() async {
         while let worker = state.withLock({ $0.worker }) { await worker.value }
     }
@@ -53,7 +53,7 @@ final class SessionTouches: Sendable {
         }
     }
 
-    /// Returns nil once nothing waits; the worker has then ended.
+    /// Returns the next batch, or nil if the queue is empty and the worker ends.
     private func takeBatch() -> [(String, Timestamp)]? {
         state.withLock { state in
             let batch = Array(state.waiting.prefix(Self.batch))
@@ -68,7 +68,7 @@ final class SessionTouches: Sendable {
 }
 
 extension Transaction {
-    /// Sets the last activity of a session, unless it has been locked, or has become idle, in the meantime.
+    /// Updates the session's activity, unless it was locked or became idle in the meantime.
     fileprivate func touch(_ id: String, under rules: TeamRules, at time: Timestamp) throws {
         do {
             guard let session = try sessions.find(id: id), let account = try accounts.find(id: session.accountID),
@@ -77,7 +77,7 @@ extension Transaction {
             else { return }
             try sessions.touch(id: id, at: time)
         } catch is UnreadableRowError {
-            // Its owner is told at the next request; the other sessions of the batch are stored all the same.
+            // The next request reports the error; the other sessions of the batch are stored.
         }
     }
 }

@@ -1,14 +1,14 @@
-/// Why a backup was not written, or not restored. Nothing was changed.
+/// The reason why a backup or restore failed. Nothing was changed.
 public enum BackupError: Error, Equatable, CustomStringConvertible {
     /// There is no database to back up.
     case noDatabase(String)
-    /// A file of the name exists; it is left alone.
+    /// A file of this name exists; it was not changed.
     case inTheWay(String)
-    /// The file does not exist, or must not be read.
+    /// The file does not exist or is not readable.
     case unreadable(String)
     /// The file is not a database of this server, or is damaged.
     case damaged(String)
-    /// The system refused to write.
+    /// The system rejected the write.
     case notWritten(String, reason: String)
 
     public var description: String {

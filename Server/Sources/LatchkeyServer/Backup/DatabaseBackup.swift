@@ -1,13 +1,12 @@
 import Foundation
 
-/// Copies the database in a consistent state while servers use it.
+/// A consistent copy of the database, made while servers run.
 struct DatabaseBackup {
     let random: any RandomSource
     let clock: any WallClock
 
-    /// Writes the copy as a new file, which is checked before it appears under its name.
-    ///
-    /// The schema is left as it is, since a backup is also made before an upgrade.
+    /// Writes the copy to a new file, and verifies it before it appears under its name. Does not migrate the schema,
+    /// because backups are also made before upgrades.
     func write(of database: String, to path: String) async throws {
         guard FileManager.default.fileExists(atPath: database) else { throw BackupError.noDatabase(database) }
         let file = try NewFile(path, id: random.bytes(8))

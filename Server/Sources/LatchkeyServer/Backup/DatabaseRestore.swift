@@ -1,16 +1,16 @@
 import Foundation
 
-/// Restores a backup in the place of a database that is gone, and ends what must not be valid again.
+/// The restore of a backup where no database exists. Ends sessions and links that must not become valid again.
 struct DatabaseRestore {
     let random: any RandomSource
     let clock: any WallClock
     let data: RestoredData
 
-    /// - Parameter verify: Throws if the secret keys are not those of the database.
+    /// - Parameter verify: Throws unless the secret keys are those of the database.
     func run(
         from backup: String, to path: String, verify: (SQLiteStore) async throws -> Void
     ) async throws -> RestoredData.Report {
-        // SQLite would apply a log of another database to this one.
+        // SQLite would apply the log of another database to this one.
         for leftover in [path + "-wal", path + "-shm"] where FileManager.default.fileExists(atPath: leftover) {
             throw BackupError.inTheWay(leftover)
         }
@@ -42,7 +42,7 @@ struct DatabaseRestore {
         defer { try? target.close() }
         while true {
             let chunk: Data?
-            // A folder can be opened, but not read.
+            // A directory can be opened but not read.
             do { chunk = try source.read(upToCount: 1 << 20) } catch { throw BackupError.unreadable(backup) }
             guard let chunk, !chunk.isEmpty else { return }
             do { try target.write(contentsOf: chunk) } catch {
@@ -54,7 +54,7 @@ struct DatabaseRestore {
     private func open(_ file: NewFile) async throws -> SQLiteStore {
         let store = try SQLiteStore(path: file.draft, clock: clock)
         guard try await store.isSound() else { throw StoreError.unavailable(code: "unsound") }
-        // The database of another program has no such table. Ours has no row in it until a server has used its keys.
+        // A database of another program does not have the table. Ours has no row in it before a server uses its keys.
         _ = try await KeyCheck(store: store).isKeyed()
         try store.migrate()
         return store

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A file that appears under its name only when it is complete and on the disk, and that replaces no other file.
+/// A file that appears under its name only when it is complete and on disk, and replaces no other file.
 struct NewFile {
     let path: String
-    /// The path under which it is written, in the same folder; readable by its owner only.
+    /// The path of the draft in the same directory, readable only by its owner.
     let draft: String
 
     /// - Parameters:
-    ///   - path: The path of the file. The draft is created beside it.
-    ///   - id: Random bytes, which make the name of the draft unique.
+    ///   - path: The path of the file; the draft is next to it.
+    ///   - id: Random bytes for a unique name of the draft.
     init(_ path: String, id: [UInt8]) throws(BackupError) {
         self.path = path
         draft = "\(path).\(HexText.encode(id)).part"
@@ -21,13 +21,13 @@ struct NewFile {
     /// Moves the draft to its path.
     func publish() throws(BackupError) {
         try sync(draft, O_RDONLY)
-        // link(2) fails where another file has the name by now; rename(2) would replace it.
+        // link(2) fails if the file exists; rename(2) would replace it.
         guard link(draft, path) == 0 else { throw errno == EEXIST ? BackupError.inTheWay(path) : Self.failure(path) }
         let parent = (path as NSString).deletingLastPathComponent
         try sync(parent.isEmpty ? "." : parent, O_RDONLY | O_DIRECTORY)
     }
 
-    /// Deletes the draft, and the files that SQLite may have left beside it.
+    /// Deletes the draft and files that SQLite left next to it.
     func discard() {
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(draft + suffix) }
     }

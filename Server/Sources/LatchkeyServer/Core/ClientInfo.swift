@@ -1,4 +1,4 @@
-/// The client of a request, as far as the connection and trusted proxies tell.
+/// The client of a request, according to the connection and trusted proxies.
 struct ClientInfo: Sendable {
     /// The IP address; nil without a connection.
     let ip: String?

@@ -1,11 +1,11 @@
 import LatchkeyAPI
 
-/// An email address: one `@` between two parts, in visible ASCII without the characters that would need quotes.
+/// An email address: one `@` between two parts, in visible ASCII without characters that require quotes.
 struct EmailAddress: Equatable, Sendable {
-    /// In lower case, and with a domain in punycode: each spelling of an address is one.
+    /// In lower case, with the domain in punycode, so that each address has one spelling.
     let text: String
 
-    /// Returns nil unless the text is an address. Spaces around it are ignored, and a domain beyond ASCII is encoded.
+    /// Returns nil unless the text is an address. Ignores surrounding spaces, and encodes an internationalized domain.
     init?(_ text: String) {
         let parts = Self.parts(of: text)
         guard parts.count == 2, !parts[0].isEmpty, let domain = Self.encoded(parts[1]) else { return nil }
@@ -17,7 +17,7 @@ struct EmailAddress: Equatable, Sendable {
         self.text = address.lowercased()
     }
 
-    /// Reads the member `email` of a request. Throws `invalidRequest` when it is missing or no address.
+    /// Reads the member `email` of a request. Throws `invalidRequest` if it is missing or invalid.
     init(member text: String?) throws {
         guard let text else { throw Problem.invalidRequest("/email", "This member is missing.") }
         guard let address = EmailAddress(text) else { throw Problem.invalidRequest("/email", Self.fault(of: text)) }
@@ -45,7 +45,7 @@ struct EmailAddress: Equatable, Sendable {
         return ascii
     }
 
-    /// RFC 1035, 2.3.1 and 2.3.4; a digit may be first (RFC 1123, 2.1).
+    /// Whether the text is a domain label (RFC 1035, 2.3.1 and 2.3.4); a digit may be first (RFC 1123, 2.1).
     private static func isLabel(_ label: Substring) -> Bool {
         (1...63).contains(label.utf8.count) && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
             && label.first != "-" && label.last != "-"

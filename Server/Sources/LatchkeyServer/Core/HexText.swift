@@ -1,7 +1,7 @@
 enum HexText {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// Lower case, two digits a byte.
+    /// Encodes bytes as two lower-case digits each.
     static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(2 * bytes.underestimatedCount)
@@ -12,7 +12,7 @@ enum HexText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Nil for a text that ``encode(_:)`` does not return.
+    /// Returns nil for a text that ``encode(_:)`` does not return.
     static func decode(_ text: String) -> [UInt8]? {
         let values = text.utf8.map { digits.firstIndex(of: $0) }
         guard values.count.isMultiple(of: 2) else { return nil }

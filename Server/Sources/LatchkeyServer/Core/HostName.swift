@@ -1,22 +1,22 @@
 import Foundation
 
-/// A host as requests, origins and certificates have it: in lower case, and in punycode beyond ASCII.
+/// A host in lower case and punycode, as in requests, origins and certificates.
 ///
-/// `URLComponents.host` decodes percent encoding and punycode; nothing that other programs compare may use it.
+/// `URLComponents.host` decodes percent encoding and punycode. Do not use it for comparisons with other programs.
 struct HostName: Equatable, Sendable {
-    /// `xn--bcher-kva.example`; an IPv6 address is in brackets.
+    /// Such as `xn--bcher-kva.example`; an IPv6 address is in brackets.
     let text: String
 
-    /// Returns nil unless the URL has a host that browsers accept.
+    /// Returns nil unless browsers accept the URL's host.
     init?(of url: URLComponents) {
-        // Only `host` is nil for punycode that encodes nothing.
+        // Only `host` is nil for invalid punycode.
         guard url.host != nil, let host = url.encodedHost?.lowercased(), !host.isEmpty,
             host.utf8.allSatisfy(Self.isLegal)
         else { return nil }
         text = host
     }
 
-    /// Returns nil unless the text is a host and nothing else.
+    /// Returns nil unless the text is exactly a host.
     init?(_ text: String) {
         guard let url = URLComponents(string: "https://\(text)"), url.path.isEmpty, url.port == nil, url.user == nil,
             url.query == nil, url.fragment == nil

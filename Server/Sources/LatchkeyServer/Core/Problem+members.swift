@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// Problems with the members that the contract gives them.
+/// Problems with additional members of the API.
 extension Problem {
     static func invalidRequest(_ pointer: String, _ detail: String) -> Problem {
         Problem(.invalidRequest, detail: detail)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The public URL, which is known only once the server listens when neither it nor the port is set.
+/// The public URL. Without settings for it and the port, it is known only when the server listens.
 final class PublicAddress: Sendable {
     private let value: Mutex<PublicURL?>
 
@@ -10,7 +10,7 @@ final class PublicAddress: Sendable {
 
     var url: PublicURL? { value.withLock { $0 } }
 
-    /// Keeps the first URL that is known.
+    /// Sets the URL, unless it is already known.
     func resolve(_ url: PublicURL?) {
         value.withLock { $0 = $0 ?? url }
     }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// The URL at which people reach the server: the base of links in mails, and the one origin that cookies work for.
+/// The public URL of the server: the base of links in emails, and the only origin that may use cookies.
 struct PublicURL: Sendable, Equatable {
-    /// `https://lock.example`, without a slash at the end.
+    /// Such as `https://lock.example`, without a trailing slash.
     let origin: String
     let host: HostName
     let isHTTPS: Bool
 
-    /// Returns nil unless the text is http or https, with a host and nothing behind it.
+    /// Returns nil unless the text is http or https with a host and no path.
     init?(_ text: String) {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             ["http", "https"].contains(scheme), let host = HostName(of: parts), parts.user == nil, parts.query == nil,
             parts.fragment == nil, ["", "/"].contains(parts.path)
         else { return nil }
-        // Browsers leave the standard port out of an origin.
+        // Browsers omit the default port from an origin.
         let standardPort = scheme == "https" ? 443 : 80
         let port = parts.port.flatMap { $0 == standardPort ? nil : ":\($0)" } ?? ""
         self.host = host

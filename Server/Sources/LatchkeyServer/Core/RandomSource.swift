@@ -1,15 +1,15 @@
-/// The source of secrets and identifiers. Everything but tests uses ``SystemRandomSource``.
+/// A source of secrets and identifiers. Only tests use another than ``SystemRandomSource``.
 protocol RandomSource: Sendable {
-    /// Returns that many bytes, unpredictable and independent of all earlier ones.
+    /// Returns unpredictable bytes, independent of all earlier ones.
     func bytes(_ count: Int) -> [UInt8]
 }
 
 extension RandomSource {
-    /// Returns 128 random bits in hexadecimal, as the identifier of something that is not secret.
+    /// Returns 128 random bits in hexadecimal, as an ID that is not secret.
     func makeID() -> String { HexText.encode(bytes(16)) }
 }
 
-/// The operating system's generator (`getrandom` on Linux, `arc4random_buf` on Apple systems); it never fails.
+/// The system's generator (`getrandom` on Linux, `arc4random_buf` on Apple systems), which never fails.
 struct SystemRandomSource: RandomSource {
     func bytes(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()

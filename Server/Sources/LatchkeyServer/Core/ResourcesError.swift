@@ -1,7 +1,6 @@
 import Foundation
 
-/// The files that come with the program are missing, or cannot be read: one line with the folder in which they were
-/// looked for.
+/// An error about missing or unreadable files of the program. Its description is one line with the directory.
 public struct ResourcesError: Error, CustomStringConvertible {
     static let advice = "install the package again, or copy \(Resources.bundleName) of the build there"
 

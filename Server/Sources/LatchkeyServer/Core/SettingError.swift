@@ -1,6 +1,6 @@
-/// A setting that stops the start, in one line that names it.
+/// A setting that prevents the start. Its description is one line with its name.
 public struct SettingError: Error, CustomStringConvertible {
-    /// The settings that a database may contradict. Stores know no others.
+    /// The settings that a database can contradict. Stores use only these.
     enum OfDatabase: String, CaseIterable {
         case databaseURL = "LATCHKEY_DATABASE_URL"
         case databasePassword = "LATCHKEY_DATABASE_PASSWORD"

@@ -1,13 +1,13 @@
 import LatchkeyAPI
 
-/// What the team that runs the server demands of all its accounts, by the settings.
+/// The team's rules for all accounts, from the settings.
 ///
-/// Rules are not stored: what is stored is read under them, so that a stricter one counts from the restart on, and a
-/// looser one lets each account's own settings count again.
+/// Rules are not stored. Stored settings are read under them, so that a stricter rule applies after a restart, and a
+/// looser one restores each account's own settings.
 struct TeamRules: Equatable, Sendable {
     enum Passcode: Sendable {
         case optional
-        /// Each session needs one, whatever its account's settings say.
+        /// Each session requires a passcode, regardless of the account's settings.
         case required
     }
 
@@ -17,24 +17,24 @@ struct TeamRules: Equatable, Sendable {
     }
 
     var passcode = Passcode.optional
-    /// One of ``User/allowedTimeouts``; a longer setting counts as this.
+    /// One of ``User/allowedTimeouts``; replaces a longer setting.
     var longestTimeoutMinutes = User.allowedTimeouts.max() ?? 60
-    /// For apps, and for passkeys.
+    /// Applies to apps and passkeys.
     var biometrics = Biometrics.allowed
-    /// Whether passkeys unlock in the browser: where biometrics are allowed, and the public URL's host can have any.
+    /// Whether passkeys unlock in browsers: biometrics are allowed, and the public URL supports passkeys.
     var arePasskeysOn = true
-    /// How long after its sign-in a session ends. NIST SP 800-63B-4, 2.1.3 recommends 30 days at AAL1.
+    /// Maximum lifetime of a session in days. NIST SP 800-63B-4, 2.1.3 recommends 30 at AAL1.
     var sessionDays = 30
 
     static let possibleSessionDays = 1...365
 
     var sessionLifetime: Duration { .days(sessionDays) }
-    /// The timeouts that one may choose, in minutes.
+    /// The timeouts that users may choose, in minutes.
     var timeouts: [Int] { User.allowedTimeouts.filter { $0 <= longestTimeoutMinutes } }
 
-    /// The rules as a session is told them.
+    /// The rules, as sent to a session.
     ///
-    /// - Parameter end: Of the session.
+    /// - Parameter end: The end of the session.
     func policy(sessionEndsAt end: Timestamp) -> User.Policy {
         User.Policy(
             passcodeRequired: passcode == .required, longestTimeoutMinutes: longestTimeoutMinutes,

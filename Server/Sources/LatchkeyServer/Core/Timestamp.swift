@@ -1,6 +1,6 @@
 import Foundation
 
-/// A moment, in milliseconds since 1970 in UTC: whole numbers, so that a limit is met exactly or not at all.
+/// A time in whole milliseconds since 1970 in UTC, so that limits are exact.
 struct Timestamp: Hashable, Comparable, Codable, Sendable {
     var milliseconds: Int64
 
@@ -14,7 +14,7 @@ extension Timestamp {
         milliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded(.down))
     }
 
-    /// Reads a time as mail services write it: RFC 3339 with any number of decimals. Returns nil for any other text.
+    /// Parses RFC 3339 with any number of decimals, as email services write it. Returns nil for other texts.
     init?(iso8601 text: String?) {
         guard let match = text?.wholeMatch(of: /(.{10}T.{8})(\.[0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})/),
             let date = try? Date(String(match.1 + match.3), strategy: .iso8601)
@@ -34,7 +34,7 @@ extension Timestamp {
 
     static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
-    // Beyond the range of Int64 the nearest moment counts: no sum traps, whatever a row or a clock holds.
+    // Saturates at the bounds of Int64, so that no stored time traps.
 
     static func + (time: Timestamp, duration: Duration) -> Timestamp {
         Timestamp(milliseconds: time.milliseconds.addingClamped(duration.milliseconds))
@@ -62,7 +62,7 @@ extension Int64 {
 }
 
 extension Duration {
-    /// Whole milliseconds, towards zero; the nearest number where they are more than `Int64` holds.
+    /// Whole milliseconds, rounded toward zero and saturated.
     var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflows) = seconds.multipliedReportingOverflow(by: 1000)
@@ -70,7 +70,7 @@ extension Duration {
         return product.addingClamped(attoseconds / 1_000_000_000_000_000)
     }
 
-    /// Whole seconds, rounded up: a client that waits this long has waited long enough.
+    /// Whole seconds, rounded up, for `Retry-After`.
     var wholeSeconds: Int {
         let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
         return Int(seconds) + (rest > 0 ? 1 : 0)

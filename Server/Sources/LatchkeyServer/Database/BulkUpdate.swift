@@ -1,23 +1,23 @@
-/// A change of all rows of a table that meet a condition. A damaged row delays no other (V15).
+/// An update of all rows that meet a condition. A damaged row does not block others (V15).
 struct BulkUpdate: Sendable {
     let table: String
-    /// With all values.
+    /// The statement with all values.
     let statement: Statement
-    /// SQLite's query for the `rowid` of each row, and how many of the values, the first ones, it takes.
+    /// SQLite's query for the `rowid` of each row, and the number of leading values that it uses.
     let find: (sql: String, count: Int)
-    /// SQLite's change of one row, whose `rowid` follows the values.
+    /// SQLite's update of one row; `rowid` follows the values.
     let changeOne: String
-    /// Whether SQLite deletes a row that cannot be changed, because it must not stay valid as it is.
+    /// Whether SQLite deletes a row that cannot be updated, because it must not stay valid.
     let deletesRefused: Bool
-    /// Whether PostgreSQL returns the versions that the rows have now.
+    /// Whether PostgreSQL returns the new versions of rows.
     let tellsVersions: Bool
-    /// Whether PostgreSQL changes a thousand rows at a time, until there are none left.
+    /// Whether PostgreSQL updates batches of a thousand rows.
     let isInBatches: Bool
 
     /// - Parameters:
-    ///   - changes: What follows `SET`. Its values come after those of `condition`, and may be some of them.
-    ///   - condition: What follows `WHERE`, with the first values.
-    ///   - order: That of PostgreSQL's batches, which have an index by it; nil where one statement changes all.
+    ///   - changes: The text after `SET`. Its values follow those of `condition`, and may repeat them.
+    ///   - condition: The text after `WHERE`, with the first values.
+    ///   - order: The order of PostgreSQL's batches, which has an index; nil to update all rows in one statement.
     init(
         of table: Table, set changes: Statement.Text, where condition: Statement.Text, deletesRefused: Bool = false,
         inBatchesBy order: String? = nil

@@ -1,4 +1,4 @@
-/// How a database defines its columns. Both know the same bounds.
+/// The SQL definition of a column. Both databases check the same bounds.
 extension Column {
     func definition(for dialect: Dialect, isKey: Bool) -> String {
         var parts = [name, type(in: dialect)]

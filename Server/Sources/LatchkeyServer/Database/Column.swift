@@ -2,15 +2,15 @@
 struct Column: Sendable {
     enum Kind: Sendable {
         case id
-        /// Of 32 bytes.
+        /// 32 bytes.
         case digest
-        /// Text of so many Unicode scalars.
+        /// Text with a length in Unicode scalars.
         case text(ClosedRange<Int64>)
-        /// So many bytes.
+        /// Data with a length in bytes.
         case data(ClosedRange<Int64>)
         case number(ClosedRange<Int64>)
         case flag
-        /// A number greater than that of each row before it, deleted ones too.
+        /// A number greater than in all earlier rows, including deleted ones.
         case sequence
     }
 
@@ -18,16 +18,16 @@ struct Column: Sendable {
     let kind: Kind
     private(set) var isNullable = false
     private(set) var isUnique = false
-    /// Whether an update of the whole row leaves it as it is.
+    /// Whether updates of the whole row leave it unchanged.
     private(set) var isFixed = false
-    /// How far the database's limit is above the greatest number that a server reads: 1 for counters, so that every
-    /// number that was read can be increased and stored; 0 for others.
+    /// How far the database's limit exceeds the greatest readable number: 1 for counters, so that a number that was
+    /// read can be increased; 0 for others.
     private(set) var headroom: Int64 = 0
-    /// The table that it refers to, and what the deletion of that row does to this one.
+    /// The referenced table, and the effect of deleting its row.
     private(set) var reference: (table: String, onDelete: Deletion)?
-    /// Its value in rows that are inserted without one, as SQL: text, or a number (0 or 1 for a flag).
+    /// The default as SQL: text, or a number (0 or 1 for a flag).
     private(set) var defaultValue: String?
-    /// The migration that adds it; nil if the initial schema has it.
+    /// The migration that adds the column; nil for the initial schema.
     private(set) var migration: String?
 
     enum Deletion: String, Sendable {
@@ -40,7 +40,7 @@ struct Column: Sendable {
     static func text(_ name: String, _ lengths: ClosedRange<Int64>) -> Column {
         Column(name: name, kind: .text(lengths))
     }
-    /// One of the words that a server knows; a newer one may know more.
+    /// A column of known words; a newer server may know more.
     static func word(_ name: String) -> Column { text(name, 1...64) }
     static func data(_ name: String, _ lengths: ClosedRange<Int64>) -> Column {
         Column(name: name, kind: .data(lengths))
@@ -48,7 +48,7 @@ struct Column: Sendable {
     static func number(_ name: String, _ bounds: ClosedRange<Int64>) -> Column {
         Column(name: name, kind: .number(bounds))
     }
-    /// - Parameter limit: The greatest number that is read.
+    /// - Parameter limit: The greatest readable number.
     static func counter(_ name: String, upTo limit: Int64 = StoredValue.counters.upperBound) -> Column {
         number(name, 0...limit).with { $0.headroom = 1 }
     }
@@ -67,7 +67,7 @@ struct Column: Sendable {
     func defaulting(to number: Int64) -> Column { with { $0.defaultValue = String(number) } }
     func defaulting(to text: StaticString) -> Column { with { $0.defaultValue = "'\(text)'" } }
 
-    /// It is nullable, or has a ``defaultValue``.
+    /// Marks the column as added in a migration. It must be nullable or have a ``defaultValue``.
     func added(in migration: String) -> Column { with { $0.migration = migration } }
 
     private func with(_ change: (inout Column) -> Void) -> Column {
@@ -76,7 +76,7 @@ struct Column: Sendable {
         return column
     }
 
-    /// What a value that is read has to be within.
+    /// The bounds of readable values.
     var bounds: ClosedRange<Int64> {
         switch kind {
         case .id, .digest: 1...64

@@ -1,4 +1,4 @@
-/// The two databases.
+/// The SQL dialect: SQLite or PostgreSQL.
 enum Dialect: Sendable {
     case sqlite
     case postgres

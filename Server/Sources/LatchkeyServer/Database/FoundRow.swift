@@ -1,24 +1,24 @@
-/// A row that the database has found. Columns are counted from 0. Nil is NULL.
+/// A row of a result. Columns are counted from 0. Nil is NULL.
 protocol FoundRow {
-    /// - Throws: ``WrongKindError`` for a value of another kind, as in each of these.
+    /// - Throws: ``WrongKindError`` for a value of another kind, like the others.
     func id(_ column: Int) throws -> String?
     func digest(_ column: Int) throws -> String?
     func text(_ column: Int) throws -> String?
     func data(_ column: Int) throws -> [UInt8]?
     func number(_ column: Int) throws -> Int64?
     func flag(_ column: Int) throws -> Bool?
-    /// The place after which the next page begins if this row is the last of its page.
+    /// The position after which the next page starts if this row is the last of its page.
     func place(_ column: Int) throws -> String
-    /// Notes that a row of the table was read, whose columns begin at `start`.
+    /// Records that a row of the table was read, whose columns start at `start`.
     func noteRead(of table: Table, from start: Int) throws
 }
 
 extension FoundRow {
     func noteRead(of table: Table, from start: Int) throws {}
 
-    /// Reads the row of a table.
+    /// Reads a row of a table.
     ///
-    /// - Parameter start: Where its columns begin.
+    /// - Parameter start: The index of its first column.
     func read<Row: TableRow>(from start: Int = 0) throws -> Row {
         var reader = RowReader(self, of: Row.table, from: start)
         let row = try Row(&reader)
@@ -27,5 +27,5 @@ extension FoundRow {
     }
 }
 
-/// A column holds a value of another kind than it is read as.
+/// An error for a column with a value of another kind.
 struct WrongKindError: Error {}

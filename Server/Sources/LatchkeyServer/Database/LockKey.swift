@@ -1,11 +1,12 @@
 import Crypto
 import Foundation
 
-/// What a write locks: 64 bits of the SHA-256 of an address, or of a client's network. Two that collide wait for each
-/// other without need, and no more.
+/// The key of a lock: 64 bits of the SHA-256 of an address, an identity or a client's network. After a collision,
+/// writes only wait unnecessarily.
 ///
-/// The locks are advisory ones of the transaction's
-/// (https://www.postgresql.org/docs/15/explicit-locking.html#ADVISORY-LOCKS): an address is locked before it has a row.
+/// The locks are transaction-level advisory locks
+/// (https://www.postgresql.org/docs/15/explicit-locking.html#ADVISORY-LOCKS), because an address is locked before it
+/// has a row.
 enum LockKey {
     static func ofAddress(_ address: String) -> Int64 { key("address", address) }
     static func ofNetwork(_ network: String) -> Int64 { key("network", network) }
@@ -14,7 +15,7 @@ enum LockKey {
         key("provider session", issuer + " " + sidDigest)
     }
 
-    /// Of whoever deletes what has ended.
+    /// The lock of the process that deletes expired rows.
     static let ofSweep = key("sweep", "")
 
     static func key(_ kind: String, _ text: String) -> Int64 {

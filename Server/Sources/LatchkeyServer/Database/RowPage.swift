@@ -1,6 +1,6 @@
-/// Some of the rows of a table, in an order of the store's own.
+/// A page of rows in the store's order.
 struct RowPage<Row: Sendable>: Sendable {
     let rows: [Row]
-    /// Where the next page begins; nil after the last one.
+    /// The start of the next page; nil after the last.
     let next: String?
 }

@@ -1,10 +1,10 @@
-/// Reads the columns of a table's row one after the other. A value that is not within the bounds of its column, or a
-/// word that this server does not know, is ``UnreadableRowError``: it is damaged, or a newer server has written it.
+/// A reader of the columns of a row, in order. A value out of bounds or an unknown word is an ``UnreadableRowError``:
+/// it is damaged, or from a newer server.
 struct RowReader {
     private let row: any FoundRow
     private let columns: [Column]
     private let table: String
-    /// Where the columns begin in the row.
+    /// The index of the first column.
     private let start: Int
     private var next = 0
     private var rowID: String?
@@ -13,14 +13,14 @@ struct RowReader {
         self.init(row, columns: table.columns, of: table.name, from: start)
     }
 
-    /// - Parameter table: Is named in errors.
+    /// - Parameter table: The table's name in errors.
     init(_ row: any FoundRow, columns: [Column], of table: String, from start: Int = 0) {
         (self.row, self.columns, self.table, self.start) = (row, columns, table, start)
     }
 
     var unreadable: UnreadableRowError { UnreadableRowError(table: table, id: rowID) }
 
-    /// Reads the key, by which errors name the row.
+    /// Reads the key, with which errors identify the row.
     mutating func key() throws -> String {
         let key = try id()
         rowID = key

@@ -1,10 +1,10 @@
-/// An update of some columns of one row of a table, by its key.
+/// An update of some columns of a row by its key.
 struct RowUpdate: Sendable {
-    /// The columns that it changes, by their places in the table.
+    /// The indexes of the updated columns.
     let columns: [Int]
-    /// Whether it changes the address of the table's lock key.
+    /// Whether the update changes the address of the lock key.
     let changesLockKey: Bool
-    /// The key, the columns in their order, and in PostgreSQL the lock key and the version that is replaced.
+    /// The values are the key, the columns in order, and in PostgreSQL the lock key and the replaced version.
     let statement: Statement
 
     init(of table: String, key: String, _ columns: [Int], names: [String], hasVersion: Bool, lockKey: Int?) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value of a column or of a statement's parameter. Nil is NULL.
+/// A value of a column or a parameter. Nil is NULL.
 enum SQLValue: Sendable {
-    /// 32 lower-case hexadecimal digits: text in SQLite, `uuid` in PostgreSQL, where any other text is NULL, so that it
-    /// finds nothing.
+    /// 32 lower-case hexadecimal digits: text in SQLite, `uuid` in PostgreSQL, where any other text becomes NULL and
+    /// matches nothing.
     case id(String?)
     /// Lower-case hexadecimal digits: text in SQLite, `bytea` in PostgreSQL.
     case digest(String?)
@@ -11,12 +11,12 @@ enum SQLValue: Sendable {
     case data([UInt8]?)
     case number(Int64?)
     case flag(Bool)
-    /// The id of a row for no token; see ``OneTimeTokenRows/countWrongCode(of:)``.
+    /// The row ID for no token; see ``OneTimeTokenRows/countWrongCode(of:)``.
     case noToken
-    /// Where a page of rows begins: behind the place where the one before it ended, or with the first row.
+    /// The start of a page: the end of the previous one, or the first row.
     case place(String?)
 
-    /// The keys of rows that are skipped; see ``Statement/Text/isNot(_:in:)``.
+    /// The keys of skipped rows; see ``Statement/Text/isNot(_:in:)``.
     static func keys(_ keys: Set<String>) -> SQLValue { .text("," + keys.joined(separator: ",") + ",") }
     static func time(_ time: Timestamp?) -> SQLValue { .number(time?.milliseconds) }
     static func count(_ count: Int?) -> SQLValue { .number(count.map { Int64($0) }) }

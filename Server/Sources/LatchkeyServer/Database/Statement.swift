@@ -1,25 +1,24 @@
 import LatchkeyPostgres
 
-/// One statement of SQL for both databases, with `$1`, `$2` … for its values.
+/// An SQL statement for both databases, with `$1`, `$2` … for its values.
 ///
-/// It is written in the program, as a constant: its text is made of literals and of the names of tables and columns, so
-/// that no value is read as SQL.
+/// It is a constant, composed of literals and names of tables and columns, so that no value is parsed as SQL.
 ///
 ///     static let byEmail = Statement("SELECT \(Account.table) FROM users WHERE email = $1")
 struct Statement: Sendable {
-    /// With `?1`, `?2` … for the values (https://www.sqlite.org/lang_expr.html#parameters).
+    /// With `?1`, `?2` … for values (https://www.sqlite.org/lang_expr.html#parameters).
     let sqlite: String
     let postgres: PostgresStatement
 
     init(_ text: Text) { self.init(sqlite: text.sqlite, postgres: text.postgres) }
 
-    /// Of texts that are made of literals and names.
+    /// Creates a statement from texts composed of literals and names.
     init(sqlite: String, postgres: String) {
         self.sqlite = sqlite.replacing("$", with: "?")
         self.postgres = PostgresStatement(composed: postgres)
     }
 
-    /// The text of a statement, or a part of it.
+    /// The text of a statement or a part of it.
     struct Text: ExpressibleByStringInterpolation, Sendable {
         fileprivate(set) var sqlite: String
         fileprivate(set) var postgres: String
@@ -28,7 +27,7 @@ struct Statement: Sendable {
             (self.sqlite, self.postgres) = (sqlite, postgres)
         }
 
-        /// - Parameter text: Made of literals and names.
+        /// - Parameter text: Composed of literals and names.
         init(composed text: String) { self.init(sqlite: text, postgres: text) }
 
         init(stringLiteral value: StaticString) {
@@ -53,17 +52,17 @@ struct Statement: Sendable {
         init(literalCapacity: Int, interpolationCount: Int) {}
 
         mutating func appendLiteral(_ literal: StaticString) { append("\(literal)", "\(literal)") }
-        /// The columns of a table.
+        /// Appends the columns of a table.
         mutating func appendInterpolation(_ table: Table) { appendInterpolation(table.list()) }
         mutating func appendInterpolation(_ table: Table, as alias: String) {
             appendInterpolation(table.list(as: alias))
         }
         mutating func appendInterpolation(_ text: Statement.Text) { append(text.sqlite, text.postgres) }
-        /// What the databases write differently.
+        /// Appends a text that differs between the databases.
         mutating func appendInterpolation(sqlite: Statement.Text, postgres: Statement.Text) {
             append(sqlite.sqlite, postgres.postgres)
         }
-        /// The name of a table or column.
+        /// Appends the name of a table or column.
         mutating func appendInterpolation(name: String) { append(name, name) }
 
         private mutating func append(_ sqlite: String, _ postgres: String) {
@@ -76,27 +75,27 @@ struct Statement: Sendable {
 extension Statement.Text {
     typealias StringInterpolation = Statement.StringInterpolation
 
-    /// What names a row within its table, whatever its column `id` holds: ``StoredRow/key``.
+    /// The key of a row, whatever its column `id` contains: ``StoredRow/key``.
     static let key = key(of: "id")
-    /// The order in which rows were stored.
+    /// The insertion order of rows.
     static let age: Statement.Text = "\(sqlite: "rowid", postgres: "seq")"
-    /// The lesser of several values, and the greater.
+    /// The least and greatest of several values.
     static let least: Statement.Text = "\(sqlite: "min", postgres: "least")"
     static let greatest: Statement.Text = "\(sqlite: "max", postgres: "greatest")"
 
-    /// The hexadecimal digits of an id's text, upper-case.
+    /// The upper-case hexadecimal digits of an ID.
     static func key(of id: String) -> Statement.Text {
         let digits: Statement.Text = "replace(CAST(\(name: id) AS text), '-', '')"
         return "\(sqlite: "hex(\(name: id))", postgres: "upper(encode(convert_to(\(digits), 'UTF8'), 'hex'))")"
     }
 
-    /// Whether a row is to be skipped.
+    /// Whether a row is not skipped.
     ///
     /// - Parameters:
-    ///   - key: That of the row.
+    ///   - key: The key of the row.
     ///   - list: The number of the value ``SQLValue/keys(_:)``.
     static func isNot(_ key: Statement.Text, in list: Statement.Text) -> Statement.Text {
-        // PostgreSQL expects most rows to meet it; few it would expect with `= 0`.
+        // With `= 0`, PostgreSQL's planner would expect few matching rows.
         "NOT \(sqlite: "instr", postgres: "strpos")(\(list), ',' || \(key) || ',') > 0"
     }
 }

@@ -1,6 +1,5 @@
 extension Table {
-    /// The statements that make the table and its indexes as a new database has them: without the columns that a
-    /// migration has added.
+    /// Returns the statements that create the table and its indexes, without columns added by migrations.
     func definition(for dialect: Dialect) -> [String] {
         var lines = columns.enumerated().filter { $0.element.migration == nil }.map { index, column in
             column.definition(for: dialect, isKey: keyLength == 1 && index == 0)
@@ -23,7 +22,7 @@ extension Table {
         return [table] + indexes.map { $0.text(for: dialect) }.filter { !$0.isEmpty }.map { "CREATE \($0)" }
     }
 
-    /// The statements that add the columns of a migration.
+    /// Returns the statements that add the columns of a migration.
     func additions(in migration: String, for dialect: Dialect) -> [String] {
         columns.filter { $0.migration == migration }.map { column in
             "ALTER TABLE \(name) ADD COLUMN \(column.definition(for: dialect, isKey: false))"

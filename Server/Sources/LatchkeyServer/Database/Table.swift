@@ -1,35 +1,34 @@
-/// A table, described once: its definition, the statements of its rows, how they are read and written, and the move to
-/// another database come from this.
+/// The description of a table: the source of its definition, its statements, reading and writing of rows, and the move
+/// to another database.
 struct Table: Sendable {
     let name: String
-    /// In the order in which a row's values are read and written. The first tells rows apart.
+    /// In the order of a row's values. The first column identifies rows.
     let columns: [Column]
-    /// How many columns, the first ones, are the primary key; 0 where rows have none but their age.
+    /// The number of leading columns in the primary key; 0 if rows are identified only by age.
     let keyLength: Int
-    /// Whether PostgreSQL numbers the rows in the order in which they are stored, in a column `seq`. SQLite has
-    /// `rowid`.
+    /// Whether PostgreSQL numbers the rows in a column `seq`. SQLite has `rowid`.
     let hasAge: Bool
-    /// Whether PostgreSQL counts the changes of a row in a column `row_version`: a whole row is updated only where it
-    /// is the one that was read.
+    /// Whether PostgreSQL counts the changes of a row in a column `row_version`: a row is updated only if it is the one
+    /// that was read.
     let hasVersion: Bool
-    /// The column with the address whose ``LockKey`` PostgreSQL keeps in a column `lock_key`.
+    /// The column with the address whose ``LockKey`` PostgreSQL stores in a column `lock_key`.
     let lockKey: Int?
-    /// Columns that the database computes.
+    /// Generated columns.
     let generated: [Statement.Text]
-    /// What follows `CREATE` for each index.
+    /// The text after `CREATE` for each index.
     let indexes: [Statement.Text]
-    /// How PostgreSQL stores it.
+    /// PostgreSQL's storage parameters.
     let storage: String?
 
-    /// Stores a row, whose values are in the order of the columns. PostgreSQL's lock key comes last.
+    /// Inserts a row, with values in the order of the columns. PostgreSQL's lock key is last.
     let insert: Statement
     /// Finds a row by its key.
     let find: Statement
-    /// Changes a row by its key.
+    /// Updates a row by its key.
     let update: RowUpdate
     /// Deletes a row by its key.
     let delete: Statement
-    /// Finds rows behind a place, up to a limit: the place, the key as text, and the columns.
+    /// Finds rows after a position, up to a limit: position, key as text, and columns.
     let page: Statement
 
     init(
@@ -60,12 +59,12 @@ struct Table: Sendable {
     }
 
     subscript(_ name: String) -> Column {
-        // Names are constants of the program, read at the first request: with a wrong one no test of the gate runs.
+        // Names are constants, used at the first request: with a wrong one no test of the gate runs.
         guard let column = columns.first(where: { $0.name == name }) else { fatalError("\(self.name).\(name)") }
         return column
     }
 
-    /// The text that stores a row, whose values are in the order of the columns.
+    /// The statement that inserts a row, with values in the order of the columns.
     var insertion: String { Self.insertion(into: name, columns.map(\.name)) }
 
     private static func insertion(into table: String, _ names: [String]) -> String {
@@ -73,7 +72,7 @@ struct Table: Sendable {
         return "INSERT INTO \(table) (\(names.joined(separator: ", "))) VALUES (\(numbers))"
     }
 
-    /// The columns for `SELECT`, as ``RowReader`` takes them.
+    /// The columns for `SELECT`, as ``RowReader`` expects them.
     func list(as alias: String? = nil) -> Statement.Text {
         Self.list(columns.map(\.name).map { name in alias.map { "\($0).\(name)" } ?? name }, hasVersion, lockKey, alias)
     }
@@ -86,26 +85,24 @@ struct Table: Sendable {
         return Statement.Text(sqlite: names.joined(separator: ", "), postgres: all.joined(separator: ", "))
     }
 
-    /// How many columns ``list(as:)`` has in PostgreSQL.
+    /// The number of columns of ``list(as:)`` in PostgreSQL.
     var width: Int { columns.count + (lockKey == nil ? 0 : 1) + (hasVersion ? 1 : 0) }
 
-    /// An update of some columns by the row's key.
+    /// Returns an update of some columns by the row's key.
     func update(of names: String...) -> RowUpdate {
         RowUpdate(
             of: name, key: columns[0].name, columns.indices.filter { names.contains(columns[$0].name) },
             names: columns.map(\.name), hasVersion: hasVersion, lockKey: lockKey)
     }
 
-    /// Deletes up to `$2` rows whose column is at most `$1`, those that come first. Others may do the same at once.
+    /// Deletes up to `$2` rows whose column is at most `$1`, the lowest first. Safe to run concurrently.
     ///
-    /// PostgreSQL collects them in an array, which is done once: a join, by a plan that does not know the bound, reads
-    /// the whole table. It orders them, since for a plan that does not know the time a third of the table meets the
-    /// condition.
+    /// PostgreSQL collects the keys in an array, which is evaluated once; a join, planned without knowing the limit,
+    /// reads the whole table. It orders them, because such a plan expects a third of the table to match.
     ///
-    /// - Parameter condition: What else a row must meet.
+    /// - Parameter condition: A further condition.
     func deletion(upTo column: String, where condition: Statement.Text? = nil) -> Statement {
-        // By their places where the key is of several columns. What another write changes has another place then, and
-        // stays.
+        // By physical position if the key has several columns. A row that another write changes moves, and stays.
         let key = keyLength == 1 ? columns[0].name : "ctid"
         let condition: Statement.Text = condition.map { " AND \($0)" } ?? ""
         return Statement(
@@ -118,13 +115,13 @@ struct Table: Sendable {
     }
 }
 
-/// A row of a table as a value.
+/// A value of a table's row.
 protocol TableRow: Sendable {
     static var table: Table { get }
 
-    /// Reads the columns one after the other, in the table's order.
+    /// Reads the columns in the table's order.
     ///
-    /// - Throws: ``UnreadableRowError`` for a value that no server of this version writes.
+    /// - Throws: ``UnreadableRowError`` for a value that this version does not write.
     init(_ row: inout RowReader) throws
 
     /// In the table's order.

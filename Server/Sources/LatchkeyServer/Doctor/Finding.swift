@@ -1,10 +1,10 @@
-/// One line of `latchkey-server doctor`. It holds no secret.
+/// A finding of `latchkey-server doctor`: one line, without secrets.
 public struct Finding: Encodable, Equatable, Sendable, CustomStringConvertible {
     public enum Status: String, Encodable, Sendable {
         case fine = "ok"
-        /// It works, and is hardly meant so.
+        /// It works, but is probably a mistake.
         case warning
-        /// The server does not start, or does not do what it is for.
+        /// The server does not start or does not work.
         case failure
     }
 
@@ -15,7 +15,7 @@ public struct Finding: Encodable, Equatable, Sendable, CustomStringConvertible {
     public let subject: Subject
     public let status: Status
     public let text: String
-    /// What to do; nil where there is nothing.
+    /// The advice; nil for none.
     public let advice: String?
 
     init(_ subject: Subject, _ status: Status, _ text: String, advice: String? = nil) {
@@ -25,7 +25,7 @@ public struct Finding: Encodable, Equatable, Sendable, CustomStringConvertible {
         self.advice = advice
     }
 
-    /// A setting that stops the start.
+    /// A setting that prevents the start.
     init(_ subject: Subject, _ error: SettingError, advice: String) {
         self.init(subject, .failure, error.description, advice: advice)
     }

@@ -4,9 +4,10 @@ import LatchkeyHTTPClient
 import NIOCore
 import NIOPosix
 
-/// Listens for a moment where the server would; where another program does, asks it whether it is the server.
+/// A probe of the server's ports: listens briefly, and if another program already does, checks whether it is the
+/// server.
 struct ListenProbe: Sendable {
-    /// A port of the server's, and what it answers there.
+    /// A port of the server, and its expected response.
     struct Endpoint: Sendable {
         let name: String
         let port: Int
@@ -28,7 +29,7 @@ struct ListenProbe: Sendable {
 
     let host: String
 
-    /// What this machine reaches a server by that listens on the host.
+    /// The URL of a server that listens on the host, from this machine.
     static func origin(_ host: String, _ port: Int) -> String {
         let host = ["0.0.0.0": "127.0.0.1", "::": "[::1]"][host] ?? host
         return "http://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host):\(port)"
@@ -37,7 +38,7 @@ struct ListenProbe: Sendable {
     func finding(_ endpoint: Endpoint) async -> Finding {
         let address = "\(host):\(endpoint.port)"
         do {
-            // As the server does.
+            // With the server's own options.
             let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .bind(host: host, port: endpoint.port).get()
@@ -68,7 +69,7 @@ struct ListenProbe: Sendable {
         await answer(endpoint.port, endpoint.path).map(endpoint.isServer) ?? false
     }
 
-    /// What listens there says with the status 200; nil for anything else, and where nothing answers in time.
+    /// Returns the body of a response with status 200; nil for other responses, or none in time.
     func answer(_ port: Int, _ path: String) async -> String? {
         let request = HTTPClientRequest(.get, Self.origin(host, port) + path)
         let response = try? await HTTPClient.send(request, timeout: .seconds(5), maximumBody: 1 << 20)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Looks at where mails go, and sends one where it is asked to.
+/// The check of the email transport. Sends a test email on request.
 struct MailCheck: Sendable {
     let service: MailService
     let sender: MailSender
@@ -8,7 +8,7 @@ struct MailCheck: Sendable {
 
     static let adviceOnOutbox = "let the server's user write there, or set LATCHKEY_MAIL_URL"
 
-    /// The finding without a mail.
+    /// The finding without a test email.
     func finding() -> Finding {
         if service == .outbox {
             return Finding(
@@ -25,7 +25,7 @@ struct MailCheck: Sendable {
             advice: "--mail ADDRESS sends one")
     }
 
-    /// Sends a mail that says what it is, once.
+    /// Sends a test email once.
     func sent(
         to address: EmailAddress, by transport: any MailTransport, id: String, at time: Timestamp
     ) async -> Finding {
@@ -46,7 +46,7 @@ struct MailCheck: Sendable {
         }
     }
 
-    /// Without a user, a password or a key.
+    /// The address, without user, password or key.
     private var destination: String {
         switch service {
         case .outbox: "the folder \(outbox.path.debugDescription)"

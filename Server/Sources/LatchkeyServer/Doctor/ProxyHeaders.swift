@@ -1,10 +1,9 @@
-/// What a request that was sent with a forged `X-Forwarded-For` had in that header when it arrived (V11).
+/// `X-Forwarded-For` of a request that was sent with a forged one, as it arrived (V11).
 struct ProxyHeaders: Equatable, Sendable {
-    /// An address for documentation (RFC 5737, 3), which no client has.
+    /// A documentation address (RFC 5737, 3), which no client has.
     static let forged = "192.0.2.1"
 
-    /// How many proxies have written into the header: each appends an address, and the first may replace what was
-    /// there.
+    /// The number of proxies that appended to the header. The first may replace its content.
     let proxies: Int
 
     init(lines: [String]) {

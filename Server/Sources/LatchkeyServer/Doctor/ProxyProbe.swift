@@ -4,14 +4,14 @@ import LatchkeyHTTPClient
 import Logging
 import Synchronization
 
-/// Asks for the public URL as a client does, and sees what arrives: in the server's place while that is stopped.
+/// A probe of the proxy: sends a request to the public URL, and receives it in place of the stopped server.
 struct ProxyProbe: Sendable {
-    /// What became of the request.
+    /// The result of the request.
     enum Outcome: Equatable, Sendable {
         case arrived(ProxyHeaders)
-        /// The server's port is taken, mostly by the server itself.
+        /// The port is in use, usually by the server.
         case portTaken(status: Int)
-        /// Nothing arrived here.
+        /// The request did not arrive here.
         case elsewhere(status: Int)
         case unreachable(reason: String)
     }
@@ -19,12 +19,12 @@ struct ProxyProbe: Sendable {
     let host: String
     let port: Int
     let address: PublicURL
-    /// One that no one else asks for, and that a proxy passes on which serves an application, too.
+    /// A unique path that proxies of applications also forward.
     let path: String
     var timeout: Duration = .seconds(10)
 
-    /// What a running server answers with 200, and whatever is behind the lock does not. No example in `deploy` passes
-    /// `/health` on.
+    /// A path to which a running server responds 200, but nothing behind the lock does. The examples in `deploy` do not
+    /// forward `/health`.
     private static let running = "/api/auth/sign-in-ways"
 
     func run() async -> Outcome {
@@ -50,7 +50,7 @@ struct ProxyProbe: Sendable {
             arrival.note(request.headers[values: .xForwardedFor])
             return HTTPResponse.Status.noContent
         }
-        // Its lines are about a server, and this is none.
+        // Its log would be about a server that does not run.
         var logger = Logger(label: "proxy-probe")
         logger.logLevel = .critical
         return Application(
@@ -70,7 +70,7 @@ struct ProxyProbe: Sendable {
     }
 }
 
-/// The lines of `X-Forwarded-For` that have arrived.
+/// The lines of `X-Forwarded-For` that arrived.
 private final class Arrival: Sendable {
     private let state = Mutex<[String]?>(nil)
 

@@ -1,4 +1,4 @@
-/// Looks at the names in the environment: a setting that is spelled wrongly is never read.
+/// The check of names in the environment, because a misspelled setting is ignored.
 enum SettingsCheck {
     static let prefix = "LATCHKEY_"
 

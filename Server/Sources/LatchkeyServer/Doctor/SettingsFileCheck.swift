@@ -1,10 +1,10 @@
 import Foundation
 
-/// Looks at the file of settings that the service reads: any user of the machine may read the package's.
+/// The check of the settings file for exposed secrets. Other users can read the package's file.
 struct SettingsFileCheck: Sendable {
     let file: String
 
-    /// Returns nil unless others can read a secret in the file.
+    /// Returns nil unless other users can read a secret in the file.
     func finding() -> Finding? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file)
         guard let mode = attributes?[.posixPermissions] as? Int, mode & 0o004 != 0,
@@ -18,7 +18,7 @@ struct SettingsFileCheck: Sendable {
             advice: "put secrets into files of root's as docs/operations.md says, and change them: they may be known")
     }
 
-    /// Returns the name that a line gives a secret to.
+    /// Returns the name of a secret that a line sets.
     private static func secret(in line: Substring) -> String? {
         let parts = line.split(separator: "=", maxSplits: 1)
         let name = parts[0].trimmingCharacters(in: .whitespaces)
@@ -29,10 +29,10 @@ struct SettingsFileCheck: Sendable {
 }
 
 extension SettingEntry {
-    /// Whether a value is for the server alone.
+    /// Whether a value must be secret.
     fileprivate func isSecret(_ value: String) -> Bool {
         guard isSecret, !value.isEmpty else { return false }
-        // With a password, or a key in a host's place.
+        // Contains a password, or a key as the host.
         return name != SettingTable.name(of: \.mailURL) || value.contains("@")
             || ["postmark:", "brevo:"].contains(where: value.hasPrefix)
     }

@@ -1,17 +1,17 @@
 import HTTPTypes
 import LatchkeyAPI
 
-/// Whether a question to the gate, or to introspection, is activity of a person.
+/// The rule whether a request to the gate or an introspection counts as activity.
 ///
-/// A page asks by itself, for news every few seconds for example, whether or not a person is there. Only what a person
-/// does keeps a session open (V20).
+/// Pages make requests by themselves, such as polling, whether or not a user is present. Only user actions keep a
+/// session unlocked (V20).
 enum ActivityRule: String, CaseIterable {
-    /// Each request is, but a WebSocket and what a page of another site makes by itself: the browser sends the cookie
-    /// along from `other.example.com` too.
+    /// Each request, except a WebSocket and requests of other sites' pages: browsers also send the cookie from
+    /// `other.example.com`.
     case any
-    /// No request is.
+    /// No request.
     case none
-    /// A navigation of a tab or window is, and a request from no browser.
+    /// A navigation of a tab or window, and a request from other clients than browsers.
     case navigation
 
     /// - Parameter text: The value of `activity`; nil without one.
@@ -32,13 +32,15 @@ enum ActivityRule: String, CaseIterable {
         }
     }
 
-    /// Browsers say in `Sec-Fetch-Mode` what makes a request, and no script can write it
-    /// (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header). Chromium says so of everything but a WebSocket,
-    /// which has its version in HTTP/1.1 (RFC 6455, 4.1) and in HTTP/2, where it has no key (RFC 8441, 5).
-    /// A frame navigates too, and a page can have it load by itself: only a tab or window has the destination
-    /// `document`. A page can also have a document fetched before anyone opens it
-    /// (https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header). From another site only a navigation
-    /// that a person has begun counts.
+    /// Whether the request is a navigation by a user, or not from a browser.
+    ///
+    /// Browsers set `Sec-Fetch-Mode`, and scripts cannot change it
+    /// (https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header). Chromium omits it for a WebSocket, which has its
+    /// version header in HTTP/1.1 (RFC 6455, 4.1) and HTTP/2 (RFC 8441, 5).
+    ///
+    /// A page can load frames by itself; only a tab or window has the destination `document`. A page can also prefetch
+    /// a document (https://wicg.github.io/nav-speculation/prefetch.html#sec-purpose-header). From another site, only a
+    /// navigation that a user started counts.
     private static func isNavigation(_ headers: HTTPFields) -> Bool {
         guard let mode = headers[.secFetchMode] else {
             return headers[.secWebSocketVersion] == nil && isOwn(headers)
@@ -47,7 +49,7 @@ enum ActivityRule: String, CaseIterable {
             && headers[.secPurpose] == nil && (isOwn(headers) || headers[.secFetchUser] == "?1")
     }
 
-    /// Whether no page of another site makes the request.
+    /// Whether the request is not from a page of another site.
     private static func isOwn(_ headers: HTTPFields) -> Bool {
         guard let site = headers[.secFetchSite] else { return true }
         return site == "same-origin" || site == "none"

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
 
-/// The call by which a reverse proxy asks whether a request may go on.
+/// The endpoint with which a reverse proxy authorizes a request.
 struct GateController: Sendable {
     let gate: GateService
     private static let refusals = Dictionary(
@@ -12,7 +12,7 @@ struct GateController: Sendable {
         [Endpoint(.get, "/api/auth/gate", isRoutine: true, .anonymous(ask))]
     }
 
-    /// Rejects the session before a value of the query.
+    /// Checks the session before the query.
     private func ask(_ request: APIRequest) async throws -> APIResponse {
         switch try await gate.decide(on: Credential(in: request.head.headers)) {
         case .closed(let reason):
@@ -31,14 +31,14 @@ struct GateController: Sendable {
         }
     }
 
-    /// In seconds; nil for any time.
+    /// Returns the maximum age in seconds; nil for any.
     private static func maxAge(in request: APIRequest) throws -> Int64? {
         guard let text = try request.queryValue("max_age") else { return nil }
-        // A hundred years at most.
+        // At most a hundred years.
         return try Input.number(text, named: "max_age", 0...3_153_600_000, default: 0)
     }
 
-    /// Asks for the passcode again, as RFC 9470, 3 has it.
+    /// Returns a response that requires a new passcode verification (RFC 9470, 3).
     private static func stepUp(maxAge: Int64) -> APIResponse {
         var response = response(to: .passcodeTooOld)
         response.headers[.wwwAuthenticate] =
@@ -47,7 +47,7 @@ struct GateController: Sendable {
         return response
     }
 
-    /// All of them are 401, the one status that proxies know what to do with.
+    /// Always 401, the status that proxies handle.
     private static func response(to reason: GateRefusal) -> APIResponse {
         let detail =
             switch reason {

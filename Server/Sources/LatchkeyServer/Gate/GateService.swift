@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
-/// Tells reverse proxies who may pass. It is asked for every request of the application behind it, so it reads one row
-/// and waits for a write only where time has done something to the session.
+/// The service that authorizes requests behind reverse proxies and introspects tokens. Called for every request, so it
+/// reads one row, and waits for a write only if an attempt or the session has expired.
 struct GateService: Sendable {
     let store: any Store
     let authenticator: SessionAuthenticator
@@ -13,7 +13,7 @@ struct GateService: Sendable {
         case closed(GateRefusal)
     }
 
-    /// Decides by the session alone, whenever its passcode was given.
+    /// Decides by the session, regardless of when its passcode was verified.
     func decide(on credential: Credential?) async throws -> Decision {
         guard let credential, let (session, now) = try await session(of: credential) else {
             return .closed(.unauthenticated)
@@ -27,9 +27,9 @@ struct GateService: Sendable {
         touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
     }
 
-    /// Tells a backend about an access token, or about the value of a page's cookie.
+    /// Returns the status of an access token or a cookie's value.
     ///
-    /// - Parameter isActivity: Whether the question is activity where the token may be used.
+    /// - Parameter isActivity: Whether the introspection of an unlocked session counts as activity.
     func introspect(_ secret: String, isActivity: Bool) async throws -> TokenIntrospection {
         for transport in [SessionTransport.bearer, .cookie] {
             guard let (session, now) = try await session(of: Credential(secret: secret, transport: transport)) else {
@@ -50,13 +50,15 @@ struct GateService: Sendable {
         return TokenIntrospection()
     }
 
-    /// Returns the live session of the credential, with all that time has done to it, and the time at which it was
-    /// read; nil when there is none.
+    /// Returns the session of the credential and the time of the read, after applying expired attempts and idle locks;
+    /// nil if there is none.
     private func session(of credential: Credential) async throws -> (GateSession, now: Timestamp)? {
         guard let (session, now) = try await read(credential) else { return nil }
-        guard session.hasStaleAttempt || session.state.needsLatch(under: rules, at: now) else { return (session, now) }
+        guard session.hasStaleAttempt || session.state.needsLatch(under: rules, at: now) else {
+            return (session, now)
+        }
         do {
-            // Stores it first, as every other call does.
+            // Persists changes first, like every other call.
             _ = try await authenticator.caller(credential)
         } catch let problem as Problem where problem.kind == .unauthenticated {
             return nil

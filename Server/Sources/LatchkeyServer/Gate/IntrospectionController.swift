@@ -3,7 +3,7 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyEncoding
 
-/// The call by which a team's backend asks about a token that a client showed it (RFC 7662). It exists only when
+/// The endpoint with which a team's backend introspects a client's token (RFC 7662). It exists only if
 /// `LATCHKEY_INTROSPECTION_SECRET` is set.
 struct IntrospectionController: Sendable {
     let gate: GateService
@@ -22,7 +22,7 @@ struct IntrospectionController: Sendable {
 }
 
 extension APIResponse {
-    /// As the contract's encoder writes it, in a fraction of the time.
+    /// Encodes like the JSON encoder, but faster.
     init(_ introspection: TokenIntrospection) {
         var text = JSONObjectText()
         text.add("acr", introspection.contextClass)

@@ -3,7 +3,7 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyEncoding
 
-/// A request whose size, media type, session and origin have been checked.
+/// A request after the checks of size, media type, session and origin.
 struct APIRequest: Sendable {
     let body: Data
     let head: Request
@@ -12,21 +12,20 @@ struct APIRequest: Sendable {
     /// Whether a page of this server sent it.
     let isSameOrigin: Bool
     let languages: Languages
-    /// Nil without a live session, and where its account has none.
+    /// Nil without an active session, or if its account has no language.
     let accountLanguage: String?
 
-    /// The account's language, or else the one that the client prefers.
+    /// The account's language, or else the client's preferred one.
     var language: String { accountLanguage ?? languages.preferred(head.headers[.acceptLanguage]) }
 
     var authorization: String? { head.headers[.authorization] }
 
     var parameters: Parameters { context.parameters }
 
-    /// The query as it was sent.
+    /// The raw query.
     var rawQuery: String? { head.uri.query }
 
-    /// Returns the body, which is one JSON text; an empty body counts as `{}`. Throws `invalidRequest` for anything
-    /// else.
+    /// Returns the body as one JSON text; an empty body is `{}`. Throws `invalidRequest` for anything else.
     func json() throws -> Data {
         guard !body.isEmpty else { return Data("{}".utf8) }
         guard StrictJSON.accepts(body) else {
@@ -35,7 +34,7 @@ struct APIRequest: Sendable {
         return body
     }
 
-    /// Decodes the body. Throws `invalidRequest` with a pointer to the member that is wrong.
+    /// Decodes the body. Throws `invalidRequest` with a pointer to the invalid member.
     func decode<Body: Decodable>(_ type: Body.Type) throws -> Body {
         do {
             return try WireFormat.makeDecoder().decode(type, from: json())
@@ -44,7 +43,7 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// Decodes a body with objects that browsers make, whose members are called as WebAuthn calls them.
+    /// Decodes a body with WebAuthn objects, whose members have WebAuthn's names.
     func decodeWebAuthn<Body: Decodable>(_ type: Body.Type) throws -> Body {
         do {
             return try JSONDecoder().decode(type, from: json())
@@ -53,7 +52,7 @@ struct APIRequest: Sendable {
         }
     }
 
-    /// Returns the value of a field of a form. Throws `invalidRequest` when it is missing, malformed or there twice.
+    /// Returns a field of a form. Throws `invalidRequest` if it is missing, malformed or repeated.
     func formValue(_ name: String) throws -> String {
         guard let value = try optionalFormValue(name) else {
             throw Problem.invalidRequest("/\(name)", "This member is missing.")
@@ -61,8 +60,7 @@ struct APIRequest: Sendable {
         return value
     }
 
-    /// Returns the value of a field of a form; nil without one. Throws `invalidRequest` when it is malformed or there
-    /// twice.
+    /// Returns a field of a form; nil without one. Throws `invalidRequest` if it is malformed or repeated.
     func optionalFormValue(_ name: String) throws -> String? {
         let values = FormFields.values(named: name, in: [UInt8](body))
         guard !values.isEmpty else { return nil }
@@ -72,8 +70,8 @@ struct APIRequest: Sendable {
         return value
     }
 
-    /// Returns the value of a member of the query; nil without one. Throws `invalidRequest` when it is malformed or
-    /// there twice: who wrote the one may not have written the other.
+    /// Returns a parameter of the query; nil without one. Throws `invalidRequest` if it is malformed or repeated,
+    /// because two authors may have added it.
     func queryValue(_ name: String) throws -> String? {
         guard let rawQuery else { return nil }
         let values = FormFields.values(named: name, in: [UInt8](rawQuery.utf8))
@@ -98,9 +96,9 @@ struct APIRequest: Sendable {
 }
 
 extension Problem {
-    /// Names the place in the body that is wrong, and never quotes it.
+    /// Points to the invalid place in the body without quoting it.
     ///
-    /// - Parameter isSnakeCase: Whether the members are called so, or as the decoder has them.
+    /// - Parameter isSnakeCase: Whether members are named in snake_case, or as in the decoder.
     fileprivate init(malformed error: DecodingError, isSnakeCase: Bool = true) {
         func pointer(_ context: DecodingError.Context, to key: (any CodingKey)? = nil) -> String {
             (context.codingPath + [key].compactMap(\.self)).pointer(isSnakeCase: isSnakeCase)
@@ -123,7 +121,7 @@ extension Problem {
 }
 
 extension [any CodingKey] {
-    /// A JSON pointer (RFC 6901), in the contract's snake_case or as the keys are.
+    /// Returns a JSON pointer (RFC 6901), in snake_case or with the keys unchanged.
     fileprivate func pointer(isSnakeCase: Bool) -> String {
         map { "/" + (isSnakeCase ? $0.stringValue.snakeCased : $0.stringValue) }.joined()
     }

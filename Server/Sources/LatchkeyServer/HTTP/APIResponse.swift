@@ -10,10 +10,10 @@ struct APIResponse: Sendable {
     var contentType: String?
     var body: Data
     var cookie: Cookie?
-    /// A second one.
+    /// A second cookie.
     var otherCookie: Cookie?
     var location: String?
-    /// The header fields that have no property of their own.
+    /// Header fields without a property.
     var headers: HTTPFields = [:]
 
     static let noContent = APIResponse(status: .noContent, contentType: nil, body: Data())
@@ -40,7 +40,7 @@ struct APIResponse: Sendable {
             status: .init(code: problem.status), contentType: "application/problem+json", body: body)
     }
 
-    /// The response as the framework writes it.
+    /// The response for the framework.
     var httpResponse: Response {
         var fields = headers
         fields[.contentType] = contentType

@@ -1,7 +1,7 @@
 import Hummingbird
 import LatchkeyAPI
 
-/// Refuses requests for other hosts: in development, against pages that rebind their own host name to the loopback.
+/// Middleware that rejects requests for other hosts in development, to prevent DNS rebinding to the loopback interface.
 struct AllowedHosts: RouterMiddleware {
     typealias Context = ServerRequestContext
 

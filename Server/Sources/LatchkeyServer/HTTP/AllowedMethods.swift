@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The methods of each path, for `Allow`. Its router reads paths exactly as the router of the endpoints does.
+/// The methods of each path, for `Allow`. Its router parses paths exactly like the router of endpoints.
 struct AllowedMethods: Sendable {
     private let router: RouterResponder<ServerRequestContext>
 
@@ -19,7 +19,7 @@ struct AllowedMethods: Sendable {
     func value(for request: Request, _ context: ServerRequestContext) async throws -> String? {
         var (head, context) = (request.head, context)
         head.method = .get
-        // The log has the path that the request found.
+        // Logs the matched path.
         context.coreContext.endpointPath = EndpointPath()
         return try await router.respond(to: Request(head: head, body: request.body), context: context).headers[.allow]
     }

@@ -3,15 +3,15 @@ import Foundation
 import LatchkeyCore
 import LatchkeyEncoding
 
-/// The password of a caller that has no session, in Basic authentication (RFC 7617). The name of the user is ignored.
+/// The password of a caller without a session, in Basic authentication (RFC 7617). The user name is ignored.
 struct BasicPassword: Equatable, Sendable, RedactedSecrets {
-    /// Anyone who reaches the server may guess the password, as often as the network allows.
+    /// Anyone who reaches the server can guess the password at network speed.
     private static let leastLength = 16
     static let rule = "must be printable text of at least \(leastLength) bytes"
 
     private let digest: SHA256Digest
 
-    /// Returns nil unless the text keeps the ``rule``.
+    /// Returns nil unless the text matches the ``rule``.
     init?(_ text: String) {
         guard text.utf8.count >= Self.leastLength,
             text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
@@ -24,8 +24,8 @@ struct BasicPassword: Equatable, Sendable, RedactedSecrets {
         guard isShown(in: header) else { throw AuthenticationChallenge(value: "Basic realm=\"\(realm)\"") }
     }
 
-    /// Whether an `Authorization` header has the password. Digests are compared in constant time (see
-    /// ``StoredDigest/matches(_:)``), so that the time taken does not depend on the length of the password either.
+    /// Whether an `Authorization` header has the password. Compares digests in constant time (see
+    /// ``StoredDigest/matches(_:)``), so that the time does not depend on the password's length either.
     func isShown(in header: String?) -> Bool {
         let parts = (header ?? "").utf8.split(separator: UInt8(ascii: " "))
         guard parts.count == 2, String(parts[0])?.lowercased() == "basic",

@@ -2,26 +2,25 @@ import Foundation
 import HTTPTypes
 import NIOCore
 
-/// Finds a client's address behind proxies (V11).
+/// The resolver of a client's address behind proxies (V11).
 ///
-/// Each proxy appends the address of its client at the right of `X-Forwarded-For`
-/// (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/X-Forwarded-For#selecting_an_ip_address), so behind n
-/// trusted proxies the n-th entry from the right is the client's. Anyone can have written the entries to the left of
-/// it. They are not read at all: their length must not decide which address counts.
+/// Each proxy appends its client's address to `X-Forwarded-For`
+/// (https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/X-Forwarded-For#selecting_an_ip_address). Behind n
+/// trusted proxies, the n-th entry from the right is the client's. Entries before it can be forged, and are not parsed,
+/// so that their length has no effect.
 struct ClientAddress: Sendable {
-    /// The longest address has 45 characters, and 53 in brackets and with a port. A longer entry is no address.
+    /// The longest address has 45 characters, and 53 in brackets with a port.
     static let maximumEntryLength = 64
 
     let trustedProxies: Int
 
-    /// Returns the address of the client, or that of the connection where the entry is missing or is no address.
+    /// Returns the client's address, or that of the connection if the entry is missing or invalid.
     func of(_ fields: HTTPFields, connection: String?) -> String? {
         guard trustedProxies > 0, let entry = entry(in: fields[values: .xForwardedFor]) else { return connection }
         return Self.address(in: entry) ?? connection
     }
 
-    /// Returns the n-th entry from the right over all lines of the header; nil if there are fewer, or if it is too
-    /// long.
+    /// Returns the n-th entry from the right over all lines of the header; nil if there are fewer, or it is too long.
     private func entry(in lines: [String]) -> String? {
         var remaining = trustedProxies
         for line in lines.reversed() {
@@ -40,8 +39,8 @@ struct ClientAddress: Sendable {
         return nil
     }
 
-    /// Reads `192.0.2.1` and `2001:db8::1`, and also `192.0.2.1:80` and `[2001:db8::1]:80`, as some proxies write them;
-    /// returns nil for anything else.
+    /// Parses `192.0.2.1` and `2001:db8::1`, optionally with a port such as `192.0.2.1:80` and `[2001:db8::1]:80`.
+    /// Returns nil for other texts.
     private static func address(in entry: String) -> String? {
         let text = entry.trimmingCharacters(in: .whitespaces)
         if let address = try? SocketAddress(ipAddress: text, port: 0) { return address.ipAddress }

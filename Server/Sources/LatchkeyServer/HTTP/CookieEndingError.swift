@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// An error whose response also removes a cookie.
+/// An error whose response also deletes a cookie.
 struct CookieEndingError: Error {
     let underlying: any Error
     /// Without a value, and expired.

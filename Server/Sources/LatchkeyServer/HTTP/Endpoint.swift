@@ -1,24 +1,24 @@
 import Hummingbird
 
-/// Who may call an endpoint, with the function that responds: its parameters are what such a request has.
+/// The handler of an endpoint, by its requirement on the session.
 enum RequestHandler: Sendable {
-    /// Anyone. The session is not loaded.
+    /// No session. It is not loaded.
     case anonymous(@Sendable (APIRequest) async throws -> APIResponse)
-    /// Anyone. A live session is passed on; one that has ended or cannot be read is ignored (V15).
+    /// An optional session. One that has ended or cannot be read is ignored (V15).
     case open(@Sendable (APIRequest, Authentication?) async throws -> APIResponse)
-    /// Anyone with a session that meets the requirement.
+    /// A session that meets the requirement.
     case session(SessionRequirement, @Sendable (APIRequest, Authentication) async throws -> APIResponse)
 }
 
 /// The format of a request's body.
 enum BodyFormat: Sendable {
-    /// None is read.
+    /// Not read.
     case none
     case json
     /// `application/x-www-form-urlencoded`.
     case form
 
-    /// Of a body that is not empty.
+    /// The media type of a non-empty body.
     var mediaType: String { self == .form ? "application/x-www-form-urlencoded" : "application/json" }
 }
 
@@ -27,9 +27,9 @@ struct Endpoint: Sendable {
     let method: HTTPRequest.Method
     /// A segment in braces is a parameter.
     let path: String
-    /// Whether a request keeps its session, if any, from becoming idle.
+    /// Whether a request counts as activity of its session.
     let isActivity: Bool
-    /// Whether machines send such requests all day, so that a success is logged at the debug level only.
+    /// Whether machines send such requests constantly, so that success is logged only at debug level.
     let isRoutine: Bool
     let body: BodyFormat
     /// In bytes.

@@ -3,7 +3,7 @@ import Hummingbird
 import LatchkeyAPI
 import NIOCore
 
-/// Checks a request in the order that the contract gives, then calls the endpoint's handler.
+/// The checks of a request in the documented order, before its endpoint's handler.
 struct EndpointRunner: Sendable {
     let authenticator: SessionAuthenticator
     let touches: SessionTouches
@@ -39,7 +39,7 @@ struct EndpointRunner: Sendable {
         }
     }
 
-    /// Records that the session is in use, unless its request was one that the lock or a failed check rejected.
+    /// Records activity of the session, unless the lock or a failed verification rejected the request.
     private func recording(
         _ endpoint: Endpoint, _ session: Authentication?, _ respond: () async throws -> APIResponse
     ) async throws -> APIResponse {
@@ -61,7 +61,7 @@ struct EndpointRunner: Sendable {
     }
 
     private func readBody(_ request: Request, of endpoint: Endpoint) async throws -> Data {
-        // A body that is announced as too large is not waited for.
+        // Rejects a body that is announced as too large without waiting for it.
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= endpoint.maximumBodySize else { throw Problem(.payloadTooLarge) }
         let buffer: ByteBuffer
@@ -89,7 +89,7 @@ struct EndpointRunner: Sendable {
         } catch is Problem {
             return nil
         } catch let error as UnreadableRowError {
-            // A browser with such a session can still sign in, and out.
+            // A browser with such a session can still sign in and out.
             unreadable.setAside(error)
             return nil
         }
@@ -97,7 +97,7 @@ struct EndpointRunner: Sendable {
 }
 
 extension Problem {
-    /// A failed check, and a refusal by the lock or by origin, do not show that the owner is at work.
+    /// A failed verification, and a rejection by lock or origin, do not prove the owner's presence.
     fileprivate var isActivity: Bool {
         ![.incorrectPasscode, .invalidPasskey, .crossSiteRequest, .passcodeRequired, .locked, .unauthenticated]
             .contains(kind)

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Answers whether the process is alive, and whether its database answers.
+/// Endpoints that report whether the process and its database respond.
 struct HealthController: Sendable {
     let store: any Store
 

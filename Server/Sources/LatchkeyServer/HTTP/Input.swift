@@ -1,9 +1,9 @@
 import LatchkeyAPI
 import LatchkeyPasscode
 
-/// Reads members of requests into values. Each function throws a ``Problem`` that names the member and what is wrong.
+/// Parsers of request members. Each throws a ``Problem`` that names the member and the reason.
 enum Input {
-    /// A passcode to be checked.
+    /// Parses a passcode to verify.
     static func passcode(_ text: String, pointer: String) throws -> Passcode {
         guard let passcode = Passcode(text) else { throw Problem.invalidRequest(pointer, "Not six digits.") }
         return passcode
@@ -13,7 +13,7 @@ enum Input {
         try text.map { try passcode($0, pointer: "/current_passcode") }
     }
 
-    /// A passcode to be set, by the policy.
+    /// Parses a new passcode, subject to the policy.
     static func newPasscode(_ text: String) throws -> Passcode {
         guard let passcode = Passcode(text) else {
             throw Problem.weakPasscode(.format, "A passcode is six digits, 0 to 9.")
@@ -24,15 +24,15 @@ enum Input {
         return passcode
     }
 
-    /// At most 40 printable characters; a blank name counts as absent.
+    /// Parses at most 40 printable characters; a blank name counts as absent.
     static func deviceName(_ text: String?) throws -> String? { try name(text, pointer: "/device_name") }
 
-    /// At most 40 printable characters; a blank name counts as absent.
+    /// Parses at most 40 printable characters; a blank name counts as absent.
     static func name(_ text: String?, pointer: String) throws -> String? {
         guard let text else { return nil }
         let isPrintable = text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
-            // It joins emoji; other format characters can reverse the direction of a line.
+            // It joins emoji; other format characters can reverse a line's direction.
             case .format: scalar == "\u{200D}"
             case .control, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
             default: true
@@ -52,7 +52,7 @@ enum Input {
         return tag
     }
 
-    /// A whole number of the query within bounds; `default` if it is absent.
+    /// Parses a bounded whole number of the query; `default` if it is absent.
     static func number(
         _ text: String?, named name: String, _ bounds: ClosedRange<Int64>, default defaultValue: Int64
     ) throws -> Int64 {
@@ -64,7 +64,7 @@ enum Input {
         return number
     }
 
-    /// Digits alone, as JSON writes a whole number: no sign, no space, no zero in front. Returns nil for anything else.
+    /// Parses digits without sign, space or leading zero, like JSON. Returns nil for other texts.
     static func wholeNumber(_ text: some StringProtocol) -> Int64? {
         guard text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
             text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0")

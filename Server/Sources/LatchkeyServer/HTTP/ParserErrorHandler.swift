@@ -3,8 +3,8 @@ import LatchkeyAPI
 import NIOCore
 import NIOHTTPTypes
 
-/// Replaces the bare 400 that the framework writes for a request that it cannot parse by a problem document with the
-/// header fields of the contract.
+/// A handler that replaces the framework's bare 400 for invalid HTTP by a problem document with the usual header
+/// fields.
 final class ParserErrorHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart

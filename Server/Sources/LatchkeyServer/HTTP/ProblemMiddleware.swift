@@ -5,26 +5,26 @@ import LatchkeyServerCore
 import Logging
 import NIOHTTP1
 
-/// A request without the credentials that its endpoint asks for: 401 with this value in `WWW-Authenticate`.
+/// An error for missing credentials: 401 with this value of `WWW-Authenticate`.
 struct AuthenticationChallenge: Error {
     let value: String
 }
 
-/// A request with a method that its path does not have: 405 with the methods that it has.
+/// An error for an unsupported method: 405 with the supported ones.
 private struct MethodNotAllowed: Error {
     let allow: String
 }
 
-/// Turns every error into a problem document, the framework's own errors included.
+/// Middleware that turns all errors, including the framework's, into problem documents.
 struct ProblemMiddleware: RouterMiddleware {
     typealias Context = ServerRequestContext
 
-    /// In bytes: longer than the path of any endpoint. What is longer is not split to look for one.
+    /// In bytes. Longer than the path of any endpoint; longer ones are not parsed.
     static let longestPath = 2_048
 
     let allowedMethods: AllowedMethods
     let log: LogThrottle
-    /// Shows a problem to a person who opened a page.
+    /// Renders a problem for a user who opened a page.
     let page: @Sendable (any Error, ProblemType, Request) -> APIResponse
 
     func handle(
@@ -65,7 +65,7 @@ struct ProblemMiddleware: RouterMiddleware {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    /// The problem as a page, for a browser that asks for one; nil for every other client.
+    /// Returns the problem as a page for a browser that requests one; nil for other clients.
     private func page(for problem: Problem, _ error: any Error, _ request: Request) -> APIResponse? {
         let isPage = !["/api/", "/health/", "/assets/"].contains { request.uri.path.hasPrefix($0) }
         let wantsHTML = request.headers[.accept]?.contains("text/html") ?? false
@@ -96,7 +96,7 @@ struct ProblemMiddleware: RouterMiddleware {
         case let error as any HTTPResponseError where error.status.code < 500:
             return .invalidRequest("", "The request is malformed.")
         default:
-            // The type only: a description can hold values.
+            // Only the type: descriptions may contain values.
             context.logger.error("unexpected error", metadata: ["type": "\(type(of: error))"])
             return Problem(.internalError)
         }

@@ -1,5 +1,5 @@
-/// The team's provider does not answer, so that no one can sign in by it: 503, and a page that says so.
+/// An error if the team's provider does not respond: 503, and a page that says so.
 struct ProviderOutage: Error {
-    /// The provider is asked again no sooner, in seconds.
+    /// Seconds until the provider is called again.
     static let retryAfter = 5
 }

@@ -1,14 +1,14 @@
 import Hummingbird
 import Logging
 
-/// Counts every response, and logs each request without anything that could be secret (V10).
+/// Middleware that counts and logs responses, without secrets (V10).
 struct RequestLog: RouterMiddleware {
     typealias Context = ServerRequestContext
 
     private let routinePaths: Set<String>
     private let metrics: ServerMetrics
 
-    /// - Parameter endpoints: Of those that are routine, a success is logged at the debug level.
+    /// - Parameter endpoints: Success of routine ones is logged at debug level.
     init(endpoints: [Endpoint], metrics: ServerMetrics) {
         routinePaths = Set(endpoints.filter(\.isRoutine).map(\.path))
         self.metrics = metrics

@@ -1,7 +1,6 @@
 import HTTPTypes
 
-/// Distinguishes requests of this server's own pages from those of other sites. Browsers send one of the two headers
-/// with every unsafe request
+/// The detection of requests from this server's own pages. Browsers send one of two headers with every unsafe request
 /// (https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html).
 struct RequestOrigin: Sendable {
     let publicAddress: PublicAddress
@@ -11,7 +10,7 @@ struct RequestOrigin: Sendable {
         return publicAddress.url.map { fields[.origin] == $0.origin } ?? false
     }
 
-    /// Whether the person began this navigation, by a page of this server or by the browser's own controls.
+    /// Whether the navigation was started by a page of this server or with the browser's controls.
     static func isOwnNavigation(_ fields: HTTPFields) -> Bool {
         fields[.secFetchSite].map { ["same-origin", "none"].contains($0) } ?? true
     }

@@ -1,13 +1,13 @@
 import HTTPTypes
 import Hummingbird
 
-/// Adds the header fields that every response has (V12).
+/// Middleware that adds security headers to every response (V12).
 struct SecurityHeaders: RouterMiddleware {
     typealias Context = ServerRequestContext
 
     private let fields: [HTTPField]
 
-    /// - Parameter isHTTPS: Whether people reach the server by `https`, so that browsers are to use nothing else.
+    /// - Parameter isHTTPS: Whether users reach the server with `https`, so that browsers must use it.
     init(isHTTPS: Bool) {
         fields =
             [
@@ -24,10 +24,10 @@ struct SecurityHeaders: RouterMiddleware {
     }
 
     static let contentSecurityPolicy = policy(framedBy: "'none'")
-    /// For the lock that `guard.js` opens over a page of the same origin, which can show what it likes anyway.
+    /// For the lock that `guard.js` opens in a frame of the same origin, which can imitate it anyway.
     static let policyInPlace = policy(framedBy: "'self'")
 
-    /// Passkeys are for the pages themselves, and for no frame of another origin
+    /// Passkeys are only for the pages, not for cross-origin frames
     /// (https://www.w3.org/TR/webauthn-3/#sctn-permissions-policy).
     static let permissionsPolicy = "publickey-credentials-create=(self), publickey-credentials-get=(self)"
 
@@ -46,7 +46,7 @@ struct SecurityHeaders: RouterMiddleware {
         return response
     }
 
-    /// Adds the fields that a response has not yet.
+    /// Adds the fields that a response does not have.
     func add(to headers: inout HTTPFields) {
         for field in fields where headers[field.name] == nil { headers.append(field) }
     }

@@ -1,7 +1,7 @@
 import Hummingbird
 import NIOCore
 
-/// The context of a request, with the address that the request came from.
+/// The context of a request, with the client's address.
 struct ServerRequestContext: RequestContext, RemoteAddressRequestContext {
     var coreContext: CoreRequestContextStorage
     let remoteAddress: SocketAddress?

@@ -1,15 +1,15 @@
-/// The cost of one evaluation of Argon2id with one lane, and the length of what comes out.
+/// The cost of one evaluation of Argon2id with one lane, and the length of its tag.
 struct Argon2Parameters: Sendable, Equatable {
     let memoryKiB: Int
     let passes: Int
     let tagLength: Int
 
-    /// 7 MiB, five passes, one lane: of the five settings that OWASP lists as equal in defence
-    /// (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html) the one that costs a server
-    /// the least memory and time. The length of the tag is that of RFC 9106, 4.
+    /// 7 MiB, five passes, one lane: of the five settings that OWASP lists as equally strong
+    /// (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html), the one with the least
+    /// memory and time. The tag's length is from RFC 9106, 4.
     static let standard = Argon2Parameters(uncheckedMemoryKiB: 7168, passes: 5, tagLength: 32)
 
-    /// Nil when a value is outside `Argon2Limits`.
+    /// Returns nil if a value is outside `Argon2Limits`.
     init?(memoryKiB: Int, passes: Int, tagLength: Int = 32) {
         guard Argon2Limits.memoryKiB.contains(memoryKiB), Argon2Limits.passes.contains(passes),
             Argon2Limits.tagLength.contains(tagLength)
@@ -24,18 +24,18 @@ struct Argon2Parameters: Sendable, Equatable {
     }
 }
 
-/// The limits of stored parameters. A record that was tampered with must not take the server's memory or time.
+/// The limits of stored parameters, so that a manipulated record cannot exhaust memory or time.
 enum Argon2Limits {
-    /// From the least that RFC 9106 (3.1) allows for one lane to 256 MiB.
+    /// From the minimum for one lane (RFC 9106, 3.1) to 256 MiB.
     static let memoryKiB = 8...256 * 1024
     static let passes = 1...10
-    /// libsodium computes no more.
+    /// The only number that libsodium supports.
     static let lanes = 1
-    /// libsodium takes no other length.
+    /// The only length that libsodium supports.
     static let saltLength = 16
     static let tagLength = 16...64
-    /// Bytes of the text that SHA-256 was salted with before.
+    /// Bytes of the salt of an imported SHA-256 digest.
     static let legacySaltLength = 1...128
-    /// Bytes of PHC text; the longest that the other limits allow is 321.
+    /// Bytes of a PHC string; the longest within the other limits has 321.
     static let textLength = 512
 }

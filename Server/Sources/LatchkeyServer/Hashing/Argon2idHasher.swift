@@ -3,7 +3,7 @@ import CSodium
 import Foundation
 import LatchkeyPasscode
 
-/// Verifiers by Argon2id (RFC 9106).
+/// The hasher with Argon2id (RFC 9106).
 struct Argon2idHasher: PasscodeHasher {
     let parameters: Argon2Parameters
 
@@ -13,7 +13,7 @@ struct Argon2idHasher: PasscodeHasher {
         return hash
     }
 
-    /// A verifier of a passcode of which only the digest is known.
+    /// Returns a verifier of a passcode of which only the digest is known.
     func hash(_ digest: LegacyDigest, salt: [UInt8]) throws(PasscodeHasherError) -> PasscodeHash {
         let tag = try digest.bytes.withUnsafeBytes(evaluate(salt: salt, parameters)).get()
         guard let hash = PasscodeHash(parameters: parameters, salt: salt, tag: tag, legacySalt: digest.salt) else {
@@ -26,7 +26,7 @@ struct Argon2idHasher: PasscodeHasher {
         let evaluate = evaluate(salt: hash.salt, hash.parameters)
         let digest = hash.legacySalt.map { LegacyDigest(of: passcode, salt: $0) }
         let tag = try (digest?.bytes.withUnsafeBytes(evaluate) ?? passcode.withUnsafeBytes(evaluate)).get()
-        // In constant time: that of the digests' `==`, as in `StoredDigest.matches(_:)`.
+        // Compares digests in constant time, like `StoredDigest.matches(_:)`.
         return SHA256.hash(data: tag) == SHA256.hash(data: hash.tag)
     }
 
@@ -34,7 +34,7 @@ struct Argon2idHasher: PasscodeHasher {
         hash.parameters != parameters || hash.legacySalt != nil
     }
 
-    /// Evaluates over bytes that are lent: the error leaves their closure as a result, since that rethrows no type.
+    /// Evaluates borrowed bytes. The closure returns the error as a result, because it does not rethrow typed errors.
     private func evaluate(
         salt: [UInt8], _ parameters: Argon2Parameters
     ) -> (UnsafeRawBufferPointer) -> Result<[UInt8], PasscodeHasherError> {
@@ -44,14 +44,13 @@ struct Argon2idHasher: PasscodeHasher {
     }
 }
 
-/// Argon2id, version 19, with one lane, by libsodium (https://doc.libsodium.org/password_hashing/default_phf), which
-/// uses the widest vectors that the machine has: it takes half to four fifths of the time of the reference
-/// implementation.
+/// Argon2id, version 19, with one lane, by libsodium (https://doc.libsodium.org/password_hashing/default_phf). It uses
+/// the machine's widest vectors, and takes half to four fifths of the time of the reference implementation.
 enum Argon2id {
-    /// Whether libsodium is initialised: it detects once which vectors there are.
+    /// Whether libsodium is initialized, which detects vectors once.
     private static let isReady = sodium_init() >= 0
 
-    /// The tag of the password, which is not empty. The memory goes back to the system, which wipes it.
+    /// Returns the tag of a non-empty password. The system wipes the memory.
     static func tag(
         of password: UnsafeRawBufferPointer, salt: [UInt8], parameters: Argon2Parameters
     ) throws(PasscodeHasherError) -> [UInt8] {

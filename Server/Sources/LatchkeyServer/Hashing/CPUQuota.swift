@@ -1,18 +1,17 @@
 import Foundation
 
-/// The share of the processors that the control group of this process may use, as containers and systemd's `CPUQuota=`
-/// set it.
+/// The CPU quota of the process's control group, as set by containers and systemd's `CPUQuota=`.
 ///
-/// Version 2 states it in `cpu.max` (https://docs.kernel.org/admin-guide/cgroup-v2.html#cpu-interface-files), version 1
-/// in `cpu.cfs_quota_us` and `cpu.cfs_period_us` (https://docs.kernel.org/scheduler/sched-bwc.html). What is above a
-/// group bounds it too.
+/// Version 2 has it in `cpu.max` (https://docs.kernel.org/admin-guide/cgroup-v2.html#cpu-interface-files), version 1 in
+/// `cpu.cfs_quota_us` and `cpu.cfs_period_us` (https://docs.kernel.org/scheduler/sched-bwc.html). Limits of parent
+/// groups apply too.
 struct CPUQuota {
-    /// Processors' time in a time, such as 1.5; nil when nothing bounds it.
+    /// Number of processors, such as 1.5; nil without a quota.
     let processors: Double?
 
     /// - Parameters:
     ///   - groups: The text of `/proc/self/cgroup`.
-    ///   - read: Returns the text of a file below `/sys/fs/cgroup`; nil when there is none.
+    ///   - read: Returns the text of a file below `/sys/fs/cgroup`; nil if there is none.
     init(groups: String, read: (String) -> String?) {
         let quotas = groups.split(separator: "\n").flatMap { line -> [Double] in
             let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
@@ -29,20 +28,20 @@ struct CPUQuota {
         processors = quotas.min()
     }
 
-    /// That of this process.
+    /// The quota of this process.
     static var current: CPUQuota {
         CPUQuota(groups: (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? "") { file in
             try? String(contentsOfFile: "/sys/fs/cgroup/\(file)", encoding: .utf8)
         }
     }
 
-    /// How many of `count` processors can be busy at once without being stopped; one at least.
+    /// Returns how many of `count` processors can be used concurrently, at least one.
     func limited(_ count: Int) -> Int {
         guard let processors else { return count }
         return max(1, min(count, Int(min(processors.rounded(.up), Double(Int32.max)))))
     }
 
-    /// The group's folder and all above it. In a container the topmost one is the container's own.
+    /// Returns the group's directory and its parents. In a container the topmost one is the container's own.
     private static func folders(of path: Substring) -> [String] {
         var folders = [""]
         for part in path.split(separator: "/") where part != ".." {
@@ -51,7 +50,7 @@ struct CPUQuota {
         return folders
     }
 
-    /// Nil where there is no bound, which is written as `max` or -1.
+    /// Returns nil without a limit, written as `max` or -1.
     private static func ratio(_ texts: [Substring]) -> Double? {
         let numbers = texts.compactMap { Double($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
         guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }

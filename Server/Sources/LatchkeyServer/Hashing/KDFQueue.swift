@@ -1,11 +1,11 @@
-/// The permits in use and the requests that wait: the rules of `KDFWorkers` as a value, under its lock.
+/// The state of permits and queued requests of `KDFWorkers`, a value under its lock.
 struct KDFQueue {
     typealias WaiterID = UInt64
-    /// The end of a wait: a permit, or none.
+    /// The result of a wait: a permit or an error.
     typealias Outcome = Result<Void, KDFWorkersError>
     typealias Continuation = CheckedContinuation<Outcome, Never>
 
-    /// A continuation to be resumed once the lock is free.
+    /// A continuation to resume after releasing the lock.
     typealias Wakeup = (continuation: Continuation, outcome: Outcome)
 
     private struct Waiter {
@@ -19,7 +19,7 @@ struct KDFQueue {
     private(set) var shed = 0
     private(set) var isStopped = false
     private var waiters: [Waiter] = []
-    /// Waits that ended before the waiter had suspended.
+    /// Waits that ended before the waiter suspended.
     private var endedEarly: [WaiterID: Outcome] = [:]
     private var nextID: WaiterID = 0
 
@@ -30,10 +30,10 @@ struct KDFQueue {
         self.queueLimit = queueLimit
     }
 
-    /// Takes a permit, or a place in the queue, which it returns.
+    /// Takes a permit, or returns a place in the queue.
     mutating func admit() throws(KDFWorkersError) -> WaiterID? {
         if isStopped { throw .stopped }
-        // A permit that is given back goes to the first waiter at once, so a free one means that none waits.
+        // A released permit goes to the first waiter immediately, so a free permit means that none waits.
         if inUse < permits {
             inUse += 1
             return nil
@@ -46,12 +46,12 @@ struct KDFQueue {
 
     mutating func suspend(_ id: WaiterID, with continuation: Continuation) -> Wakeup? {
         if let outcome = endedEarly.removeValue(forKey: id) { return (continuation, outcome) }
-        // Not ended, so still in line: a waiter leaves the line by `end` alone.
+        // Not ended, so still queued: only `end` removes a waiter.
         if let index = waiters.firstIndex(where: { $0.id == id }) { waiters[index].continuation = continuation }
         return nil
     }
 
-    /// Hands the permit on, or frees it.
+    /// Passes the permit on, or frees it.
     mutating func release() -> Wakeup? {
         guard let next = waiters.first else {
             inUse -= 1
@@ -74,7 +74,7 @@ struct KDFQueue {
         return waiters.map(\.id).compactMap { end($0, .failure(.stopped)) }
     }
 
-    /// Does nothing when the wait has ended already: of grant, deadline and cancellation the first one counts.
+    /// Ends a wait. Only the first of grant, deadline and cancellation has an effect.
     private mutating func end(_ id: WaiterID, _ outcome: Outcome) -> Wakeup? {
         guard let index = waiters.firstIndex(where: { $0.id == id }) else { return nil }
         guard let continuation = waiters.remove(at: index).continuation else {
@@ -84,7 +84,7 @@ struct KDFQueue {
         return (continuation, outcome)
     }
 
-    /// Alternates between one and three seconds, so that requests that were shed together do not come back together.
+    /// Alternates between one and three seconds, so that rejected requests do not return together.
     private mutating func shedOne() -> KDFWorkersError {
         shed += 1
         return .overloaded(retryAfter: 1 + (shed - 1) % 3)

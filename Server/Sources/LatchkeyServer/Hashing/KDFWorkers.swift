@@ -1,22 +1,22 @@
 import NIOPosix
 import Synchronization
 
-/// Bounds how often the KDF runs at once, so that it cannot be used to exhaust the server.
+/// A pool of threads that limits concurrent hashing, so that it cannot exhaust the server.
 ///
 /// ```swift
-/// let permit = try await workers.permit()      // sheds load before an attempt is spent
+/// let permit = try await workers.permit()      // rejects overload before an attempt is spent
 /// try await attempts.reserve()                 // committed
 /// let isCorrect = try await permit.run { try hasher.verify(passcode, against: hash) }
 /// ```
 final class KDFWorkers: Sendable {
     /// A snapshot for metrics.
     struct Load: Sendable, Equatable {
-        /// How many may hash at once.
+        /// Maximum number of permits.
         let permits: Int
         let inUse: Int
-        /// Those that are made ready to hash next among them.
+        /// Requests waiting for a permit.
         let waiting: Int
-        /// Requests refused since the start: queue full, or over the deadline.
+        /// Requests rejected since the start: queue full, or over the deadline.
         let shed: Int
     }
 
@@ -29,11 +29,11 @@ final class KDFWorkers: Sendable {
     /// Starts the threads; `shutdown()` ends them.
     ///
     /// - Parameters:
-    ///   - threads: how often the KDF runs at once, at least 1.
-    ///   - ahead: how many permits there are beside one a thread, at least 0. With one, the next attempt is reserved
-    ///     while all threads run, which then seldom wait for the disk; its run begins when a thread is free.
-    ///   - queueLimit: how many may wait for a permit, at least 0.
-    ///   - deadline: how long they wait.
+    ///   - threads: Number of concurrent evaluations, at least 1.
+    ///   - ahead: Number of permits in addition to one per thread, at least 0. With one, the next attempt is reserved
+    ///     while all threads run, so that they seldom wait for the disk.
+    ///   - queueLimit: Maximum number of waiting requests, at least 0.
+    ///   - deadline: Maximum wait.
     init(
         threads count: Int, ahead: Int = 0, queueLimit: Int, deadline: Duration = .seconds(1),
         clock: any Clock<Duration> = ContinuousClock()
@@ -55,7 +55,7 @@ final class KDFWorkers: Sendable {
         }
     }
 
-    /// Returns a permit, after a wait of at most the deadline.
+    /// Returns a permit after a wait of at most the deadline.
     func permit() async throws(KDFWorkersError) -> KDFPermit {
         guard !Task.isCancelled else { throw .cancelled }
         if let waiter = try queue.withLock({ queue throws(KDFWorkersError) in try queue.admit() }) {
@@ -64,7 +64,7 @@ final class KDFWorkers: Sendable {
         return KDFPermit(of: self)
     }
 
-    /// Refuses new work, wakes all who wait, and returns when running work has ended and the threads are gone.
+    /// Rejects new work, fails all waiting requests, and returns when running work and the threads have ended.
     func shutdown() async throws {
         queue.withLock { $0.stop() }.forEach(wake)
         try await threads.shutdownGracefully()
@@ -93,7 +93,7 @@ final class KDFWorkers: Sendable {
         wakeup.continuation.resume(returning: wakeup.outcome)
     }
 
-    /// For `KDFPermit` alone, as is `perform`.
+    /// Only for `KDFPermit`, like `perform`.
     func releasePermit() {
         change { $0.release() }
     }
@@ -105,7 +105,8 @@ final class KDFWorkers: Sendable {
                     guard case .active = state else { throw KDFWorkersError.stopped }
                     return try work()
                 }
-                // By the worker, and before the caller resumes: a caller that is gone cannot free it earlier.
+                // Released by the worker before the caller resumes, because a cancelled caller must not free it
+                // earlier.
                 self.releasePermit()
                 continuation.resume(with: result)
             }
@@ -113,10 +114,10 @@ final class KDFWorkers: Sendable {
     }
 }
 
-/// The right to evaluate the KDF once. It cannot be copied, so it goes back exactly once: after `run`, by `release`,
-/// or when it goes out of scope unused.
+/// A permit for one evaluation. It is not copyable, so that it is returned exactly once: after `run`, by `release`, or
+/// unused at the end of its scope.
 struct KDFPermit: ~Copyable, Sendable {
-    /// Nil once the worker has taken over.
+    /// Nil after the worker has taken over.
     private var workers: KDFWorkers?
 
     init(of workers: KDFWorkers) {
@@ -127,22 +128,22 @@ struct KDFPermit: ~Copyable, Sendable {
         workers?.releasePermit()
     }
 
-    /// Runs the work on a thread of its own and returns what it returns. Cancelling the task neither stops the work
-    /// nor frees the permit before the work has ended, and this call returns only then.
+    /// Runs the work on its own thread and returns its result. Cancelling the task neither stops the work nor frees the
+    /// permit earlier.
     consuming func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         guard let workers = workers.take() else { throw KDFWorkersError.stopped }
         return try await workers.perform(work)
     }
 
-    /// Gives the permit back unused.
+    /// Returns the permit unused.
     consuming func release() {}
 }
 
-/// The reason why there is no permit, or why permitted work did not run. In no case was anything evaluated.
+/// The reason why there is no permit, or why permitted work did not run. Nothing was evaluated.
 enum KDFWorkersError: Error, Equatable {
-    /// The queue is full, or the wait was longer than the deadline.
+    /// The queue is full, or the deadline has passed.
     case overloaded(retryAfter: Int)
-    /// The waiting task was cancelled and has left the queue.
+    /// The waiting task was cancelled.
     case cancelled
     /// The server stops.
     case stopped

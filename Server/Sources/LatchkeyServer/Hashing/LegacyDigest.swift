@@ -2,13 +2,13 @@ import Crypto
 import LatchkeyCore
 import LatchkeyPasscode
 
-/// A passcode as requirement 01 kept it: SHA-256 of the six digits followed by the salt's text. A million of them are
-/// hashed in a second, so it is never stored as it is: Argon2id is computed over it at once.
+/// A passcode digest of requirement 01: SHA-256 of the six digits followed by the salt. A million of them are computed
+/// in a second, so it is never stored without Argon2id.
 struct LegacyDigest: Sendable, RedactedSecrets {
     let bytes: [UInt8]
     let salt: [UInt8]
 
-    /// Nil unless the hash is 64 hexadecimal digits and the salt is as long as `Argon2Limits` allow.
+    /// Returns nil unless the hash is 64 hexadecimal digits and the salt's length is within `Argon2Limits`.
     init?(hash: String, salt: String) {
         let digits = hash.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
         guard hash.utf8.count == 64, digits.count == 64, Argon2Limits.legacySaltLength.contains(salt.utf8.count) else {

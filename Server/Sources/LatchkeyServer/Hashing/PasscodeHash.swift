@@ -1,19 +1,19 @@
 import LatchkeyCore
 import LatchkeyEncoding
 
-/// A verifier of a passcode: PHC text such as `$argon2id$v=19$m=19456,t=2,p=1$SALT$TAG`
-/// (https://github.com/P-H-C/phc-string-format), of Argon2id version 19 only.
-/// An imported one is `$sha256-argon2id$v=19$m=19456,t=2,p=1$LEGACYSALT$SALT$TAG`: Argon2id over a ``LegacyDigest``.
+/// A verifier of a passcode: a PHC string such as `$argon2id$v=19$m=19456,t=2,p=1$SALT$TAG`
+/// (https://github.com/P-H-C/phc-string-format), only of Argon2id version 19. An imported one is
+/// `$sha256-argon2id$v=19$m=19456,t=2,p=1$LEGACYSALT$SALT$TAG`: Argon2id of a ``LegacyDigest``.
 ///
-/// Its description is redacted: a six-digit passcode can be found from its text.
+/// Redacts itself, because a six-digit passcode can be found from its text.
 struct PasscodeHash: Sendable, RedactedSecrets {
     let parameters: Argon2Parameters
     let salt: [UInt8]
     let tag: [UInt8]
-    /// Of a verifier that was made from a ``LegacyDigest``; nil when it was made from the passcode.
+    /// The salt of the ``LegacyDigest``; nil if the verifier was computed from the passcode.
     let legacySalt: [UInt8]?
 
-    /// The PHC text. To be sealed before it is stored.
+    /// The PHC string. Seal it before storing it.
     var text: String {
         let cost = "m=\(parameters.memoryKiB),t=\(parameters.passes),p=\(Argon2Limits.lanes)"
         let fields = [legacySalt, salt, tag].compactMap { $0.map { Base64Text.encode($0, as: .unpadded) } }
@@ -21,7 +21,7 @@ struct PasscodeHash: Sendable, RedactedSecrets {
         return "$\(algorithm)$v=19$\(cost)$\(fields.joined(separator: "$"))"
     }
 
-    /// Nil when a length is not that of the parameters, or outside `Argon2Limits`.
+    /// Returns nil if a length does not match the parameters, or is outside `Argon2Limits`.
     init?(parameters: Argon2Parameters, salt: [UInt8], tag: [UInt8], legacySalt: [UInt8]? = nil) {
         guard salt.count == Argon2Limits.saltLength, tag.count == parameters.tagLength,
             legacySalt.map({ Argon2Limits.legacySaltLength.contains($0.count) }) ?? true
@@ -32,7 +32,7 @@ struct PasscodeHash: Sendable, RedactedSecrets {
         self.legacySalt = legacySalt
     }
 
-    /// Reads exactly the texts that `text` gives, within `Argon2Limits`; nothing is evaluated or allocated for others.
+    /// Parses only canonical texts within `Argon2Limits`. Nothing is evaluated or allocated for others.
     init(parsing text: String) throws(PasscodeHashError) {
         guard text.utf8.count <= Argon2Limits.textLength else { throw .tooLong }
         var fields = Self.split(text[...], at: "$")
@@ -57,12 +57,12 @@ struct PasscodeHash: Sendable, RedactedSecrets {
         self = hash
     }
 
-    // By bytes: a combining mark behind a separator would hide it from a split by characters.
+    // Splits by bytes: a combining mark after a separator would hide it from a split by characters.
     private static func split(_ text: Substring, at separator: Unicode.Scalar) -> [Substring] {
         text.utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map { Substring($0) }
     }
 
-    /// A decimal number without sign or leading zero. Ten digits hold every 32-bit value and no overflow.
+    /// Parses a decimal number without sign or leading zero. Ten digits hold every 32-bit value without overflow.
     private static func number(_ text: Substring, named name: String) -> Int? {
         guard text.utf8.starts(with: name.utf8) else { return nil }
         let digits = text.utf8.dropFirst(name.utf8.count)
@@ -73,11 +73,11 @@ struct PasscodeHash: Sendable, RedactedSecrets {
     }
 }
 
-/// The reason why a stored text is no verifier. It is an error for that user, never a wrong passcode.
+/// The reason why a stored text is not a verifier. An error for that user, never a wrong passcode.
 enum PasscodeHashError: Error, Equatable {
     /// The text is longer than `Argon2Limits.textLength`.
     case tooLong
-    /// The text is not PHC text in the one form that this server writes.
+    /// The text is not a canonical PHC string.
     case malformed
     /// The text is not of Argon2id version 19.
     case unsupportedAlgorithm

@@ -1,31 +1,31 @@
 import Foundation
 import LatchkeyPasscode
 
-/// Turns passcodes into verifiers. Slow on purpose: only ever called inside `KDFPermit.run`.
+/// A hasher of passcodes. Slow by design: called only inside `KDFPermit.run`.
 protocol PasscodeHasher: Sendable {
-    /// A verifier of the passcode. The salt is random, of `Argon2Limits.saltLength`.
+    /// Returns a verifier of the passcode. The salt is random, with `Argon2Limits.saltLength`.
     func hash(_ passcode: Passcode, salt: [UInt8]) throws(PasscodeHasherError) -> PasscodeHash
 
-    /// Whether this is the passcode, at the cost that the verifier names. An error says that nothing is known.
+    /// Returns whether the passcode matches, at the verifier's cost. An error means that the result is unknown.
     func verify(_ passcode: Passcode, against hash: PasscodeHash) throws(PasscodeHasherError) -> Bool
 
-    /// Whether the verifier was made at another cost or from an imported digest; replaced when the passcode is next at
-    /// hand.
+    /// Whether the verifier has another cost or comes from an imported digest, so that it is replaced at the next
+    /// success.
     func needsRehash(_ hash: PasscodeHash) -> Bool
 }
 
-/// The reason why no tag was computed. An attempt must never be answered as wrong for any of these.
+/// The reason why no tag was computed. Never treat it as a wrong passcode.
 enum PasscodeHasherError: Error, Equatable {
-    /// The salt is not as long as `Argon2Limits` says; nothing was evaluated.
+    /// The salt's length is outside `Argon2Limits`; nothing was evaluated.
     case saltLength
-    /// There is no memory for an evaluation; nothing was evaluated, and a later try may work.
+    /// Not enough memory for an evaluation; a retry may succeed.
     case outOfMemory
     /// The library has narrower limits than `Argon2Limits`; nothing was evaluated.
     case parametersRefused
-    /// The library could not be started, was called wrongly, or gives a reason that it does not document.
+    /// The library failed to initialize, was used incorrectly, or returned an undocumented error.
     case libraryFailed(code: Int32)
 
-    /// From `errno` after the library has refused.
+    /// Creates an error from `errno` after a failure of the library.
     init(code: Int32) {
         switch code {
         case ENOMEM: self = .outOfMemory

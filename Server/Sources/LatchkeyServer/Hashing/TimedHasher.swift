@@ -1,6 +1,6 @@
 import LatchkeyPasscode
 
-/// Measures the time of each evaluation of a hasher.
+/// A hasher that measures each evaluation.
 struct TimedHasher: PasscodeHasher {
     let hasher: any PasscodeHasher
     let histogram: DurationHistogram

@@ -1,19 +1,18 @@
 import LatchkeyAPI
 
-/// Completes the imports that are decided, and deletes what abandoned ones have staged, in short transactions. Any
-/// process may do so at any time, several at once too. A passcode that cannot be given to its account is set aside, and
-/// stays staged with its import (V15).
+/// The completion of decided imports, and the cleanup of abandoned ones, in short transactions. Safe to run
+/// concurrently. A passcode that cannot be stored in its account is quarantined, and stays staged (V15).
 struct ImportRecovery: Sendable {
-    /// How many staged passcodes one transaction handles.
+    /// Number of staged passcodes per transaction.
     static let batchSize = 50
-    /// How long an import may stage passcodes before a server considers it abandoned.
+    /// Time after which a server considers a staging import abandoned.
     static let stagingTime: Duration = .hours(1)
 
     private enum Step {
         case more, ended(ImportState), none
     }
 
-    /// A staged passcode cannot be given to its account.
+    /// An error for a staged passcode that cannot be stored in its account.
     private struct UnreadablePasscodeError: Error {
         let key: String
     }
@@ -23,9 +22,9 @@ struct ImportRecovery: Sendable {
     let activity: ActivityLog
     let unreadable: UnreadableRows
 
-    /// Abandons the imports that are staging, and ends all that are not. Returns whether a decided one was completed.
+    /// Abandons imports that are staging, and completes the others. Returns whether a decided one was completed.
     ///
-    /// - Parameter time: Imports that began this long ago or less go on staging.
+    /// - Parameter time: Imports that started within this time may continue staging.
     func run(keepingStagingFor time: Duration? = nil) async throws -> Bool {
         let ids = try await store.read { try $0.imports.ids() }
         guard !ids.isEmpty else { return false }
@@ -40,7 +39,7 @@ struct ImportRecovery: Sendable {
         return isCompleted
     }
 
-    /// Returns in which state the import was when it ended, or nil when it goes on.
+    /// Returns the state in which the import ended; nil if it continues.
     private func end(_ id: String) async throws -> ImportState? {
         while true {
             do {
@@ -50,7 +49,7 @@ struct ImportRecovery: Sendable {
                 case .none: return nil
                 }
             } catch let error as UnreadablePasscodeError {
-                // The others do not wait behind it, unless there are too many of its kind.
+                // Skips the row, unless too many are quarantined.
                 guard unreadable.setAside(error.key, in: .stagedPasscodes) else { return nil }
             }
         }
@@ -67,7 +66,7 @@ struct ImportRecovery: Sendable {
 
     private func step(_ id: String, in transaction: Transaction) throws -> Step {
         guard let state = try transaction.imports.state(id: id), state != .staging else { return .none }
-        // All that an abandoned import has staged goes, whatever it holds.
+        // An abandoned import deletes all staged rows, including damaged ones.
         let setAside = state == .decided ? unreadable.keys(in: .stagedPasscodes) : []
         let batch = try transaction.imports.staged(importID: id, limit: Self.batchSize, except: setAside)
         guard !batch.isEmpty else {
@@ -75,7 +74,7 @@ struct ImportRecovery: Sendable {
             try transaction.imports.delete(id: id)
             return .ended(state)
         }
-        // Another process may have handled those that were read, so that others are next.
+        // Another process may have handled these rows; continue with the next.
         for row in batch where row.value.map({ transaction.covers($0.email) }) ?? true {
             if state == .decided { try give(row, in: transaction) }
             try transaction.imports.unstage(key: row.key)
@@ -94,7 +93,7 @@ struct ImportRecovery: Sendable {
 
     private func give(_ hash: PasscodeHash, to email: String, in transaction: Transaction) throws {
         let known = try transaction.accounts.find(email: email)
-        // Its owner has set one since the decision.
+        // The owner has set a passcode since the decision.
         if known?.hasPasscode == true { return }
         var account = known ?? Account(id: records.random.makeID(), email: email, createdAt: transaction.now)
         if known == nil { try transaction.accounts.insert(account) }

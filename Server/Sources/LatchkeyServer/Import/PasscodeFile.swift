@@ -1,13 +1,13 @@
 import Foundation
 
-/// Reads a file of passcodes in requirement 01's form: `email,passcode_hash,passcode_salt`, one line a person.
+/// The parser of the import format of requirement 01: `email,passcode_hash,passcode_salt`, one line per user.
 enum PasscodeFile {
     static let header = "email,passcode_hash,passcode_salt"
     static let maximumSize = 64 * 1024 * 1024
 
     /// Returns the entries in the file's order.
     ///
-    /// - Throws: ``PasscodeImportError`` with all lines that are malformed; it quotes none of them.
+    /// - Throws: ``PasscodeImportError`` with all invalid lines. It quotes none of them.
     static func read(_ data: Data) throws(PasscodeImportError) -> [Entry] {
         guard data.count <= maximumSize, let text = String(bytes: data, encoding: .utf8) else {
             throw .unreadable("it is not UTF-8, or over 64 MiB")
@@ -35,7 +35,7 @@ enum PasscodeFile {
         return entries
     }
 
-    /// One person's passcode.
+    /// The passcode of one user.
     struct Entry: Sendable {
         let line: Int
         let email: String
@@ -54,7 +54,7 @@ enum PasscodeFile {
         return .success(Entry(line: number, email: address.text, digest: digest))
     }
 
-    /// The fields of a line of CSV (https://www.rfc-editor.org/rfc/rfc4180); nil where quotes are misplaced.
+    /// Returns the fields of a CSV line (https://www.rfc-editor.org/rfc/rfc4180); nil if quotes are misplaced.
     private static func fields(of line: Substring) -> [String]? {
         var fields: [String] = []
         var rest = line

@@ -1,11 +1,11 @@
-/// Imports passcodes in requirement 01's form: all of a file, or nothing, in short transactions. The one exception
-/// is an account that is damaged after the decision: its passcode stays staged until the account can be read.
+/// An atomic import of passcodes in the format of requirement 01, in short transactions. The only exception is an
+/// account that is damaged after the decision: its passcode stays staged until the account can be read.
 ///
-/// The passcodes are staged in batches, where they count for nothing. One transaction decides that they are imported,
-/// and ``ImportRecovery`` gives them to their accounts: an import that is killed before the decision has changed no
-/// account, and one that is killed after it is completed by the next process that sweeps.
+/// Passcodes are staged in batches without effect. One transaction decides the import, and ``ImportRecovery`` stores
+/// them in their accounts. An import that is killed before the decision has no effect; after it, the next sweep
+/// completes the import.
 struct PasscodeImport: Sendable {
-    /// How many passcodes are hashed at a time, and staged in one transaction.
+    /// Number of passcodes per batch, hashed and staged together.
     static let batchSize = 100
 
     let store: any Store
@@ -13,15 +13,13 @@ struct PasscodeImport: Sendable {
     let workers: KDFWorkers
     let recovery: ImportRecovery
 
-    /// Adds accounts where there are none. The passcode is on, as if it had been set: the account's sessions end, and
-    /// its owner gets a notice.
+    /// Imports passcodes, and adds missing accounts. The passcode is enabled: sessions end, and the owner is notified.
     ///
-    /// - Throws: ``PasscodeImportError`` when an account has a passcode already or cannot be read, when an import that
-    ///   was interrupted had to be completed first, when another import has begun since, or when not all accounts could
-    ///   be given their passcodes.
+    /// - Throws: ``PasscodeImportError`` if an account already has a passcode or cannot be read, an interrupted import
+    ///   was completed first, another import has started, or some passcodes could not be stored.
     func run(_ entries: [PasscodeFile.Entry]) async throws {
         if try await recovery.run() { throw PasscodeImportError.completedEarlier }
-        // Before the work of hashing, and again before the decision.
+        // Checked before hashing, and again before the decision.
         try await refuseKnown(entries)
         let hashes = try await hash(entries)
         let id = recovery.records.random.makeID()
@@ -39,7 +37,7 @@ struct PasscodeImport: Sendable {
         try await refuseWaiting(entries, importID: id)
     }
 
-    /// Throws when passcodes of the import are still staged: those are set aside.
+    /// Throws if quarantined passcodes of the import are still staged.
     private func refuseWaiting(_ entries: [PasscodeFile.Entry], importID: String) async throws {
         let rows = try await store.read { try $0.imports.staged(importID: importID, limit: entries.count, except: []) }
         guard !rows.isEmpty else { return }
@@ -71,7 +69,7 @@ struct PasscodeImport: Sendable {
         }
     }
 
-    /// Hashes one batch after the other: a task for each line of a large file would take more memory than the file.
+    /// Hashes batch by batch: one task per line of a large file would use too much memory.
     private func hash(_ entries: [PasscodeFile.Entry]) async throws -> [PasscodeHash] {
         var hashes: [PasscodeHash] = []
         for batch in entries.batches(of: Self.batchSize) {

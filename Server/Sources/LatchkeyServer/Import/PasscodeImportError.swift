@@ -1,22 +1,22 @@
 /// The reason why a file of passcodes was not imported, or not yet.
 public enum PasscodeImportError: Error, CustomStringConvertible {
-    /// The reason why one line cannot be imported; it quotes nothing of the line.
+    /// The reason why a line cannot be imported. It quotes nothing of the line.
     public struct Refusal: Error, Sendable, Equatable {
         let line: Int
         let reason: String
     }
 
-    /// The file as a whole cannot be read.
+    /// The file cannot be read.
     case unreadable(String)
-    /// Each of these lines is malformed, or about an account that has a passcode already or cannot be read.
+    /// Each of these lines is invalid, or its account already has a passcode or cannot be read.
     case refused([Refusal])
-    /// An import that was interrupted after its decision has been completed instead.
+    /// An interrupted import was completed instead.
     case completedEarlier
     /// The database failed after the decision: a server completes the import.
     case decided(String)
-    /// This number of accounts have their passcodes, and those of these lines do not: they stay staged.
+    /// The number of stored passcodes, and the lines whose passcodes stay staged.
     case incomplete(given: Int, [Refusal])
-    /// Another import was started meanwhile, which has undone this one.
+    /// Another import has started and abandoned this one.
     case superseded
 
     public var description: String {

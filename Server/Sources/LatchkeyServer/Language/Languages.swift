@@ -1,19 +1,19 @@
 import Foundation
 
-/// The languages that have a file of texts.
+/// The available languages.
 struct Languages: Sendable {
-    /// The language for clients that prefer no available one.
+    /// The default language.
     static let standard = "en"
 
-    /// The file of the standard language is missing beside the program.
+    /// An error for a missing file of the default language.
     struct Missing: Error {}
 
-    /// The tags of the languages, sorted.
+    /// The language tags, sorted.
     let tags: [String]
     private let texts: [String: Texts]
     private let standardTexts: Texts
 
-    /// Reads the files beside the program.
+    /// Reads the files of the program.
     init() throws {
         try self.init(folder: Resources.folder.appending(path: "Texts", directoryHint: .isDirectory))
     }
@@ -30,14 +30,14 @@ struct Languages: Sendable {
         tags = texts.keys.sorted()
     }
 
-    /// The texts of a language; those of the standard language for an unknown tag.
+    /// The texts of a language; those of the default language for an unknown tag.
     subscript(tag: String) -> Texts { texts[tag] ?? standardTexts }
 
-    /// Returns the available language that a client prefers by its `Accept-Language` header (RFC 9110, 12.5.4), looked
-    /// up as in RFC 4647, 3.4: `fr` serves `fr-CH`.
+    /// Returns the available language that `Accept-Language` prefers (RFC 9110, 12.5.4), by the lookup of RFC 4647,
+    /// 3.4: `fr` serves `fr-CH`.
     func preferred(_ header: String?) -> String {
         let ranges = (header ?? "").split(separator: ",").prefix(50).compactMap(Self.range)
-        // Of ranges with one quality the first wins; sorting by the quality alone is not stable.
+        // The first of equal quality wins; sorting only by quality is not stable.
         let liked = ranges.enumerated().filter { $1.quality > 0 }
             .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
         for (_, range) in liked {

@@ -1,14 +1,13 @@
 import Foundation
 
-/// All texts of one language: a file in `Texts/`, named by the tag of the language.
+/// The texts of one language: a file in `Texts/`, named by its tag.
 ///
-/// A template of a page looks up the texts that it names. A text may have placeholders for values, as in
-/// `Signed in as {address}`.
+/// Templates refer to texts by key. A text may have placeholders, as in `Signed in as {address}`.
 struct Texts: Decodable, Sendable {
     struct Language: Decodable, Sendable {
-        /// The name of the language in itself.
+        /// The language's own name.
         let name: String
-        /// The locale in which dates are written.
+        /// The locale of dates.
         let locale: String
     }
 
@@ -21,7 +20,7 @@ struct Texts: Decodable, Sendable {
     struct Mail: Decodable, Sendable {
         let subject: String
         let paragraphs: [String]
-        /// Describes what the link does.
+        /// The effect of the link.
         let linkLabel: String
         let closing: String
     }
@@ -31,7 +30,7 @@ struct Texts: Decodable, Sendable {
         let closing: String
         let closingAboutPasscode: String
         let closingAboutDeletion: String
-        /// For an event that happened more than once; comes before the circumstances of the latest one.
+        /// Precedes the details of the latest event if it happened more than once.
         let repeated: String
         let time: String
         let device: String
@@ -71,14 +70,14 @@ struct Texts: Decodable, Sendable {
     let problems: [String: Problem]
     let mails: Mails
     let desk: Desk
-    /// The texts of the scripts, as JSON.
+    /// The texts of scripts, as JSON.
     private(set) var scripts = Data()
 
     private enum CodingKeys: CodingKey {
         case language, pages, problems, mails, desk
     }
 
-    /// Reads the file of a language.
+    /// Decodes the file of a language.
     init(json: Data) throws {
         self = try JSONDecoder().decode(Texts.self, from: json)
         let whole = try JSONSerialization.jsonObject(with: json) as? [String: Any]
@@ -86,14 +85,14 @@ struct Texts: Decodable, Sendable {
             withJSONObject: whole?["scripts"] as? [String: Any] ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
     }
 
-    /// Returns a part of the texts of the scripts, as JSON.
+    /// Returns a part of the texts of scripts, as JSON.
     func scripts(under key: String) throws -> Data {
         let all = try JSONSerialization.jsonObject(with: scripts) as? [String: Any]
         return try JSONSerialization.data(
             withJSONObject: all?[key] as? [String: Any] ?? [:], options: [.sortedKeys, .withoutEscapingSlashes])
     }
 
-    /// Returns the text of a page by a key such as `signIn.lead`; nil without one.
+    /// Returns the text for a key such as `signIn.lead`; nil without one.
     func page(_ key: some StringProtocol) -> String? {
         let parts = key.split(separator: ".")
         return parts.count == 2 ? pages[String(parts[0])]?[String(parts[1])] : nil
@@ -101,7 +100,7 @@ struct Texts: Decodable, Sendable {
 }
 
 extension String {
-    /// Returns the text with values in place of their names in braces.
+    /// Returns the text with its placeholders replaced.
     func filled(_ values: [String: String]) -> String {
         values.reduce(self) { $0.replacing("{\($1.key)}", with: $1.value) }
     }

@@ -1,4 +1,4 @@
-/// The recipient of all mails, as `LATCHKEY_MAIL_URL` names it.
+/// The email transport of `LATCHKEY_MAIL_URL`.
 enum MailService: Equatable, Sendable {
     /// Files in the data directory.
     case outbox
@@ -11,18 +11,20 @@ enum MailService: Equatable, Sendable {
         brevo://KEY, with the options that docs/operations.md names; in USER and PASSWORD write # as %23, / as %2F
         """
 
-    /// Returns nil unless the text keeps the ``rule``.
+    /// Returns nil unless the text matches the ``rule``.
     ///
-    /// - Parameter publicURL: Has the name by which this server introduces itself to a mail server.
+    /// - Parameter publicURL: Provides the default EHLO name.
     init?(url text: String, at publicURL: PublicURL? = nil) {
         let service: MailService? =
             switch text.prefix(while: { $0 != ":" }) {
             case "outbox" where text == "outbox:": .outbox
             case "smtp", "smtps": SMTPServer(url: text, at: publicURL).map(MailService.smtp)
             case "postmark":
-                HTTPMailService(url: text, standard: "https://api.postmarkapp.com").map(MailService.postmark)
+                HTTPMailService(url: text, standard: "https://api.postmarkapp.com").map(
+                    MailService.postmark)
             case "brevo":
-                HTTPMailService(url: text, standard: "https://api.brevo.com").map(MailService.brevo)
+                HTTPMailService(url: text, standard: "https://api.brevo.com").map(
+                    MailService.brevo)
             default: nil
             }
         guard let service else { return nil }

@@ -1,4 +1,4 @@
-/// Finds out at the start whether the secret keys are those that the database was written with.
+/// The check that the secret keys are those of the database.
 struct KeyCheck: Sendable {
     private static let content = Array("latchkey".utf8)
 
@@ -9,18 +9,18 @@ struct KeyCheck: Sendable {
         try await store.read { try $0.keyCheck.find() != nil }
     }
 
-    /// Where the database was moved to, or is on its way to; nil for a database in use.
+    /// The target of a move of the database; nil for a database in use.
     func mark() async throws -> MoveMark? {
         try await store.read { try $0.keyCheck.find() }.flatMap(MoveMark.init)
     }
 
-    /// What a database that was written with the keys has.
+    /// Returns the record to store with the keys.
     static func record(_ sealer: Sealer) throws -> String {
         try sealer.seal(content, for: .keyCheck, context: "")
     }
 
-    /// - Throws: ``SettingError`` when the keys are not those that a record was written with, or the record says that
-    ///   the database has been moved.
+    /// - Throws: ``SettingError`` if the keys cannot decrypt the record, or the record says that the database was
+    ///   moved.
     static func demand(_ sealer: Sealer, opens record: String) throws {
         if let mark = MoveMark(record) { throw mark.refusal }
         guard (try? sealer.open(record, for: .keyCheck, context: "")) == content else {
@@ -28,9 +28,9 @@ struct KeyCheck: Sendable {
         }
     }
 
-    /// - Throws: ``SettingError`` when the keys are not those of the database.
+    /// - Throws: ``SettingError`` if the keys are not those of the database.
     func verify(_ sealer: Sealer) async throws {
-        // A start writes nothing where there is nothing to write: it may be one without standbys.
+        // Writes only if necessary, because standbys may be missing at the start.
         if let stored = try await store.read({ try $0.keyCheck.find() }) {
             return try Self.demand(sealer, opens: stored)
         }
@@ -43,7 +43,7 @@ struct KeyCheck: Sendable {
         try Self.demand(sealer, opens: stored)
     }
 
-    /// Seals the row under the first key: from then on the server starts without the key that it was under.
+    /// Seals the record with the first key. From then on, servers start without the previous key.
     func reseal(_ sealer: Sealer) async throws {
         try await store.write(on: .rows) { transaction in
             guard let stored = try transaction.keyCheck.find(),

@@ -1,17 +1,16 @@
-/// Encrypts all that is sealed again under the first key, while servers go on working.
+/// The encryption of all sealed records with the first key, while servers run.
 ///
-/// It goes from record to record in short transactions, and skips those that are done: started again after it was
-/// killed, it continues. The row that tells at the start which keys are needed comes last.
+/// It processes records in short transactions and skips finished ones, so that it continues after an interruption. The
+/// record of ``KeyCheck`` is last.
 struct KeyRewrap: Sendable {
-    /// So few that a transaction ends in time where each statement takes tens of milliseconds, and that checks of
-    /// their passcodes hardly wait for it.
+    /// Few enough for slow statements, and for passcode verifications to wait only briefly.
     static let batch = 10
-    /// The pause between two transactions, so that servers can write.
+    /// Pause between transactions, so that servers can write.
     static let pause: Duration = .milliseconds(20)
 
     struct Report: Sendable, Equatable {
         var resealed = 0
-        /// The accounts, passkeys and mails whose records no configured key opens; they are left as they are.
+        /// Accounts, passkeys and emails whose records no key can decrypt. They are unchanged.
         var unreadable: [String] = []
     }
 
@@ -59,8 +58,7 @@ struct KeyRewrap: Sendable {
         return true
     }
 
-    /// Runs `reseal` for each id of the pages, in one transaction for each page. It returns whether the record was
-    /// under another key.
+    /// Calls `reseal` for each ID, in one transaction per page. It returns whether the record had another key.
     private func inBatches(
         of kind: String, on subject: ([String]) -> Subject, into report: inout Report,
         _ reseal: @escaping @Sendable (String, Transaction) throws -> Bool,

@@ -1,17 +1,17 @@
-/// What stands in `key_check` of a SQLite database that is moved to another store: two stores are two budgets of
-/// guesses, so no server, of whatever version, starts on both. Those that know nothing of it take it for other keys.
+/// The content of `key_check` in a SQLite database that is moved. Two databases would be two attempt budgets, so no
+/// server of any version starts on both. Older ones read it as other keys.
 enum MoveMark: Equatable {
-    /// It is on its way, and only the other database tells whether it has arrived.
+    /// The move has started; only the target knows whether it is complete.
     ///
     /// - Parameters:
-    ///   - id: Of the move, which the other database then knows.
-    ///   - record: What belongs into `key_check`.
+    ///   - id: The ID of the move, which the target stores.
+    ///   - record: The original content of `key_check`.
     case moving(id: String, target: String, record: String)
     case moved(target: String)
 
-    /// Nil for what is no mark.
+    /// Returns nil for a text that is not a mark.
     init?(_ text: String) {
-        // The target is last, and may hold anything.
+        // The target is last, and may contain line breaks.
         let parts = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         switch (parts.first, parts.count) {
         case ("moving", 4): self = .moving(id: parts[1], target: parts[3], record: parts[2])
@@ -27,7 +27,7 @@ enum MoveMark: Equatable {
         }
     }
 
-    /// Why the file is not opened.
+    /// The reason why the file is not opened.
     var refusal: SettingError {
         switch self {
         case .moving(_, let target, _):

@@ -3,13 +3,13 @@ import LatchkeyServerCore
 import Logging
 import ServiceLifecycle
 
-/// Deletes what has outlived its use, and settles the attempts that no request settles.
+/// The cleanup of expired rows and attempts.
 struct Sweeper: Sendable {
     private typealias Step = @Sendable (Transaction, Int) throws -> Int
 
-    /// How long one transaction deletes; its commit comes on top.
+    /// Time for deletions in one transaction, without its commit.
     private static let timeSlice: Duration = .milliseconds(20)
-    /// The rows of one statement. Each may be a session with all its tokens.
+    /// Number of rows per statement. Each may be a session with all its tokens.
     private static let rows = 20
 
     let store: any Store
@@ -18,10 +18,11 @@ struct Sweeper: Sendable {
     let imports: ImportRecovery
     let rules: TeamRules
     let logger: Logger
-    /// The time that a transaction is measured by.
+    /// The clock for the time slice.
     var instant: @Sendable () -> ContinuousClock.Instant = { .now }
 
-    /// Settles account by account: one that cannot be read is set aside, and its owner's next request says so.
+    /// Settles expired attempts account by account. Quarantines an unreadable account; its owner's next request reports
+    /// it.
     func settleStaleAttempts() async throws {
         let due = try await store.read { transaction in
             try transaction.reservations.accounts(
@@ -40,8 +41,7 @@ struct Sweeper: Sendable {
         }
     }
 
-    /// Deletes in short transactions, between which requests write, and ends the imports that have not ended. Of
-    /// several processes one deletes, and the others leave it to that one.
+    /// Deletes expired rows in short transactions, and ends unfinished imports. Only one process does so at a time.
     func sweep() async throws {
         for step in steps {
             while try await store.write(on: .sweep, as: .background, { try run(step, in: $0) }) {}
@@ -63,7 +63,7 @@ struct Sweeper: Sendable {
         ]
     }
 
-    /// Returns whether something is left.
+    /// Returns whether rows are left.
     private func run(_ step: Step, in transaction: Transaction) throws -> Bool {
         guard transaction.sweeps else { return false }
         let end = instant() + Self.timeSlice
@@ -74,7 +74,7 @@ struct Sweeper: Sendable {
     }
 }
 
-/// Sweeps at the start and every minute, and settles expired attempts every second.
+/// The service that sweeps at the start and every minute, and settles expired attempts every second.
 struct SweeperService: Service {
     let sweeper: Sweeper
 
@@ -86,7 +86,7 @@ struct SweeperService: Service {
         var last: Time.Instant?
         let log = LogThrottle(sweeper.logger)
         for await now in chain([clock.now].async, timer).cancelOnGracefulShutdown() {
-            // The timer makes up for intervals that it missed, one right after the other: those are left out.
+            // Skips intervals that the timer missed and repeats immediately.
             if let last, last.duration(to: now) < .milliseconds(500) { continue }
             defer { last = clock.now }
             await log.run("settling of attempts") { try await sweeper.settleStaleAttempts() }

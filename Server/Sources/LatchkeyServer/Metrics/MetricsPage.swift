@@ -1,4 +1,4 @@
-/// The page of all metrics.
+/// The response of `/metrics`.
 struct MetricsPage: Sendable {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -7,7 +7,7 @@ struct MetricsPage: Sendable {
     let store: any Store
     let unreadable: UnreadableRows
 
-    /// Returns the page. While the database does not answer, it leaves out what comes from the database.
+    /// Returns the text. If the database does not respond, omits its metrics.
     func text() async -> String {
         let load = workers.load
         let database = try? await storedCounts()

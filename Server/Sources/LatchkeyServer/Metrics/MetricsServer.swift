@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Serves the metrics on a port of their own, which a firewall can separate from the port of the API.
+/// The server of metrics, on its own port for firewalls.
 struct MetricsServer: Service {
     let page: MetricsPage
     let host: String
@@ -14,7 +14,7 @@ struct MetricsServer: Service {
     private let limits = ConnectionLimits(connections: 64)
     private let running = AsyncStream<Void>.makeStream()
 
-    /// Returns once the port is open.
+    /// Returns after the port is open.
     ///
     /// - Throws: `CancellationError` if the port cannot be opened, which ends the service group.
     func listens() async throws {

@@ -2,14 +2,14 @@ import Foundation
 import GRDB
 import LatchkeyPostgres
 
-/// How a column is moved. A value that is moved is its binary form in PostgreSQL, or nil for NULL.
+/// The move of a column. A value is PostgreSQL's binary format, or nil for NULL.
 extension Column {
     struct Misfit: Error {
         let reason: String
     }
 
-    /// Reads a column of SQLite's. What the server could not read, such as a word of a newer one, is taken as it is
-    /// where PostgreSQL can hold it.
+    /// Reads a column of SQLite. Copies values that the server could not read, such as unknown words, if PostgreSQL
+    /// accepts them.
     func movedValue(of row: Row, at index: Int) throws(Misfit) -> [UInt8]? {
         let value: DatabaseValue = row[index]
         switch (kind, value.storage) {
@@ -27,7 +27,7 @@ extension Column {
         case (.text, .string(let text)) where row.hasWhole(text, at: index): return Array(text.utf8)
         default: break
         }
-        // Its name only: it may hold a secret.
+        // Only its name: the value may be secret.
         throw Misfit(reason: "\(name) is no \(kindName)")
     }
 
@@ -42,7 +42,7 @@ extension Column {
         }
     }
 
-    /// Reads a column of PostgreSQL's.
+    /// Reads a column of PostgreSQL.
     func movedValue(of row: PostgresRow, at index: Int) throws -> [UInt8]? {
         switch kind {
         case .id: try row.value(index, as: BinaryValue<UUID>?.self)?.binary
@@ -65,7 +65,7 @@ extension Column {
     }
 }
 
-/// A value of PostgreSQL's in its binary form, as it is.
+/// A value in PostgreSQL's binary format.
 private struct BinaryValue<Kind: PostgresValue>: PostgresValue {
     let binary: [UInt8]?
 

@@ -1,20 +1,20 @@
 import Foundation
 import LatchkeyPostgres
 
-/// Moves a SQLite database to PostgreSQL, so that at no moment servers can start on both, whatever ends the move.
+/// The move of a SQLite database to PostgreSQL. At no time can servers start on both, however the move is interrupted.
 ///
-/// 1. The file is marked as being moved, durably: from here on no server starts on it.
-/// 2. All is copied in one transaction, compared, and committed behind a ``CommitProof``.
-/// 3. The file is marked as moved: what its servers demand of it is gone for good.
+/// 1. The file is marked as being moved, durably: no server starts on it.
+/// 2. All rows are copied in one transaction, compared, and committed with a ``CommitProof``.
+/// 3. The file is marked as moved, permanently.
 ///
-/// The mark of 1 is taken back only where nothing was committed, and nothing can be any more: where the copy failed
-/// before its COMMIT. Where that is not known, the mark stays, and the next run asks the other database first.
+/// Mark 1 is removed only if the copy failed before COMMIT, so that nothing can be committed. If that is unknown, the
+/// mark stays, and the next run checks the target first.
 struct DatabaseMove {
     let source: MoveSource
     let target: MoveTarget
     let sealer: Sealer
 
-    /// Returns how many rows each table has; nil where an earlier run had moved them.
+    /// Returns the number of rows per table; nil if an earlier run moved them.
     func run() async throws -> [String: Int]? {
         let keyCheck = try source.keyCheck()
         switch keyCheck.flatMap(MoveMark.init) {
@@ -49,7 +49,7 @@ struct DatabaseMove {
         } catch PostgresError.undecided(let doubt) {
             throw DatabaseMoveError.undecided("\(PostgresError.undecided(doubt))")
         } catch {
-            // The transaction was not committed, nor is it going to be.
+            // The transaction was not committed, and cannot be.
             try source.setKeyCheck(record)
             throw (error as? PostgresError).map { DatabaseMoveError.failed("\($0)") } ?? error
         }
@@ -57,7 +57,7 @@ struct DatabaseMove {
         return counts
     }
 
-    /// Notes in the file that it is one no more.
+    /// Marks the file as moved.
     private func close() throws {
         do {
             try source.setKeyCheck(MoveMark.moved(target: target.name).text)

@@ -1,22 +1,22 @@
-/// Why a database was not moved, or not yet.
+/// The reason why a database was not moved, or not yet.
 public enum DatabaseMoveError: Error, Equatable, CustomStringConvertible {
     /// Another process uses the file.
     case inUse(String)
     /// A newer server has written the file.
     case newer(String)
-    /// The file is damaged: what SQLite says of it.
+    /// The file is damaged, with SQLite's messages.
     case damaged([String])
-    /// A row that the other database cannot hold.
+    /// A row that the target rejects.
     case unfit(table: String, rows: ClosedRange<Int64>, reason: String)
-    /// The database that it is to be moved to has rows.
+    /// The target database is not empty.
     case notEmpty(String)
-    /// It was begun to be moved, or was moved, to this other one.
+    /// The file was moved, or is being moved, to another target.
     case elsewhere(String)
-    /// A table is not the same in both.
+    /// A table differs in the target.
     case differs(String)
-    /// Neither is usable before the command is run again: whether it has arrived is not known.
+    /// The result is unknown. Neither database is usable until the command is run again.
     case undecided(String)
-    /// The copy failed. The file is as it was before.
+    /// The copy failed. The file is unchanged.
     case failed(String)
     /// The file cannot be read or written.
     case file(String, code: String)

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// The SQLite database that is moved. No other process has it open meanwhile.
+/// The SQLite database to move, locked exclusively.
 struct MoveSource: Sendable {
-    /// Rows that were read.
+    /// A batch of rows.
     struct Batch {
-        /// Their rowids, the lowest and the highest.
+        /// The lowest and the highest rowid.
         var rows: ClosedRange<Int64>
         /// The values of each row.
         var values: [[[UInt8]?]] = []
@@ -14,14 +14,14 @@ struct MoveSource: Sendable {
     let path: String
     private let queue: DatabaseQueue
 
-    /// Opens the file, and brings its schema up to date.
+    /// Opens the file, and migrates its schema.
     init(path: String) throws {
         guard FileManager.default.fileExists(atPath: path) else { throw BackupError.noDatabase(path) }
         self.path = path
         var configuration = Configuration()
         configuration.busyMode = .timeout(1)
-        // In this mode a connection wants the file for itself, and every process that has it open holds a share of its
-        // lock: a server that does nothing is noticed, too (https://www.sqlite.org/pragma.html#pragma_locking_mode).
+        // In exclusive mode the connection conflicts with any process that has the file open, so that idle servers are
+        // detected (https://www.sqlite.org/pragma.html#pragma_locking_mode).
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL")
         }
@@ -34,13 +34,12 @@ struct MoveSource: Sendable {
         }
     }
 
-    /// What stands in `key_check`; nil for nothing.
+    /// The content of `key_check`; nil if it is empty.
     func keyCheck() throws -> String? {
         try Self.mappingErrors(path) { try queue.read { try KeyCheckRow(session: SQLiteSession($0)).find() } }
     }
 
-    /// Replaces what stands in `key_check`, durably, in the file itself: whoever copies it without its log gets no
-    /// other one.
+    /// Replaces the content of `key_check` durably in the file itself, so that a copy without the log has it.
     func setKeyCheck(_ record: String) throws {
         try Self.mappingErrors(path) {
             try queue.write { db in
@@ -55,7 +54,7 @@ struct MoveSource: Sendable {
         }
     }
 
-    /// - Throws: ``DatabaseMoveError/damaged(_:)`` with what is.
+    /// - Throws: ``DatabaseMoveError/damaged(_:)``.
     func demandSoundness() throws {
         try Self.mappingErrors(path) {
             try queue.read { db in
@@ -69,7 +68,7 @@ struct MoveSource: Sendable {
         }
     }
 
-    /// Reads a table in batches of as many rows as `size` says of the next one.
+    /// Reads a table in batches of `size` rows.
     func read(_ table: MovedTable, size: (Int64) -> Int, _ body: (Batch) throws -> Void) throws {
         try Self.mappingErrors(path) {
             try queue.read { db in
@@ -91,7 +90,7 @@ struct MoveSource: Sendable {
         }
     }
 
-    /// The highest id that an event of the activity ever had.
+    /// The highest ID that any event had.
     func newestActivity() throws -> Int64 {
         try Self.mappingErrors(path) {
             try queue.read { db in

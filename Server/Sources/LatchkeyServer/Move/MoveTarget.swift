@@ -2,12 +2,12 @@ import Foundation
 import LatchkeyPostgres
 import Logging
 
-/// The PostgreSQL database that another one is moved to.
+/// The target PostgreSQL database of a move.
 ///
-/// `continuity.moved_from` is the id of the move that has filled it. Its row is locked from the first statement of the
-/// copy until PostgreSQL has ended it, so that whoever has the lock later knows what became of the copy.
+/// `continuity.moved_from` is the ID of the move. Its row is locked during the copy, so that a later process waits for
+/// its result.
 struct MoveTarget: Sendable {
-    /// A batch that PostgreSQL has refused.
+    /// An error for a batch that PostgreSQL rejected.
     private struct RefusedBatch: Error {
         let table: String
         let rows: ClosedRange<Int64>
@@ -17,7 +17,7 @@ struct MoveTarget: Sendable {
     }
 
     private static let batchSize = 1000
-    /// For any database.
+    /// Enough for any database.
     private static let time: Duration = .days(1)
 
     private static let isFilled = PostgresStatement(
@@ -27,7 +27,7 @@ struct MoveTarget: Sendable {
             OR EXISTS (SELECT FROM imports) OR EXISTS (SELECT FROM key_check)
         """)
     private static let lock = PostgresStatement("SELECT moved_from FROM continuity FOR UPDATE")
-    // It writes, so that a server that was replaced cannot answer it.
+    // A write, so that a former primary cannot respond.
     private static let find = PostgresStatement("UPDATE continuity SET moved_from = moved_from RETURNING moved_from")
     private static let note = PostgresStatement("UPDATE continuity SET moved_from = $1")
     private static let storeKeyCheck = PostgresStatement("INSERT INTO key_check (record) VALUES ($1)")
@@ -45,7 +45,7 @@ struct MoveTarget: Sendable {
             settings: database.settings, size: 2, timeout: PostgresStore.patience, logger: logger)
     }
 
-    /// Demands that commits last, and brings the schema up to date.
+    /// Checks durability, and migrates the schema.
     func prepare(_ database: PostgresDatabase) async throws {
         try await PostgresStore.prepare(
             database, on: pool, schema: database.migratesWhenServing ? .migrated : .upToDate,
@@ -57,8 +57,7 @@ struct MoveTarget: Sendable {
         guard isFilled == false else { throw DatabaseMoveError.notEmpty(name) }
     }
 
-    /// Whether the database was moved to this one by the move of this id. A copy that is still under way, since it was
-    /// left by a process that ended, is waited for.
+    /// Whether the move of this ID was committed here. Waits for a copy that an ended process left running.
     func holds(_ id: UUID) async throws -> Bool {
         for _ in 0..<10 {
             do {
@@ -66,19 +65,19 @@ struct MoveTarget: Sendable {
                     try transaction.run(Self.find()).first?.value(0, as: UUID?.self) == id
                 }.value
             } catch PostgresError.refused(let state, _) where state.code == "55P03" {
-                // The lock is not free; it was waited for.
+                // The lock is not free: retry.
             }
         }
         throw DatabaseMoveError.undecided("an earlier run has not ended there")
     }
 
-    /// Copies all of the database in one transaction, and returns how many rows each table has, once a failover cannot
-    /// lose them.
+    /// Copies the database in one transaction, and returns the number of rows per table after a failover cannot lose
+    /// them.
     func take(_ source: MoveSource, id: UUID, keyCheck: String) async throws -> [String: Int] {
         do {
             return try await locks.retrying { try await copy(source, id: id, keyCheck: keyCheck, alone: nil) }
         } catch let batch as RefusedBatch where batch.rows.count > 1 {
-            // Once more, to find out which row of the batch it is.
+            // Repeats the batch row by row to find the rejected one.
             do {
                 return try await locks.retrying { try await copy(source, id: id, keyCheck: keyCheck, alone: batch) }
             } catch let row as RefusedBatch {
@@ -114,7 +113,7 @@ struct MoveTarget: Sendable {
         }.value
     }
 
-    /// - Parameter alone: The batch whose rows are stored one by one.
+    /// - Parameter alone: The batch whose rows are inserted one by one.
     private func copy(
         _ table: MovedTable, of source: MoveSource, alone: RefusedBatch?, in transaction: PostgresTransaction
     ) throws -> TableDigest {

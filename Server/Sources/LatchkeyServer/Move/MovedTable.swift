@@ -1,19 +1,18 @@
 import GRDB
 import LatchkeyPostgres
 
-/// A table as it is moved, in the order in which its rows were stored, or of their keys. `key_check` is not one of
-/// them: see ``MoveMark``.
+/// A table to move, in insertion order or in key order. Excludes `key_check`; see ``MoveMark``.
 struct MovedTable: Sendable {
     static let all = Schema.tables.map(MovedTable.init)
 
     let name: String
     private let columns: [Column]
     private let lockKey: Int?
-    /// Reads all of SQLite's rows: the rowid, and then the columns.
+    /// SQLite's query: the rowid, then the columns.
     let source: String
-    /// Stores the rows of a batch, from an array for each column, and the lock keys.
+    /// The insert of a batch: an array per column, and the lock keys.
     private let insert: PostgresStatement
-    /// Opens a cursor on PostgreSQL's rows, in the order and with the columns of ``source``.
+    /// The declaration of a cursor in PostgreSQL, in the order and with the columns of ``source``.
     private let open: PostgresStatement
     private let fetch: PostgresStatement
 
@@ -22,7 +21,7 @@ struct MovedTable: Sendable {
         let key = table.columns[0].name
         var names = table.columns.map(\.name)
         let list = names.joined(separator: ", ")
-        // Without the row for no token.
+        // Without the dummy row for no token.
         source = """
             SELECT rowid, \(list) FROM \(table.name) WHERE \(key) IS NOT '\(Schema.noToken)'
             ORDER BY \(table.hasAge ? "rowid" : key)
@@ -35,7 +34,7 @@ struct MovedTable: Sendable {
         fetch = PostgresStatement(composed: "FETCH 1000 FROM moved_\(table.name)")
         if table.lockKey != nil { names.append("lock_key") }
         let values = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
-        // Pages of the activity end at numbers, which stay the same.
+        // Pages of activity refer to numbers, which stay the same.
         insert = PostgresStatement(
             composed: """
                 INSERT INTO \(table.name) (\(names.joined(separator: ", "))) OVERRIDING SYSTEM VALUE
@@ -67,7 +66,7 @@ struct MovedTable: Sendable {
         return insert.with(parameters)
     }
 
-    /// Reads back what PostgreSQL has.
+    /// Returns the digest of PostgreSQL's rows.
     func digest(in transaction: PostgresTransaction) throws -> TableDigest {
         try transaction.run(open())
         var digest = TableDigest()

@@ -1,11 +1,11 @@
 import Crypto
 
-/// How many rows a table has, and the SHA-256 of all of their values in their order.
+/// The number of rows of a table, and the SHA-256 of all values in order.
 struct TableDigest: Equatable {
     private(set) var count = 0
     private var hash = SHA256()
 
-    /// Each value is preceded by its length, that of NULL being all ones.
+    /// Adds each value after its length; the length of NULL is all ones.
     mutating func add(_ row: [[UInt8]?]) {
         count += 1
         var bytes: [UInt8] = []

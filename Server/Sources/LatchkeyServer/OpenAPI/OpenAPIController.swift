@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// Serves the OpenAPI document of the API.
+/// The endpoint of the OpenAPI document.
 struct OpenAPIController: Sendable {
     private let document: Data
 
@@ -10,7 +10,7 @@ struct OpenAPIController: Sendable {
     }
 
     var endpoints: [Endpoint] {
-        // https://www.rfc-editor.org/rfc/rfc9512
+        // Media type of YAML: https://www.rfc-editor.org/rfc/rfc9512
         let response = APIResponse(status: .ok, contentType: "application/yaml", body: document)
         return [Endpoint(.get, "/openapi.yaml", .anonymous { _ in response })]
     }

@@ -1,18 +1,18 @@
 import LatchkeyAPI
 import LatchkeyPasscode
 
-/// Verifies, sets and changes the passcodes of accounts.
+/// The service that verifies, sets and changes passcodes.
 struct AccountPasscodes: Sendable {
     let store: any Store
     let checks: PasscodeChecks
     let issuer: SessionTokenIssuer
     let activity: ActivityLog
-    /// Nil where no provider signs in.
+    /// Nil without a provider.
     let provider: ProviderAccounts?
     let rules: TeamRules
     private var records: PasscodeRecords { checks.records }
 
-    /// Unlocks the session with its passcode.
+    /// Verifies the passcode and unlocks the session.
     func verify(_ passcode: Passcode, by authentication: Authentication, client: ClientInfo) async throws
         -> SessionGrant
     {
@@ -23,7 +23,7 @@ struct AccountPasscodes: Sendable {
         }
     }
 
-    /// Sets the first passcode, or changes it when `current` is right. Other sessions end.
+    /// Sets the first passcode, or changes it if `current` is correct. Ends other sessions.
     func set(
         _ new: Passcode, current: Passcode?, by authentication: Authentication, client: ClientInfo
     ) async throws -> SessionGrant {
@@ -53,14 +53,14 @@ struct AccountPasscodes: Sendable {
         }
     }
 
-    /// Hashes a passcode on the workers, in line with the checks.
+    /// Hashes a passcode on the workers, in the queue of the verifier.
     func hash(_ passcode: Passcode) async throws -> PasscodeHash {
         try await checks.workers.permit().run { [hasher = checks.hasher, salt = records.makeSalt()] in
             try hasher.hash(passcode, salt: salt)
         }
     }
 
-    /// Gives the account the new passcode, ends its other sessions and unlocks this one.
+    /// Sets the new passcode, ends other sessions and unlocks this one.
     func replace(
         _ hash: PasscodeHash, _ kind: ActivityKind, _ caller: inout Caller, _ client: ClientInfo,
         in transaction: Transaction
@@ -69,7 +69,7 @@ struct AccountPasscodes: Sendable {
         return try unlock(&caller, in: transaction)
     }
 
-    /// Gives the account the new passcode, and ends its sessions but for the one.
+    /// Sets the new passcode, and ends all sessions except one.
     func replace(
         _ hash: PasscodeHash, _ kind: ActivityKind, of account: inout Account, keeping session: Session?,
         _ client: ClientInfo, in transaction: Transaction
@@ -81,7 +81,7 @@ struct AccountPasscodes: Sendable {
         try activity.record(kind, of: account, device: session?.deviceName, client: client, in: transaction)
     }
 
-    /// Opens the session, rotates its tokens and, for an app, adds the recovery key.
+    /// Unlocks the session, rotates its tokens and, for an app, adds the recovery key.
     private func unlock(_ caller: inout Caller, in transaction: Transaction) throws -> SessionGrant {
         let isBearer = caller.session.transport == .bearer
         let isFirst = caller.account.recoveryKey == nil

@@ -1,20 +1,20 @@
-/// The purpose of a check, which decides who may ask and what is required before an attempt is spent.
+/// The purpose of a verification, which determines who may request it and its preconditions.
 enum CheckPurpose: Sendable {
-    /// To open the session.
+    /// Unlocks the session.
     case unlock
-    /// To set another passcode.
+    /// Sets another passcode.
     case changePasscode
-    /// To disable the passcode, or to lengthen the timeout.
+    /// Disables the passcode, or extends the timeout.
     case changeSettings
     case deleteAccount
 
-    /// Whether a locked session may ask.
+    /// Whether a locked session may request it.
     var isOpenWhileLocked: Bool { self == .unlock }
 
-    /// Whether the effect hands out the account's recovery key, which must then be readable.
+    /// Whether the effect returns the recovery key, which must be readable.
     var needsRecoveryKey: Bool { self == .unlock || self == .changePasscode }
 
-    /// The allowance that the effect uses.
+    /// The rate limit of the effect.
     var allowance: KeyPath<Session, Timestamp?>? {
         switch self {
         case .unlock, .deleteAccount: nil

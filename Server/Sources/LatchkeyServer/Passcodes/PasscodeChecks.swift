@@ -1,10 +1,10 @@
 import LatchkeyAPI
 import LatchkeyPasscode
 
-/// The one place where a passcode is checked: verify, and every `current_passcode`.
+/// The only place that verifies a passcode: for unlock, and for every `current_passcode`.
 ///
-/// The order keeps the budget of guesses, however many run at once: a permit to hash; then an attempt is reserved and
-/// committed; then it is hashed; then it is settled. A crash in between leaves it spent.
+/// The order limits attempts under any concurrency: wait for a permit, reserve an attempt and commit it, hash, settle.
+/// A crash in between leaves the attempt spent.
 struct PasscodeChecks: Sendable {
     let store: any Store
     let workers: KDFWorkers
@@ -15,15 +15,15 @@ struct PasscodeChecks: Sendable {
     let undecided: UndecidedReservations
     let rules: TeamRules
 
-    /// The input of the effect of a right passcode.
+    /// The input of the effect after a correct passcode.
     struct Success {
         var caller: Caller
-        /// The hash of the new passcode, where one was given.
+        /// The hash of the new passcode, if given.
         let newHash: PasscodeHash?
         let transaction: Transaction
     }
 
-    /// An attempt that is committed.
+    /// A committed reservation.
     private struct Reserved {
         let reservation: Reservation
         let hash: PasscodeHash
@@ -31,18 +31,18 @@ struct PasscodeChecks: Sendable {
         let isLastOfSession: Bool
     }
 
-    /// Checks the passcode and, when it is right, runs `effect` in the transaction that settles the attempt.
+    /// Verifies the passcode and, if it is correct, runs `effect` in the transaction that settles the attempt.
     ///
     /// - Parameters:
     ///   - new: A passcode to hash as well, which must differ from the current one.
-    ///   - authentication: The session that asks.
-    /// - Throws: A ``Problem``; `temporarilyUnavailable` when the server has too much to hash or no database. A record
-    ///   that cannot be read is an error before an attempt is spent.
+    ///   - authentication: The calling session.
+    /// - Throws: A ``Problem``; `temporarilyUnavailable` if the server is overloaded or has no database. An unreadable
+    ///   record is an error before an attempt is spent.
     func check<Value: Sendable>(
         _ passcode: Passcode, new: Passcode? = nil, for purpose: CheckPurpose, by authentication: Authentication,
         client: ClientInfo, effect: @escaping @Sendable (inout Success) throws -> Value
     ) async throws -> Value {
-        // Before the permit too, since a refusal comes before an overload.
+        // Before the permit, because a rejection precedes an overload.
         try refuse(authentication.caller, purpose)
         let permit = try await workers.permit()
         let reserved = try await reserve(authentication, purpose)
@@ -52,7 +52,7 @@ struct PasscodeChecks: Sendable {
                 try PasscodeComparison(of: passcode, with: reserved.hash, new: new, salt: salt, hasher: hasher)
             }
         } catch {
-            // Nothing was evaluated: there was no memory for it.
+            // Nothing was evaluated, for lack of memory.
             try await release(reserved.reservation)
             throw error
         }
@@ -62,20 +62,20 @@ struct PasscodeChecks: Sendable {
                 try settle(reserved, comparison, purpose, client: client, in: transaction, effect: effect)
             }
         } catch  where comparison.isRight && !(error is Problem) && !(error is StoreError) {
-            // A record that its effect needs is damaged: a right passcode costs no attempt (V15).
+            // A record that the effect needs is damaged: a correct passcode costs no attempt (V15).
             try await release(reserved.reservation)
             throw error
         }
     }
 
-    /// Gives the attempt back.
+    /// Refunds the attempt.
     private func release(_ reservation: Reservation) async throws {
         try await store.write(on: .attempt(reservation), as: .settlement) {
             try $0.reservations.delete(id: reservation.id)
         }
     }
 
-    /// Throws the reason why no attempt can be reserved now.
+    /// Throws if no attempt can be reserved.
     private func refuse(_ caller: Caller, _ purpose: CheckPurpose) throws {
         if caller.isLocked, !purpose.isOpenWhileLocked { throw Problem(.locked) }
         if let problem = ledger.refusal(
@@ -159,22 +159,23 @@ struct PasscodeChecks: Sendable {
         return try effect(&success)
     }
 
-    /// Returns the problem that answers a check whose reservation something else has settled.
+    /// Returns the problem for a verification whose reservation was settled by something else.
     private func answer(
         to reserved: Reserved, _ session: Session?, _ account: Account, at now: Timestamp
     ) -> Problem {
         guard reserved.reservation.isStale(at: now) else {
-            // A reset has replaced the passcode that it was about.
+            // A reset has replaced the passcode.
             return session == nil ? Problem(.unauthenticated) : Problem(.locked)
         }
-        // It took too long, and has become a failure in every respect.
+        // It took too long, and was counted as a failure.
         if let session { return ledger.answer(session, account, at: now) }
         let wasLast = reserved.isLastOfSession || account.resetRequired
         return wasLast
             ? .incorrectPasscode(remaining: 0, wait: .zero, sessionEnded: true) : Problem(.unauthenticated)
     }
 
-    /// Clears the session's and the account's count. Other sessions keep theirs: a thief must get no new attempts.
+    /// Clears the failures of the session and the account. Other sessions keep theirs, so that an attacker gets no new
+    /// attempts.
     private func clearFailures(
         of account: inout Account, _ session: inout Session, client: ClientInfo, in transaction: Transaction
     ) throws {

@@ -1,14 +1,14 @@
 import LatchkeyPasscode
 
-/// The result of hashing a passcode and comparing it with the stored hash.
+/// The result of comparing a passcode with the stored hash.
 enum PasscodeComparison: Sendable {
     case wrong
     case right(Right)
 
     struct Right: Sendable {
-        /// Of the new passcode, where a different one was given.
+        /// The hash of the new passcode, if a different one was given.
         var newHash: PasscodeHash?
-        /// Of the same passcode, where its parameters are outdated.
+        /// The hash of the same passcode with current parameters, if they were outdated.
         var upgradedHash: PasscodeHash?
         /// Whether the new passcode equals the current one.
         var isReused = false
@@ -18,8 +18,8 @@ enum PasscodeComparison: Sendable {
 
     var isRight: Bool { if case .right = self { true } else { false } }
 
-    /// Evaluates the passcode; slow by design. Throws only where it was not evaluated: after an evaluation the attempt
-    /// is not given back.
+    /// Evaluates the passcode; slow by design. Throws only before the evaluation: afterwards the attempt is not
+    /// refunded.
     init(
         of passcode: Passcode, with hash: PasscodeHash, new: Passcode?, salt: [UInt8], hasher: any PasscodeHasher
     ) throws(PasscodeHasherError) {
@@ -33,7 +33,7 @@ enum PasscodeComparison: Sendable {
             if !right.isReused { right.newHash = try? hasher.hash(new, salt: salt) }
             right.failed = !right.isReused && right.newHash == nil
         } else if hasher.needsRehash(hash) {
-            // The next success makes up for a failure here.
+            // A failure here is repeated at the next success.
             right.upgradedHash = try? hasher.hash(passcode, salt: salt)
         }
         self = .right(right)

@@ -1,16 +1,16 @@
 import Hummingbird
 import LatchkeyAPI
 
-/// The calls about the passcode.
+/// Endpoints of the passcode.
 struct PasscodeController: Sendable {
     let passcodes: AccountPasscodes
     let settings: PasscodeSettings
     let reset: PasscodeReset
-    /// Nil where no provider signs in.
+    /// Nil without a provider.
     let tokens: ProviderTokens?
     let sealer: Sealer
     let clock: any WallClock
-    /// Whether mails reset passcodes.
+    /// Whether passcodes can be reset by email.
     let isMailOn: Bool
     let mail: MailRequests
     let languages: Languages
@@ -87,8 +87,7 @@ struct PasscodeController: Sendable {
         return .provider(ProviderProof(try await tokens.freshIdentity(by: token, of: type)))
     }
 
-    /// What a page's browser has brought back from the provider; nil where the body has a proof itself, and without
-    /// one.
+    /// Returns the provider's proof from the browser's cookie; nil if the body has a proof, or without one.
     private func browserProof(in body: ResetPasscodeRequest, _ request: APIRequest) throws -> ResetProof? {
         let isInBody = [body.token, body.email, body.code, body.subjectToken].contains { $0 != nil }
         guard tokens != nil, !isInBody,

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Reads and writes what an account stores about its passcode. All of it is sealed under a key from outside the
-/// database, since the million passcodes are hashed through in a few core hours.
+/// The encryption of an account's passcode data, under a key from outside the database: all million passcodes can be
+/// hashed in a few core hours.
 struct PasscodeRecords: Sendable {
     let sealer: Sealer
     let random: any RandomSource
 
-    /// Returns nil when no passcode is set. Throws when the record is corrupt: an error for this account alone, and
-    /// never a match (V15).
+    /// Returns nil if no passcode is set. Throws if the record is corrupt: an error only for this account, and never a
+    /// match (V15).
     func hash(of account: Account) throws -> PasscodeHash? {
         guard let record = account.passcodeHash else { return nil }
         let text = try sealer.open(record, for: .passcodeHash, context: account.hashContext)
         return try PasscodeHash(parsing: String(decoding: text, as: UTF8.self))
     }
 
-    /// Throws when the record is corrupt.
+    /// Throws if the record is corrupt.
     func hash(of passcode: StagedPasscode) throws -> PasscodeHash {
         let text = try sealer.open(passcode.passcodeHash, for: .passcodeHash, context: passcode.context)
         return try PasscodeHash(parsing: String(decoding: text, as: UTF8.self))
@@ -26,12 +26,12 @@ struct PasscodeRecords: Sendable {
             Array(hash.text.utf8), for: .passcodeHash, context: account.hashContext)
     }
 
-    /// Throws when the account has a recovery key that cannot be read.
+    /// Throws if the account has a recovery key that cannot be read.
     func checkRecoveryKey(of account: Account) throws {
         if let record = account.recoveryKey { _ = try sealer.open(record, for: .recoveryKey, context: account.id) }
     }
 
-    /// Returns the account's recovery key in base64; the first call makes the key.
+    /// Returns the account's recovery key in base64. Generates it at the first call.
     func recoveryKey(of account: inout Account) throws -> String {
         if let record = account.recoveryKey {
             return Data(try sealer.open(record, for: .recoveryKey, context: account.id)).base64EncodedString()
@@ -41,7 +41,7 @@ struct PasscodeRecords: Sendable {
         return Data(key).base64EncodedString()
     }
 
-    /// Seals under the first key what is under another. Returns whether something was.
+    /// Seals records of another key with the first key. Returns whether anything changed.
     func reseal(_ account: inout Account) throws(SealError) -> Bool {
         let hash = try account.passcodeHash.flatMap { record throws(SealError) in
             try sealer.resealed(record, for: .passcodeHash, context: account.hashContext)

@@ -1,16 +1,15 @@
 import LatchkeyAPI
 import LatchkeyPasscode
 
-/// What proves that a person may choose a new passcode.
+/// The proof that a user may reset the passcode.
 enum ResetProof: Sendable {
-    /// What was mailed to the owner.
+    /// An emailed link or code.
     case mailed(OneTimeProof)
-    /// The word of the team's provider, which has asked the person lately; with the account that it must be, where a
-    /// browser was sent there from a session.
+    /// A recent login at the team's provider; with the expected account if the reset started in a session.
     case provider(ProviderProof, accountID: String? = nil)
 }
 
-/// Replaces a forgotten passcode with the proof that was mailed to its owner, or that the team's provider gives.
+/// The reset of a forgotten passcode, with an emailed proof or one of the team's provider.
 struct PasscodeReset: Sendable {
     let store: any Store
     let random: any RandomSource
@@ -20,20 +19,19 @@ struct PasscodeReset: Sendable {
     let mailSignal: MailSignal
     let rules: TeamRules
 
-    /// The device that a reset signs in.
+    /// The device of the new session.
     struct Device: Sendable {
         let transport: SessionTransport
         let name: String?
     }
 
-    /// Sets the new passcode if the proof holds.
+    /// Sets the new passcode if the proof is valid.
     ///
     /// - Parameters:
-    ///   - new: Returns the passcode; called once the proof is known to be good, and what it throws leaves the proof
-    ///     unused.
-    ///   - credential: Of the session that asks. The session is kept when it is one of the account.
-    ///   - device: Begins a session, unless the one that asks is kept and has its transport; nil for no new session.
-    /// - Returns: New secrets for the session that was kept or begun; nil when there is none.
+    ///   - new: Returns the passcode. Called after the proof was verified; if it throws, the proof stays unused.
+    ///   - credential: The credential of the calling session, which is kept if it belongs to the account.
+    ///   - device: Starts a new session, unless the calling one is kept with the same transport; nil for none.
+    /// - Returns: New tokens for the kept or new session; nil without one.
     func reset(
         _ proof: ResetProof, to new: @Sendable () throws -> Passcode, by credential: Credential?,
         signingIn device: Device?, client: ClientInfo
@@ -47,7 +45,7 @@ struct PasscodeReset: Sendable {
             var account = try redeem(proof, in: transaction)
             account.failures = 0
             account.resetRequired = false
-            // Attempts under way guess at a passcode that is gone.
+            // Attempts in progress concern the old passcode.
             try transaction.reservations.deleteAll(accountID: account.id)
             if var caller = try caller(credential, account, device, in: transaction) {
                 return try passcodes.replace(hash, .passcodeReset, &caller, client, in: transaction)
@@ -72,7 +70,7 @@ struct PasscodeReset: Sendable {
         return grant
     }
 
-    /// Refuses a proof that does not hold, and returns what a write that uses it up is about.
+    /// Rejects an invalid proof, and returns the write scope of a valid one.
     private func check(_ proof: ResetProof) async throws -> Subject {
         switch proof {
         case .mailed(let proof):
@@ -95,8 +93,7 @@ struct PasscodeReset: Sendable {
         .identity(proof.person, address: nil, sidDigest: proof.sidDigest)
     }
 
-    /// Counts the reset by the limit for sign-ins, before anything is hashed: a proof that is given many times at once
-    /// is unused each time.
+    /// Counts the reset in the rate limit of sign-ins, before hashing: concurrent requests all see the proof unused.
     private func count(_ proof: ProviderProof, _ accountID: String?) async throws {
         let id = random.makeID()
         try await store.write(on: subject(of: proof)) { transaction in
@@ -106,7 +103,7 @@ struct PasscodeReset: Sendable {
         }
     }
 
-    /// Uses the proof up and returns its account.
+    /// Consumes the proof and returns its account.
     private func redeem(_ proof: ResetProof, in transaction: Transaction) throws -> Account {
         switch proof {
         case .mailed(let proof): return try redeem(proof, in: transaction)
@@ -127,7 +124,7 @@ struct PasscodeReset: Sendable {
         return account
     }
 
-    /// Returns the session that asks, with the account as the reset leaves it; nil when it is not to be kept.
+    /// Returns the calling session with the account after the reset; nil if it is not kept.
     private func caller(
         _ credential: Credential?, _ account: Account, _ device: Device?, in transaction: Transaction
     ) throws -> Caller? {
@@ -140,7 +137,7 @@ struct PasscodeReset: Sendable {
         return caller
     }
 
-    /// Begins an unlocked session: a reader of the mail could sign in by another one and enter the new passcode.
+    /// Starts an unlocked session. The owner of the mailbox could also sign in separately and enter the new passcode.
     private func begin(
         _ session: Session, of account: Account, with hash: PasscodeHash, _ client: ClientInfo,
         in transaction: Transaction

@@ -1,15 +1,15 @@
 import LatchkeyAPI
 import LatchkeyPasscode
 
-/// Enables and disables the passcode, and sets the timeout and the language.
+/// The settings of the passcode: enabled, timeout and language.
 struct PasscodeSettings: Sendable {
-    /// A change of the settings; those that are nil stay as they are.
+    /// A change of settings; nil members stay unchanged.
     struct Change: Sendable {
         var isEnabled: Bool?
         var timeoutMinutes: Int?
         var language: String?
 
-        /// Whether the change loosens the lock, so that it takes the passcode where one is set.
+        /// Whether the change weakens the lock, and so requires the passcode.
         func needsPasscode(of account: Account, under rules: TeamRules) -> Bool {
             let disables = isEnabled == false && account.isPasscodeEnabled(under: rules)
             let lengthens = (timeoutMinutes ?? 0) > account.timeoutMinutes(under: rules)
@@ -28,7 +28,7 @@ struct PasscodeSettings: Sendable {
         let account = authentication.caller.account
         if change.isEnabled == false, rules.passcode == .required { throw Problem(.passcodeRequired) }
         try demandPasscode(for: change, current, of: account)
-        // After the demand: a member that is missing is answered before one that cannot be used.
+        // After the passcode, because missing members are reported before invalid ones.
         if let minutes = change.timeoutMinutes, !rules.timeouts.contains(minutes) {
             throw Problem.invalidTimeout(allowed: rules.timeouts)
         }
@@ -62,7 +62,7 @@ struct PasscodeSettings: Sendable {
                 kind, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
         }
         if let minutes = change.timeoutMinutes, minutes != caller.account.passcodeTimeoutMinutes {
-            // A longer timeout does not open what the shorter one has locked.
+            // A longer timeout does not unlock an idle session.
             if caller.account.isPasscodeEnabled(under: rules) {
                 try transaction.sessions.latchIdle(
                     accountID: caller.account.id, timeout: caller.account.timeout(under: rules), at: now)
@@ -81,7 +81,7 @@ struct PasscodeSettings: Sendable {
             }
             try record(isEnabled ? .passcodeEnabled : .passcodeDisabled)
         }
-        // An enabled passcode times this session from now on.
+        // The timeout starts when the passcode is enabled.
         caller.session.lastActiveAt = now
         try transaction.sessions.update(caller.session)
         try transaction.accounts.update(caller.account)

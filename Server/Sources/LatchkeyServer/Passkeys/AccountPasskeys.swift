@@ -2,9 +2,9 @@ import LatchkeyAPI
 import LatchkeyPasskeys
 import Logging
 
-/// Adds, lists, renames and removes the passkeys of accounts.
+/// The service that adds, lists, renames and removes passkeys.
 struct AccountPasskeys: Sendable {
-    /// A session whose passcode was given longer ago adds none: whoever finds it open must not get a key to it.
+    /// Maximum age of the passcode verification for adding a passkey, so that an unlocked session is not enough.
     static let passcodeAge: Duration = .minutes(5)
 
     let store: any Store
@@ -16,7 +16,7 @@ struct AccountPasskeys: Sendable {
     let rules: TeamRules
     let logger: Logger
 
-    /// Returns what a browser needs to make a passkey, with a challenge that is the session's from now on.
+    /// Returns the options for creating a passkey. Replaces the session's challenge.
     func options(by credential: Credential) async throws -> RegistrationOptions {
         let party = try publicAddress.relyingParty()
         let challenge = PasskeyChallenge(for: .registration) { random.bytes($0) }
@@ -32,9 +32,9 @@ struct AccountPasskeys: Sendable {
         }
     }
 
-    /// Stores the passkey that a browser has made.
+    /// Stores a new passkey.
     ///
-    /// - Parameter name: nil for the name of the session's device.
+    /// - Parameter name: Nil for the name of the session's device.
     func add(
         _ answer: RegistrationAnswer, name: String?, by authentication: Authentication, client: ClientInfo
     ) async throws -> Passkey {
@@ -48,7 +48,7 @@ struct AccountPasskeys: Sendable {
             try transaction.sessions.update(caller.session)
             try demandPasscode(of: caller)
             guard let registration else { throw Problem(.invalidPasskey) }
-            // The account's first: rows that are there have ended, or come out of a backup.
+            // The account's first passkey: existing rows have ended, or come from a backup.
             if !caller.account.keepsPasskeys { try transaction.passkeys.deleteAll(accountID: caller.account.id) }
             guard try transaction.passkeys.count(accountID: caller.account.id) < Passkey.maximumCount else {
                 throw Problem(.tooManyPasskeys)
@@ -70,7 +70,7 @@ struct AccountPasskeys: Sendable {
         }
     }
 
-    /// Returns the account's passkeys, oldest first, without those that cannot be read.
+    /// Returns the account's readable passkeys, oldest first.
     func list(of caller: Caller) async throws -> [Passkey] {
         let rows = try await store.read { try $0.passkeys(of: caller.account) }
         return unreadable.readable(rows, in: .passkeys).map(\.value)
@@ -88,7 +88,7 @@ struct AccountPasskeys: Sendable {
         }
     }
 
-    /// Removes a passkey, also one that cannot be read.
+    /// Removes a passkey, even if it cannot be read.
     func remove(_ id: String, by credential: Credential, client: ClientInfo) async throws {
         try await store.write(on: credential.subject) { [self] transaction in
             var caller = try transaction.caller(credential, under: rules, for: .ready)
@@ -108,7 +108,7 @@ struct AccountPasskeys: Sendable {
         else { throw Problem(.passcodeTooOld) }
     }
 
-    /// Returns nil for an answer that is refused. The client is not told why.
+    /// Returns nil for an invalid response. The client does not learn the reason.
     private func check(
         _ answer: RegistrationAnswer, _ challenge: PendingChallenge, for party: RelyingParty
     ) throws -> PasskeyRegistration? {

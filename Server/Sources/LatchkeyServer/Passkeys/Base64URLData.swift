@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyEncoding
 
-/// Data in JSON as WebAuthn has it, in base64url without padding
+/// Data in base64url without padding, as WebAuthn encodes it in JSON
 /// (https://www.w3.org/TR/webauthn-3/#typedefdef-base64urlstring).
 struct Base64URLData: Codable, Equatable, Sendable {
     let data: Data

@@ -2,15 +2,15 @@ import LatchkeyAPI
 import LatchkeyPasskeys
 
 extension Caller {
-    /// Gives the session a challenge in the place of the one before. The session is to be stored.
+    /// Replaces the session's challenge. The caller stores the session.
     mutating func ask(_ challenge: PasskeyChallenge) throws {
         try SessionAllowance.use(&session.changesUsedUntil, at: now)
         session.challenge = PendingChallenge(digest: challenge.digest, expiresAt: now + PendingChallenge.lifetime)
     }
 
-    /// Uses up the challenge that an answer was checked with, whatever came of it. The session is to be stored.
+    /// Consumes the challenge of a response, whether or not it was valid. The caller stores the session.
     ///
-    /// - Throws: `invalidPasskey` when it is no longer the session's, or its time is over.
+    /// - Throws: `invalidPasskey` if the challenge was replaced or has expired.
     mutating func use(_ challenge: PendingChallenge) throws {
         guard session.challenge == challenge, challenge.isLive(at: now) else { throw Problem(.invalidPasskey) }
         try SessionAllowance.use(&session.changesUsedUntil, at: now)
@@ -19,12 +19,12 @@ extension Caller {
 }
 
 extension Transaction {
-    /// Returns the account's passkeys, oldest first. Those that do not belong to its passcode are none.
+    /// Returns the passkeys of the account's current passcode, oldest first.
     func passkeys(of account: Account) throws -> [StoredRow<Passkey>] {
         account.keepsPasskeys ? try passkeys.list(accountID: account.id) : []
     }
 
-    /// Returns a passkey of the account. Throws `notFound` when it has no such passkey.
+    /// Returns a passkey of the account. Throws `notFound` if there is none.
     func passkey(_ id: String, of account: Account) throws -> Passkey {
         guard account.keepsPasskeys, let passkey = try passkeys.find(id: id), passkey.accountID == account.id else {
             throw Problem(.notFound)
@@ -32,7 +32,7 @@ extension Transaction {
         return passkey
     }
 
-    /// Stores how many passkeys the account has.
+    /// Stores the number of the account's passkeys.
     func countPasskeys(of account: inout Account) throws {
         account.setPasskeyCount(try passkeys.count(accountID: account.id))
         try accounts.update(account)

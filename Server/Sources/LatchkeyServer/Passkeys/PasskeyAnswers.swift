@@ -1,17 +1,17 @@
 import Foundation
 
-/// The kind of a credential (https://www.w3.org/TR/webauthn-3/#enum-credentialType).
+/// The type of a credential (https://www.w3.org/TR/webauthn-3/#enum-credentialType).
 enum PublicKeyCredentialType: String, Codable, Sendable {
     case publicKey = "public-key"
 }
 
-/// What a browser answers when it has made a passkey: what the server reads of `RegistrationResponseJSON`
+/// The members of `RegistrationResponseJSON` that the server reads
 /// (https://www.w3.org/TR/webauthn-3/#dictdef-registrationresponsejson).
 struct RegistrationAnswer: Decodable, Sendable {
     struct Response: Decodable, Sendable {
         let clientDataJSON: Base64URLData
         let authenticatorData: Base64URLData
-        /// Those that this version does not know are left out.
+        /// Unknown transports are ignored.
         let transports: [String]?
     }
 
@@ -19,7 +19,7 @@ struct RegistrationAnswer: Decodable, Sendable {
     let type: PublicKeyCredentialType
     let response: Response
 
-    /// In the order of the answer, each once.
+    /// In the order of the response, without duplicates.
     var transports: [Passkey.Transport] {
         (response.transports ?? []).compactMap(Passkey.Transport.init).reduce(into: []) { known, transport in
             if !known.contains(transport) { known.append(transport) }
@@ -27,7 +27,7 @@ struct RegistrationAnswer: Decodable, Sendable {
     }
 }
 
-/// What a browser answers with a passkey: what the server reads of `AuthenticationResponseJSON`
+/// The members of `AuthenticationResponseJSON` that the server reads
 /// (https://www.w3.org/TR/webauthn-3/#dictdef-authenticationresponsejson).
 struct AssertionAnswer: Decodable, Sendable {
     struct Response: Decodable, Sendable {

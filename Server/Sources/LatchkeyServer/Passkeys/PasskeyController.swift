@@ -1,7 +1,7 @@
 import Hummingbird
 import LatchkeyAPI
 
-/// The calls about passkeys, where there are any.
+/// Endpoints of passkeys.
 struct PasskeyController: Sendable {
     let passkeys: AccountPasskeys
     let unlock: PasskeyUnlock

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The answer of `GET /api/auth/passkeys`.
+/// The response of `GET /api/auth/passkeys`.
 struct PasskeyList: Encodable, Sendable {
-    /// A passkey as its owner sees it.
+    /// A passkey, as shown to its owner.
     struct Item: Encodable, Sendable {
         let id: String
         let name: String
@@ -16,7 +16,7 @@ struct PasskeyList: Encodable, Sendable {
             (createdAt, lastUsedAt) = (passkey.createdAt.date, passkey.lastUsedAt?.date)
         }
 
-        /// An absent time is `null`, not left out.
+        /// An absent time is `null`, not omitted.
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(id, forKey: .id)

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import LatchkeyPasskeys
 
-/// A passkey as browsers are told of it (https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialdescriptorjson).
+/// A passkey in options for browsers (https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialdescriptorjson).
 struct CredentialDescriptor: Encodable, Sendable {
     let id: Base64URLData
     let type = PublicKeyCredentialType.publicKey
@@ -14,7 +14,7 @@ struct CredentialDescriptor: Encodable, Sendable {
     }
 }
 
-/// What a browser needs to make a passkey
+/// The options for creating a passkey
 /// (https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialcreationoptionsjson).
 struct RegistrationOptions: Encodable, Sendable {
     struct Party: Encodable, Sendable {
@@ -55,8 +55,7 @@ struct RegistrationOptions: Encodable, Sendable {
     }
 }
 
-/// What a browser needs to ask for a passkey
-/// (https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialrequestoptionsjson).
+/// The options for an assertion (https://www.w3.org/TR/webauthn-3/#dictdef-publickeycredentialrequestoptionsjson).
 struct AssertionOptions: Encodable, Sendable {
     let challenge: String
     let rpId: String
@@ -73,12 +72,11 @@ struct AssertionOptions: Encodable, Sendable {
 }
 
 extension Account {
-    /// By which authenticators know the account. It says nothing about the person
-    /// (https://www.w3.org/TR/webauthn-3/#user-handle).
+    /// The user handle, which contains no personal data (https://www.w3.org/TR/webauthn-3/#user-handle).
     var userHandle: Data { Data(id.utf8) }
 }
 
-/// The answer with options; the member's inner names are WebAuthn's own.
+/// The response with options. Inner names are WebAuthn's.
 struct PasskeyOptionsResponse<Options: Encodable & Sendable>: Encodable, Sendable {
     let publicKey: Options
 

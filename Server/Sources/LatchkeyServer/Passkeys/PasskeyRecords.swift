@@ -2,12 +2,11 @@ import Foundation
 import LatchkeyEncoding
 import LatchkeyPasskeys
 
-/// Reads and writes the public keys of passkeys, which are sealed: not to hide them, but so that only a server has put
-/// them there.
+/// The sealing of passkeys' public keys. Not for secrecy, but so that only a server can add them.
 struct PasskeyRecords: Sendable {
     let sealer: Sealer
 
-    /// Throws when the record is corrupt: an error for this passkey alone, and never a match (V15).
+    /// Throws if the record is corrupt: an error only for this passkey, and never a match (V15).
     func key(of passkey: Passkey) throws -> PasskeyKey {
         let bytes = try sealer.open(passkey.publicKey, for: .passkey, context: passkey.keyContext)
         guard let key = PasskeyKey(algorithm: passkey.algorithm.passkeyAlgorithm, bytes: Data(bytes)) else {

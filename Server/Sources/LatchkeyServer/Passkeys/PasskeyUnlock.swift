@@ -2,8 +2,8 @@ import LatchkeyAPI
 import LatchkeyPasskeys
 import Logging
 
-/// Unlocks sessions by passkeys, beside the passcode: it clears no failures and spends none, does not wait for their
-/// pauses, and opens nothing that must be reset. For whoever asks when the passcode was given, it was not.
+/// The unlock of sessions with a passkey, independent of passcode attempts: it neither clears nor counts failures,
+/// ignores their delays, and unlocks no account that requires a reset. It does not count as a passcode verification.
 struct PasskeyUnlock: Sendable {
     let store: any Store
     let random: any RandomSource
@@ -15,13 +15,13 @@ struct PasskeyUnlock: Sendable {
     let rules: TeamRules
     let logger: Logger
 
-    /// A passkey that has answered, as it was then, and the counter that it gave.
+    /// A verified assertion: the passkey at that time, and the new counter.
     private struct Proof {
         let passkey: Passkey
         let counter: Int
     }
 
-    /// Returns what a browser needs to ask for a passkey, with a challenge that is the session's from now on.
+    /// Returns the options for an assertion. Replaces the session's challenge.
     func options(by credential: Credential) async throws -> AssertionOptions {
         let party = try publicAddress.relyingParty()
         let challenge = PasskeyChallenge(for: .assertion) { random.bytes($0) }
@@ -29,7 +29,7 @@ struct PasskeyUnlock: Sendable {
             var caller = try transaction.caller(credential, under: rules, settlingBy: ledger)
             try refuse(caller.account)
             let known = unreadable.readable(try transaction.passkeys(of: caller.account), in: .passkeys).map(\.value)
-            // Without any, a browser would offer those of other accounts.
+            // Without a list, browsers would offer passkeys of other accounts.
             guard !known.isEmpty else { throw Problem(.internalError) }
             try caller.ask(challenge)
             try transaction.sessions.update(caller.session)
@@ -37,10 +37,10 @@ struct PasskeyUnlock: Sendable {
         }
     }
 
-    /// Opens the session if the answer is right, and rotates its tokens.
+    /// Verifies the response, unlocks the session and rotates its tokens.
     ///
-    /// The answer is checked before the transaction, which finds out whether all is still as it was: of answers to one
-    /// challenge, at most one is taken.
+    /// The response is verified before the transaction, which then checks that nothing changed: of several responses to
+    /// one challenge, at most one succeeds.
     func unlock(_ answer: AssertionAnswer, by authentication: Authentication) async throws -> SessionGrant {
         let party = try publicAddress.relyingParty()
         let before = authentication.caller
@@ -69,21 +69,21 @@ struct PasskeyUnlock: Sendable {
 
     private var refused: Problem { Problem(.invalidPasskey) }
 
-    /// Throws why no passkey opens the account's sessions.
+    /// Throws if no passkey can unlock the account's sessions.
     private func refuse(_ account: Account) throws {
         if account.resetRequired { throw Problem(.passcodeResetRequired) }
         guard account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
         guard account.hasPasskey(under: rules) else { throw Problem(.passkeyNotSet) }
     }
 
-    /// Whether nothing has used or removed the passkey since it was read.
+    /// Whether the passkey is unchanged since it was read.
     private func isSame(_ passkey: Passkey, in transaction: Transaction) throws -> Bool {
         guard let stored = try transaction.passkeys.find(id: passkey.id) else { return false }
         return stored.counter == passkey.counter && stored.accountID == passkey.accountID
             && stored.credentialID == passkey.credentialID
     }
 
-    /// Returns nil for an answer that is refused. The client is not told why.
+    /// Returns nil for an invalid response. The client does not learn the reason.
     private func check(
         _ answer: AssertionAnswer, _ challenge: PendingChallenge, by account: Account, for party: RelyingParty
     ) async throws -> Proof? {
@@ -110,8 +110,8 @@ struct PasskeyUnlock: Sendable {
         return nil
     }
 
-    /// Returns nil when the account has no such passkey. One that is damaged is an error for it alone, and is set aside
-    /// in the log once (V15).
+    /// Returns nil if the account has no such passkey. A damaged one is an error only for itself, and is logged once
+    /// (V15).
     private func passkey(of answer: AssertionAnswer, _ account: Account) async throws -> (Passkey, PasskeyKey)? {
         do {
             let id = answer.rawId.data

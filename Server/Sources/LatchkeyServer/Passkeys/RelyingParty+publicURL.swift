@@ -2,7 +2,7 @@ import LatchkeyAPI
 import LatchkeyPasskeys
 
 extension RelyingParty {
-    /// Returns nil for a URL that can have no passkeys, and without one.
+    /// Returns nil if the URL does not support passkeys, or without one.
     init?(_ url: PublicURL?) {
         guard let url else { return nil }
         self.init(host: url.host.text, origin: url.origin)
@@ -10,7 +10,7 @@ extension RelyingParty {
 }
 
 extension PublicAddress {
-    /// Throws `notFound` where there can be no passkeys.
+    /// Throws `notFound` if passkeys are not supported.
     func relyingParty() throws -> RelyingParty {
         guard let party = RelyingParty(url) else { throw Problem(.notFound) }
         return party

@@ -1,29 +1,28 @@
 import LatchkeyAPI
 import Logging
 
-/// Whose account a person is who comes from the team's provider.
+/// The mapping from users of the team's provider to accounts.
 ///
-/// The account is known by the provider's name for the person, and never by the address, which can change hands:
+/// An account is identified by issuer and subject, never by its address, which can change hands:
 ///
-/// - An account that email has signed in, or that an operator has added, is joined to the first person who comes with
-///   its address, if the provider has verified that one. Where its sessions begin locked, it is joined once the
-///   passcode was given: whoever has the mailbox by now need not be who chose the passcode. Joining ends all sessions
-///   that this person did not begin, and what was emailed.
-/// - An account of one person is never another's. Who comes with its address, and has no account, gets none until the
-///   address is free: the owner's next sign-in with a new one frees it, or the operator does.
-/// - An account's address follows the provider, once the session is unlocked, and unless another account has it. Both
+/// - An account without an identity is linked to the first user with its address, if the provider has verified that
+///   address. If its sessions start locked, it is linked after the passcode was verified, because the mailbox may have
+///   a new owner. Linking ends all other sessions and invalidates emailed links and codes.
+/// - A linked account never changes its identity. Another user with its address gets no account until the address is
+///   free: after the owner's next sign-in with a new one, or by the operator.
+/// - The account's address follows the provider after the session is unlocked, unless another account has it. Both
 ///   addresses are notified.
 struct ProviderAccounts: Sendable {
-    /// Whether a new person gets an account.
+    /// Whether a new user gets an account.
     let isSignUpOpen: Bool
     let activity: ActivityLog
     let rules: TeamRules
     let logger: Logger
 
-    /// Returns the account that the person signs in to. Returns nil when there is none yet.
+    /// Returns the account of the user; nil if there is none yet.
     ///
-    /// - Parameter address: As the provider has verified it.
-    /// - Throws: `identityConflict` when the address is that of another person's account.
+    /// - Parameter address: The address, verified by the provider.
+    /// - Throws: `identityConflict` if the address belongs to the account of another user.
     func find(
         _ person: AccountIdentity, _ address: EmailAddress?, in transaction: Transaction
     ) throws -> Account? {
@@ -33,32 +32,32 @@ struct ProviderAccounts: Sendable {
         return account
     }
 
-    /// Returns the account as it is after a sign-in: one that was found, or a new one.
+    /// Returns the account after a sign-in: the found one, or a new one.
     ///
-    /// - Throws: `invalidToken` for a suspended account as for none, `identityConflict` when there can be none.
+    /// - Throws: `invalidToken` for a suspended account or a closed sign-up, `identityConflict` if no account can be
+    ///   created.
     func account(
         _ found: Account?, for person: AccountIdentity, _ address: EmailAddress?, newID: String, _ language: String,
         client: ClientInfo, in transaction: Transaction
     ) throws -> Account {
         guard var account = found else { return try make(newID, person, address, language, in: transaction) }
         guard !account.isSuspended else { throw Problem(.invalidToken) }
-        // Its sessions begin locked: what the provider says counts once the passcode was given.
+        // Its sessions start locked: linking waits for the passcode.
         guard !account.isPasscodeEnabled(under: rules) else { return account }
         if account.identity == nil { try join(&account, to: person, client, in: transaction) }
         if let address { try move(&account, to: address.text, client, in: transaction) }
         return account
     }
 
-    /// Applies what the provider said at the session's sign-in, now that its passcode was given: joins the account to
-    /// the person, and gives it the person's address. Where another write may be about either at the moment, that is
-    /// left to the next time.
+    /// Applies the identity and address of the session's sign-in after its passcode was verified: links the account,
+    /// and updates its address. If another write has locked either, this is left to the next time.
     func confirm(_ account: inout Account, by session: Session, _ client: ClientInfo, in transaction: Transaction)
         throws
     {
         guard let signIn = try transaction.providerSessions.find(sessionID: session.id) else { return }
         if account.identity == nil {
             guard try transaction.accounts.claim(signIn.identity),
-                // Meanwhile the person may have got another account.
+                // The user may have got another account meanwhile.
                 try transaction.accounts.find(signIn.identity) == nil
             else { return }
             try join(&account, to: signIn.identity, client, in: transaction)
@@ -88,7 +87,7 @@ struct ProviderAccounts: Sendable {
         in transaction: Transaction
     ) throws -> Account {
         guard isSignUpOpen else { throw Problem(.invalidToken) }
-        // Notices have to go somewhere.
+        // Notices require an address.
         guard let address else { throw Problem(.identityConflict) }
         var account = Account(id: id, email: address.text, createdAt: transaction.now)
         account.language = language
@@ -110,7 +109,7 @@ struct ProviderAccounts: Sendable {
             return
         }
         try activity.tellOwner(.emailReplaced, of: account, device: nil, client: client, in: transaction)
-        // What was mailed to the old one must not sign in any more.
+        // Emails to the old address must not sign in any more.
         try transaction.endMails(to: account.email)
         account.email = email
         account.mailTrouble = nil

@@ -1,13 +1,13 @@
 import ServiceLifecycle
 
-/// Asks the provider once at the start, so that the log says at once what would else be found out by whoever signs in
-/// first. The start does not wait for it.
+/// A check of the provider at the start, so that an outage is logged before a user signs in. The start does not wait
+/// for it.
 struct ProviderCheckService: Service {
     let tokens: ProviderTokens
 
     func run() async throws {
         await cancelWhenGracefulShutdown { await tokens.prepare() }
-        // A service that ends would end the server.
+        // A service that returns would stop the server.
         try? await gracefulShutdown()
     }
 }

@@ -1,4 +1,4 @@
-/// Why a person whom the provider has signed in has no account and gets none.
+/// The reason why a user of the provider gets no account.
 enum ProviderConflict: String, Sendable {
     case noVerifiedAddress
     case unusableAddress

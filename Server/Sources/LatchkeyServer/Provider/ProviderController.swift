@@ -2,9 +2,9 @@ import Foundation
 import Hummingbird
 import LatchkeyAPI
 
-/// The calls of apps that the team's provider has signed in, and of the provider itself. Those of apps exist only when
-/// `LATCHKEY_IDENTITY_AUDIENCES` or `LATCHKEY_IDENTITY_APP_CLIENT_ID` is set, the others when
-/// `LATCHKEY_IDENTITY_ISSUER` is.
+/// Endpoints for apps with the team's provider, and for the provider. Those for apps exist only if
+/// `LATCHKEY_IDENTITY_AUDIENCES` or `LATCHKEY_IDENTITY_APP_CLIENT_ID` is set, the others if `LATCHKEY_IDENTITY_ISSUER`
+/// is.
 struct ProviderController: Sendable {
     let tokens: ProviderTokens
     let signIn: ProviderSignIn

@@ -1,18 +1,18 @@
 import LatchkeyAPI
 import Synchronization
 
-/// The limits of code exchanges with the provider, for each client and in total. They belong to one process.
+/// The rate limits of code exchanges with the provider, per client and in total. Each process has its own.
 final class ProviderExchangeLimiter: Sendable {
     /// An office shares one address.
     static let perClientAndHour = 300
     static let concurrentPerClient = 4
-    /// Fewer than the connections to the provider: discovery and keys do not wait for exchanges.
+    /// Fewer than the connections to the provider, so that discovery and keys do not wait for exchanges.
     static let concurrent = 32
     private static let interval = Duration.hours(1) / perClientAndHour
     private static let longestList = 1024
 
     private struct State {
-        /// Until when each client has used up its allowance.
+        /// Until when each client has used its allowance.
         var usedUntil: [String: ContinuousClock.Instant] = [:]
         var running: [String: Int] = [:]
         var total = 0
@@ -22,12 +22,12 @@ final class ProviderExchangeLimiter: Sendable {
 
     /// Runs the exchange.
     ///
-    /// - Throws: `tooManyRequests` or `temporarilyUnavailable` beyond the limits, before the exchange begins.
+    /// - Throws: `tooManyRequests` or `temporarilyUnavailable` over the limits, before the exchange starts.
     func run<Value: Sendable>(
         for client: ClientInfo, at now: ContinuousClock.Instant = .now, _ exchange: () async throws -> Value
     ) async throws -> Value {
         let network = client.ip.map { ClientNetwork(ip: $0) }
-        // A site picks its networks as it likes.
+        // A site can choose among many networks.
         let key = network.map { $0.site?.lowerBound ?? $0.text } ?? ""
         try state.withLock { try Self.begin(key, at: now, in: &$0) }
         defer { state.withLock { Self.end(key, in: &$0) } }

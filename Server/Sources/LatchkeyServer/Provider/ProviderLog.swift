@@ -2,7 +2,7 @@ import LatchkeyIdentity
 import LatchkeyServerCore
 import Logging
 
-/// Logs outages of the provider and rejected sign-ins, without repetitions.
+/// The log of provider outages and rejected sign-ins, without repetitions.
 struct ProviderLog: Sendable {
     private static let work = "sign-in by the team's provider"
 
@@ -26,7 +26,7 @@ struct ProviderLog: Sendable {
             ], startedAt: startedAt)
     }
 
-    /// Logs why a token or a browser's return was rejected: once a minute for each reason.
+    /// Logs why a token or redirect was rejected: once a minute per reason.
     func noteRefusal(_ reason: IdentityError.Reason) {
         switch reason {
         case .provider(let refusal):
@@ -44,10 +44,10 @@ struct ProviderLog: Sendable {
         }
     }
 
-    /// Logs why a person gets no account: once a minute for each reason.
+    /// Logs why a user gets no account: once a minute per reason.
     func note(_ conflict: ProviderConflict) { warn(conflict.rawValue, ["hint": "\(conflict.detail)"]) }
 
-    /// Logs why the address of a person is not known: once a minute.
+    /// Logs why a user's address is unknown: once a minute.
     func noteUserInfo(_ outage: IdentityError.Outage) {
         warn(
             "userinfo",

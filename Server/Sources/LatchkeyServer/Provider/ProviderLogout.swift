@@ -1,20 +1,20 @@
 import LatchkeyAPI
 import LatchkeyIdentity
 
-/// Ends sessions as the provider asks (OpenID Connect Back-Channel Logout 1.0).
+/// The end of sessions at the provider's request (OpenID Connect Back-Channel Logout 1.0).
 struct ProviderLogout: Sendable {
     let store: any Store
     let activity: ActivityLog
 
-    /// Ends the sessions that one of the provider's has begun, where the notice names that; otherwise all of the
-    /// person's account, however they were begun, and those that the person has begun on an account of no one.
+    /// Ends the sessions of the provider's session, if the token names one; otherwise all sessions of the user's
+    /// account, and those that the user started on an unlinked account.
     ///
-    /// - Throws: `invalidToken` when the notice was used before.
+    /// - Throws: `invalidToken` if the token was used before.
     func end(by notice: LogoutNotice) async throws {
         let sidDigest = notice.sid.map { UsedToken.digest("sid", $0) }
         if let sidDigest {
-            // A token that the provider has made before must not begin a session after it. In a write of its own, which
-            // waits for a sign-in under way: whose that is, is known only once it has ended.
+            // Earlier tokens of the provider must not start a session afterwards. A separate write, which waits for a
+            // sign-in in progress: only then its user is known.
             try await store.write(on: .providerSession(issuer: notice.issuer, sidDigest: sidDigest)) { transaction in
                 let ended = UsedToken.ended(issuer: notice.issuer, sidDigest: sidDigest)
                 let end = max(Timestamp(notice.countsUntil), transaction.now) + UsedToken.margin
@@ -39,7 +39,7 @@ struct ProviderLogout: Sendable {
         }
     }
 
-    /// The person, whose sign-ins wait meanwhile.
+    /// The scope of the user, whose sign-ins wait meanwhile.
     private func subject(of notice: LogoutNotice, _ sidDigest: String?) async throws -> Subject {
         var subject = notice.subject
         if subject == nil, let sidDigest {
@@ -58,7 +58,7 @@ struct ProviderLogout: Sendable {
         if let sidDigest {
             let named = try transaction.providerSessions.list(issuer: notice.issuer, sidDigest: sidDigest)
                 .filter { person == nil || $0.identity == person }
-            // Of those that the provider gave no name to, nobody knows that they are not meant.
+            // Sessions without a provider session may be meant.
             let nameless = try person.map { try transaction.providerSessions.list($0) }?.filter { $0.sidDigest == nil }
             return try (named + (nameless ?? [])).compactMap { try transaction.sessions.find(id: $0.sessionID) }
         }
@@ -76,20 +76,20 @@ extension LogoutNotice {
 }
 
 extension UsedToken {
-    /// How long a word of the provider's from before a mark may come: five minutes for an app's token, ten for a reset
-    /// on the pages.
+    /// How long a token from before a logout may be used: five minutes for an app's token, ten for a reset in a
+    /// browser.
     private static let markLife: Duration = .minutes(10) + margin
 
-    /// A moment that is kept for as long as something from before it may come.
+    /// Creates a mark that is stored for as long as an earlier token may be used.
     init(digest: String, markedAt: Timestamp) { self.init(digest: digest, expiresAt: markedAt + Self.markLife) }
 
     var markedAt: Timestamp { expiresAt - Self.markLife }
 
-    /// What is kept of when a person was signed out: of all sessions at the provider, or of one.
+    /// The mark of a user's logout, from all sessions of the provider or from one.
     static func signedOut(_ person: AccountIdentity, ofAll isOfAll: Bool) -> String {
         digest(isOfAll ? "signed-out" : "signed-out-of-one", person.issuer, person.subject)
     }
 
-    /// What is kept of one of the provider's sessions that has ended.
+    /// The mark of an ended session of the provider.
     static func ended(issuer: String, sidDigest: String) -> String { digest("ended", issuer, sidDigest) }
 }

@@ -2,22 +2,22 @@ import LatchkeyCore
 import LatchkeyEncoding
 import LatchkeyIdentity
 
-/// What is kept of the provider's word until it is used up: by whom it signs in or resets, and that it counts once.
+/// The stored part of a provider's token until it is consumed: identity, and protection against reuse.
 struct ProviderProof: Codable, Equatable, Sendable, RedactedSecrets {
     let issuer: String
     let subject: String
-    /// SHA-256 of the provider's name of its own session; nil where it gave none.
+    /// SHA-256 of the provider's session ID; nil without one.
     let sidDigest: String?
-    /// When the provider made the token.
+    /// When the provider issued the token.
     let issuedAt: Timestamp
-    /// By which the token is known again.
+    /// The digest that identifies a used token.
     let tokenDigest: String
-    /// Until when the proof counts at most.
+    /// The latest expiry of the proof.
     let countsUntil: Timestamp
 
     var person: AccountIdentity { AccountIdentity(issuer: issuer, subject: subject) }
 
-    /// - Parameter moment: Until when the proof is kept; nil for one that is used up at once.
+    /// - Parameter moment: Until when the proof is stored; nil if it is consumed immediately.
     init(_ identity: VerifiedIdentity, keptUntil moment: Timestamp? = nil) {
         issuer = identity.issuer
         subject = identity.subject

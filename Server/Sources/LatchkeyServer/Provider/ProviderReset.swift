@@ -1,18 +1,18 @@
 import LatchkeyAPI
 import LatchkeyIdentity
 
-/// Takes the word of the team's provider in place of a mailed link: from a browser that was sent there to be asked.
+/// The acceptance of a provider's token in place of an emailed link, from a browser that was redirected for it.
 struct ProviderReset: Sendable {
-    /// As long as a mailed link.
+    /// Equal to an emailed link.
     static let lifetime = OneTimeToken.lifetime
 
     let store: any Store
 
-    /// Returns what it may set a new passcode with. Nothing of the account changes.
+    /// Returns the proof for a new passcode. Does not change the account.
     ///
     /// - Parameters:
-    ///   - accountID: Of the session that the browser was sent out from.
-    /// - Throws: `invalidToken` when the account is not this person's.
+    ///   - accountID: The account of the session that started the reset.
+    /// - Throws: `invalidToken` if the account belongs to another user.
     func accept(
         _ identity: VerifiedIdentity, accountID: String
     ) async throws -> ProviderResetCookie {
@@ -27,10 +27,10 @@ struct ProviderReset: Sendable {
 }
 
 extension Transaction {
-    /// Returns the person's own account. That an account has the person's address is not enough.
+    /// Returns the account linked to the user. An account with the user's address is not enough.
     ///
-    /// - Parameter id: The account that it must be; nil for any.
-    /// - Throws: `invalidToken` for every other account, and for one that has no passcode to reset.
+    /// - Parameter id: The expected account; nil for any.
+    /// - Throws: `invalidToken` for any other account, and for one without a passcode to reset.
     func account(of proof: ProviderProof, id: String?) throws -> Account {
         guard let account = try accounts.find(proof.person), id == nil || account.id == id, account.hasPasscode,
             !account.isSuspended

@@ -2,13 +2,13 @@ import Foundation
 import Hummingbird
 import LatchkeyCore
 
-/// The cookie by which a browser that came back from the team's provider may set a new passcode. It is sent from pages
-/// of this server only, and no script reads it; what it holds is sealed.
+/// The cookie that allows a browser to set a new passcode after a login at the provider. Sealed, sent only from this
+/// server's pages, and hidden from scripts.
 struct ProviderResetCookie: Codable, Sendable, RedactedSecrets {
     static let name = "__Host-latchkey-reset"
 
     let proof: ProviderProof
-    /// Of the session that the browser was sent out from.
+    /// The account of the session that started the reset.
     let accountID: String
     let expiresAt: Timestamp
 
@@ -16,12 +16,12 @@ struct ProviderResetCookie: Codable, Sendable, RedactedSecrets {
         (self.proof, self.accountID, self.expiresAt) = (proof, accountID, expiresAt)
     }
 
-    /// Returns nil for a browser without one, and for one that is altered, too old, or under a key that is gone.
+    /// Returns nil without a cookie, and for one that is altered, expired, or under a removed key.
     init?(in fields: HTTPFields, by sealer: Sealer, at now: Timestamp) {
         guard let record = SessionCookie.value(named: Self.name, in: fields),
             let bytes = try? sealer.open(record, for: .providerReset, context: ""),
             let cookie = try? JSONDecoder().decode(Self.self, from: Data(bytes)), now < cookie.expiresAt,
-            // What a clock that was set back has made in the future does not count longer.
+            // After a clock change, a cookie from the future is not valid for longer.
             cookie.expiresAt <= now + ProviderReset.lifetime + Session.clockTolerance
         else { return nil }
         self = cookie
@@ -32,7 +32,7 @@ struct ProviderResetCookie: Codable, Sendable, RedactedSecrets {
         return Self.with(record, maxAge: ProviderReset.lifetime.wholeSeconds)
     }
 
-    /// Ends the cookie of the browser.
+    /// Deletes the cookie in the browser.
     static let ended = with("", maxAge: 0)
 
     private static func with(_ value: String, maxAge: Int) -> Cookie {

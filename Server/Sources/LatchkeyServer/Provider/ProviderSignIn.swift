@@ -3,9 +3,9 @@ import LatchkeyAPI
 import LatchkeyIdentity
 import Logging
 
-/// Signs in whom the team's provider has signed in.
+/// Sign-in with the team's provider.
 struct ProviderSignIn: Sendable {
-    /// The session to begin.
+    /// The session to start.
     struct Device: Sendable {
         let transport: SessionTransport
         let name: String?
@@ -20,7 +20,7 @@ struct ProviderSignIn: Sendable {
     let rules: TeamRules
     let log: ProviderLog
 
-    /// Uses a browser's way to the provider up, whatever comes of it.
+    /// Consumes a browser's sign-in attempt, whatever its result.
     ///
     /// - Returns: Whether it was unused.
     func useAttempt(_ attempt: String) async throws -> Bool {
@@ -31,11 +31,11 @@ struct ProviderSignIn: Sendable {
         }
     }
 
-    /// Uses the token up and begins a session, locked if the account has an enabled passcode.
+    /// Consumes the token and starts a session, locked if the account has an enabled passcode.
     ///
     /// - Parameters:
-    ///   - identity: What the token says, which is checked.
-    ///   - language: Of an account that is made now.
+    ///   - identity: The verified content of the token.
+    ///   - language: The language of a new account.
     /// - Throws: ``Problem``: `invalidToken`, `identityConflict` or `tooManyRequests`.
     func signIn(
         _ identity: VerifiedIdentity, on device: Device, language: String, client: ClientInfo
@@ -48,12 +48,12 @@ struct ProviderSignIn: Sendable {
         let grant = try await explaining(identity, address) {
             try await store.writeEvenIfRefused(on: subject) { [self] transaction in
                 let found = try accounts.find(person, address, in: transaction)
-                // Before the token is used: it may be tried again.
+                // Before the token is consumed, so that a retry is possible.
                 let counted = try (found?.email ?? address?.text).map {
                     try transaction.providerSignIn(of: $0, as: requestID)
                 }
                 try transaction.use(proof)
-                // Behind it: what was used before costs nothing of the allowance.
+                // Afterwards, so that a used token does not count for the rate limit.
                 if let counted { try transaction.mailRequests.insert(counted) }
                 let account = try accounts.account(
                     found, for: person, address, newID: accountID, language, client: client, in: transaction)
@@ -63,7 +63,7 @@ struct ProviderSignIn: Sendable {
                         under: rules, now: transaction.now)
                 else { throw Problem(.invalidToken) }
                 try transaction.sessions.insert(session)
-                // The provider's newest word counts.
+                // The provider's latest token applies.
                 try transaction.providerSessions.clearPendingEmails(of: person)
                 let isPending = session.lock != nil && address?.text != account.email
                 try transaction.providerSessions.insert(
@@ -78,7 +78,7 @@ struct ProviderSignIn: Sendable {
         return grant
     }
 
-    /// Does the work, and says why there is no account for the person.
+    /// Runs the work, and logs why the user gets no account.
     private func explaining<Value: Sendable>(
         _ identity: VerifiedIdentity, _ address: EmailAddress?, _ work: () async throws -> Value
     ) async throws -> Value {
@@ -97,12 +97,12 @@ struct ProviderSignIn: Sendable {
 }
 
 extension Transaction {
-    /// Returns what counts as a sign-in, by the limit for the emails of an address, which otherwise sign in.
+    /// Returns a request that counts as a sign-in, in the rate limit of emails to an address.
     ///
-    /// - Throws: `tooManyRequests` beyond the limit.
+    /// - Throws: `tooManyRequests` over the limit.
     func providerSignIn(of email: String, as id: String) throws -> MailRequest {
         let recent = try mailRequests.recent(email: email, purpose: .providerSignIn, after: now - MailLimits.window)
-        // What a clock that was set back has left in the future limits nothing.
+        // After a clock change, requests from the future do not count.
         let usage = MailLimits.Usage(
             recent: recent.filter { $0.requestedAt <= now }, byClient: 0, bySite: 0, waiting: 0)
         guard let end = MailLimits.allowance(after: usage, at: now) else {
@@ -113,22 +113,22 @@ extension Transaction {
             allowanceUsedUntil: end, isMade: true)
     }
 
-    /// Throws `invalidToken` for a proof that was used before, or that the provider has ended meanwhile. It may be used
-    /// between this and ``use(_:)``.
+    /// Throws `invalidToken` for a proof that was used, or that the provider has ended. It can still be used between
+    /// this call and ``use(_:)``.
     func requireUnused(_ proof: ProviderProof) throws {
         guard try !hasEnded(proof), try usedTokens.find(proof.tokenDigest) == nil else { throw Problem(.invalidToken) }
     }
 
-    /// Uses up what the provider's word came by.
+    /// Consumes the provider's token.
     ///
-    /// - Throws: `invalidToken` when it was used before, or when the provider has ended its session meanwhile.
+    /// - Throws: `invalidToken` if it was used before, or the provider has ended its session.
     func use(_ proof: ProviderProof) throws {
         guard try !hasEnded(proof) else { throw Problem(.invalidToken) }
         try useOnce(proof.tokenDigest, until: proof.countsUntil)
     }
 
-    /// Whether the provider has ended the session that the token is of, or all of the person's since it made the token.
-    /// Of a token that names no session, nobody knows that it is not of one that was ended.
+    /// Whether the provider has ended the session of the token, or all sessions of the user since it was issued. A
+    /// token without a session may belong to an ended one.
     private func hasEnded(_ proof: ProviderProof) throws -> Bool {
         if let sidDigest = proof.sidDigest {
             let ended = UsedToken.ended(issuer: proof.issuer, sidDigest: sidDigest)
@@ -147,9 +147,9 @@ extension Transaction {
 }
 
 extension UsedToken {
-    /// The digest of something that counts once.
+    /// Returns the digest of something single-use.
     ///
-    /// - Parameter kind: What it is: the same text of two kinds counts once each.
+    /// - Parameter kind: The kind. The same text of two kinds has two digests.
     static func digest(_ kind: String, _ text: String...) -> String {
         let fields = text.reduce(LengthPrefixed.join(kind)) { $0 + LengthPrefixed.join($1) }
         return HexText.encode(Array(SHA256.hash(data: fields)))

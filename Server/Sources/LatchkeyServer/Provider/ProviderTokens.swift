@@ -2,9 +2,9 @@ import LatchkeyAPI
 import LatchkeyIdentity
 import Logging
 
-/// Reads the provider's tokens, and says in problems what is wrong with them.
+/// The verification of the provider's tokens, with errors mapped to problems.
 struct ProviderTokens: Sendable {
-    /// How long ago the provider may have asked the person whose token stands for a mailed link.
+    /// Maximum age of the user's login for a token that replaces an emailed link.
     private static let freshness: Duration = .minutes(5)
 
     let client: OpenIDClient
@@ -12,15 +12,15 @@ struct ProviderTokens: Sendable {
     let logger: Logger
     let log: ProviderLog
 
-    /// Finds out whether the provider answers, and tells the log if not.
+    /// Checks that the provider responds; logs an outage.
     func prepare() async {
         _ = try? await answering { () async throws(IdentityError) in try await client.prepare() }
     }
 
-    /// Returns whom the token is of.
+    /// Returns the user of an app's token.
     ///
-    /// - Throws: `invalidToken`; ``ProviderOutage`` when the provider does not answer; `temporarilyUnavailable` for a
-    ///   key that it may have since it was last asked.
+    /// - Throws: `invalidToken`; ``ProviderOutage`` if the provider does not respond; `temporarilyUnavailable` for a
+    ///   key that it may have published since its last response.
     func identity(
         by token: String, of type: TokenSignInRequest.TokenType
     ) async throws -> VerifiedIdentity {
@@ -32,14 +32,14 @@ struct ProviderTokens: Sendable {
         }
     }
 
-    /// Returns whom the token is of, if the provider asked the person lately and it is for no other server.
+    /// Returns the user of an app's token that follows a recent login and is for no other server.
     ///
-    /// - Throws: As ``identity(by:of:)`` does.
+    /// - Throws: See ``identity(by:of:)``.
     func freshIdentity(
         by token: String, of type: TokenSignInRequest.TokenType
     ) async throws -> VerifiedIdentity {
         let identity = try await identity(by: token, of: type)
-        // The other audiences have the token as well, and might use it here.
+        // Other audiences have the token as well, and could use it here.
         guard !identity.isForOthersToo else {
             log.noteRefusal(.audience)
             throw Problem(.invalidToken)
@@ -47,18 +47,18 @@ struct ProviderTokens: Sendable {
         return try fresh(identity)
     }
 
-    /// Returns who a browser comes back as from its way to the provider.
+    /// Returns the user of a browser's redirect.
     ///
-    /// - Throws: As ``identity(by:of:)`` does.
+    /// - Throws: See ``identity(by:of:)``.
     func identity(answering attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
         try await answering { () async throws(IdentityError) in
             try await client.completeAuthorization(query: query, attempt: attempt)
         }
     }
 
-    /// Returns who a browser comes back as, if the provider asked the person lately, and for this attempt.
+    /// Returns the user of a browser's redirect after a recent login for this attempt.
     ///
-    /// - Throws: As ``identity(by:of:)`` does.
+    /// - Throws: See ``identity(by:of:)``.
     func freshIdentity(answering attempt: AuthorizationAttempt, by query: String) async throws -> VerifiedIdentity {
         try fresh(await identity(answering: attempt, by: query))
     }
@@ -71,14 +71,14 @@ struct ProviderTokens: Sendable {
         return identity
     }
 
-    /// Returns whom a logout token signs out.
+    /// Returns the content of a logout token.
     ///
-    /// - Throws: As ``identity(by:of:)`` does.
+    /// - Throws: See ``identity(by:of:)``.
     func notice(by token: String) async throws -> LogoutNotice {
         try await answering { () async throws(IdentityError) in try await client.validateLogoutToken(token) }
     }
 
-    /// Does the work, and tells the log why it was refused: of an error's values none is a part of a token.
+    /// Runs the work, and logs why it was rejected. No value of an error is a part of a token.
     func answering<Value: Sendable>(_ work: () async throws(IdentityError) -> Value) async throws -> Value {
         let startedAt = ContinuousClock.now
         do throws(IdentityError) {
@@ -91,7 +91,7 @@ struct ProviderTokens: Sendable {
                 log.noteRefusal(reason)
                 throw Problem(.invalidToken)
             case .unavailable(.askedLately(let pause)):
-                // Anyone can name a key that there is not: that is no outage.
+                // Anyone can send an unknown key ID: this is not an outage.
                 logger.info("the provider's keys may be outdated", metadata: ["again": "\(pause)"])
                 throw Problem.temporarilyUnavailable(retryAfter: max(1, pause.wholeSeconds))
             case .unavailable(.client):

@@ -1,21 +1,21 @@
 import LatchkeyCore
 
-/// A code that a person copies from a mail: 40 random bits as eight characters of Crockford's base 32
+/// A code in an email: 40 random bits as eight characters of Crockford's base32
 /// (https://www.crockford.com/base32.html), shown as `K7QF-2M9X`.
 struct MailCode: Sendable, RedactedSecrets {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
     private static let length = 8
-    /// Leaves room for separators, but not for a whole body.
+    /// Allows separators, but not a whole body.
     private static let maximumTextLength = 64
 
-    /// Eight characters without a hyphen: what is digested.
+    /// Eight characters without a hyphen: the digested form.
     let canonical: String
 
-    /// The code as the mail shows it.
+    /// The code as shown in the email.
     var text: String { "\(canonical.prefix(4))-\(canonical.suffix(4))" }
 
-    /// Reads a code as a person types it: case, spaces and hyphens do not count, O is 0, I and L are 1. Returns nil
-    /// unless eight characters of the alphabet remain.
+    /// Parses a typed code: ignores case, spaces and hyphens, reads O as 0, I and L as 1. Returns nil unless eight
+    /// characters of the alphabet remain.
     init?(_ text: String) {
         guard text.utf8.count <= Self.maximumTextLength else { return nil }
         var characters: [UInt8] = []

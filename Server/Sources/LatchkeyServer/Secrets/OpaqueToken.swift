@@ -9,7 +9,7 @@ struct OpaqueToken: Sendable, RedactedSecrets {
     /// The text for the client. Never logged, never stored.
     let text: String
 
-    /// Returns nil for a text that `make` cannot have given out; no lookup is needed then.
+    /// Returns nil for a text that is not a token, so that no lookup is necessary.
     init?(_ text: String) {
         guard text.utf8.count == Self.textLength, Base64Text.decode(text, as: .url) != nil else { return nil }
         self.text = text

@@ -2,13 +2,12 @@ import Crypto
 import LatchkeyCore
 import LatchkeyEncoding
 
-/// Encrypts values that must be unreadable in a copy of the database: AES-256-GCM under a key from outside of it.
+/// The encryption of secret values in the database: AES-256-GCM with a key from outside the database.
 ///
-/// A record is bound to its purpose and to a context, such as the id of the user whose row it is in: copied into
-/// another row or column it does not open. Nonces are random, good for 2³² records a key and purpose
-/// (NIST SP 800-38D, 8.3).
+/// A record is bound to its purpose and a context, such as its user's ID: copied into another row or column, it cannot
+/// be decrypted. Nonces are random, safe for 2³² records per key and purpose (NIST SP 800-38D, 8.3).
 struct Sealer: Sendable, RedactedSecrets {
-    /// Bytes of a record's text.
+    /// Length of a record's text in bytes.
     static let maximumRecordLength = 64 * 1024
 
     private let firstKeyID: String
@@ -16,7 +15,7 @@ struct Sealer: Sendable, RedactedSecrets {
 
     init(keys: SecretKeys) {
         firstKeyID = keys.first.id
-        // Derived once: HKDF on every call would cost more than the encryption.
+        // Derived once: HKDF in each call would take longer than the encryption.
         self.keys = Dictionary(
             uniqueKeysWithValues: SealPurpose.allCases.map { purpose in
                 let derived = keys.all.map { ($0.id, $0.derived(for: purpose.rawValue)) }
@@ -24,9 +23,9 @@ struct Sealer: Sendable, RedactedSecrets {
             })
     }
 
-    /// Returns the record of the plaintext, under the first key.
+    /// Returns the record of the plaintext, encrypted with the first key.
     func seal(_ plaintext: [UInt8], for purpose: SealPurpose, context: String) throws(SealError) -> String {
-        // Before any work: the text is longer than what it holds.
+        // Checked first: the text is longer than its content.
         guard plaintext.count <= Self.maximumRecordLength else { throw .tooLong }
         let key = try key(firstKeyID, for: purpose)
         let bound = Self.authenticated(keyID: firstKeyID, purpose: purpose, context: context)
@@ -37,7 +36,7 @@ struct Sealer: Sendable, RedactedSecrets {
         return text
     }
 
-    /// Returns the plaintext, for the same purpose and in the same context only.
+    /// Returns the plaintext, if purpose and context are the same.
     func open(_ record: String, for purpose: SealPurpose, context: String) throws(SealError) -> [UInt8] {
         let record = try SealedRecord(parsing: record)
         let key = try key(record.keyID, for: purpose)
@@ -47,9 +46,9 @@ struct Sealer: Sendable, RedactedSecrets {
         return [UInt8](plaintext)
     }
 
-    /// Returns the record sealed under the first key; nil when it is under that key already.
+    /// Returns the record encrypted with the first key; nil if it already is.
     func resealed(_ record: String, for purpose: SealPurpose, context: String) throws(SealError) -> String? {
-        // The id is not authenticated before the record is opened.
+        // The ID is not authenticated before the record is decrypted.
         guard try SealedRecord(parsing: record).keyID != firstKeyID else { return nil }
         return try seal(open(record, for: purpose, context: context), for: purpose, context: context)
     }
@@ -64,7 +63,7 @@ struct Sealer: Sendable, RedactedSecrets {
     }
 }
 
-/// The parts of the text `v1.KEYID.BASE64(nonce | ciphertext | tag)`.
+/// The parts of a record's text: `v1.KEYID.BASE64(nonce | ciphertext | tag)`.
 struct SealedRecord {
     static let version = "v1"
     /// 12 bytes of nonce and 16 of tag (NIST SP 800-38D), around a ciphertext that may be empty.
@@ -90,32 +89,32 @@ extension SealedRecord {
     }
 }
 
-/// The content of a sealed record. Each purpose has its own key; the raw values are part of the stored format.
+/// The purpose of a sealed record. Each has its own key; raw values are part of the stored format.
 enum SealPurpose: String, CaseIterable, Sendable {
-    /// The PHC text of a user's passcode.
+    /// The PHC string of a user's passcode.
     case passcodeHash
-    /// A key that a client stores for its own recovery.
+    /// The recovery key of a client.
     case recoveryKey
     /// The public key of a passkey.
     case passkey
-    /// A mail that waits in the outbox.
+    /// A queued email.
     case mailBody
-    /// A browser's way to the team's provider and back.
+    /// A browser's sign-in attempt at the team's provider.
     case providerAttempt
-    /// What the provider said there, until a passcode is reset by it.
+    /// The proof of a provider's login for a passcode reset.
     case providerReset
-    /// The row that shows at the start whether the keys are those of the database.
+    /// The record that identifies the keys of the database.
     case keyCheck
 }
 
-/// The reason why a record cannot be sealed or opened.
+/// The reason why a record cannot be encrypted or decrypted.
 enum SealError: Error, Equatable {
-    /// The text is not `v1.KEYID.BASE64` with a nonce and a tag in it.
+    /// The text is not `v1.KEYID.BASE64` with a nonce and a tag.
     case malformed
-    /// The record is, or would be, over `Sealer.maximumRecordLength`.
+    /// The record exceeds `Sealer.maximumRecordLength`.
     case tooLong
-    /// No configured key has the record's key id.
+    /// No configured key has the record's key ID.
     case unknownKey(id: String)
-    /// The record was altered, or is of another key, purpose or context.
+    /// The record was altered, or has another key, purpose or context.
     case notAuthentic
 }

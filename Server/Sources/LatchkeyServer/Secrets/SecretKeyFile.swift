@@ -1,8 +1,8 @@
 import Foundation
 import LatchkeyEncoding
 
-// On Linux the compiler takes `stat` for a part of the C module that it met first: mostly Foundation's, in a release
-// build Dispatch's, and when it compiles some files again NIO's.
+// On Linux the compiler resolves `stat` to the first C module it finds: usually Foundation's, in a release build
+// Dispatch's, and in some incremental builds NIO's.
 #if canImport(CDispatch)
 import CDispatch
 #endif
@@ -10,7 +10,7 @@ import CDispatch
 import CNIOLinux
 #endif
 
-/// The file that holds the keys of a server with an embedded database.
+/// The key file of a server with an embedded database.
 struct SecretKeyFile {
     let path: String
 
@@ -19,9 +19,9 @@ struct SecretKeyFile {
         return parent.isEmpty ? "." : parent
     }
 
-    /// The keys in the file, or nil when there is no file.
+    /// Returns the keys; nil if there is no file.
     func read() throws(SecretKeysError) -> SecretKeys? {
-        // Non-blocking: a FIFO in this place must not stop the start for ever.
+        // Non-blocking: a FIFO must not block the start.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0 {
             if errno == ENOENT { return nil }
@@ -42,18 +42,18 @@ struct SecretKeyFile {
         }
     }
 
-    /// Writes the text under the name unless a file has it already, durably and in one step: a process that opens
-    /// the name finds either no file or all of it.
+    /// Creates the file durably and atomically, unless it exists: a process that opens it finds either no file or all
+    /// of it.
     func createUnlessPresent(_ text: String, temporarySuffix: String) throws(SecretKeysError) {
         let temporary = "\(path).\(temporarySuffix).tmp"
         try write(text, toNew: temporary)
         defer { unlink(temporary) }
-        // link(2), not rename(2): it fails when another process was first, and its keys must stay.
+        // link(2), not rename(2): it fails if another process was first, whose keys must stay.
         guard link(temporary, path) == 0 || errno == EEXIST else { throw failure("cannot be created") }
         try syncDirectory()
     }
 
-    /// Makes the name of the file survive a power cut.
+    /// Syncs the directory entry of the file to disk.
     func syncDirectory() throws(SecretKeysError) {
         let descriptor = open(directory, O_RDONLY | O_CLOEXEC | O_DIRECTORY)
         guard descriptor >= 0 else { throw failure("its directory cannot be opened") }
@@ -72,14 +72,14 @@ struct SecretKeyFile {
             guard count > 0 else { throw abandon(name) }
             rest = rest.dropFirst(count)
         }
-        // A stricter umask would leave a file that its owner cannot read again.
+        // A stricter umask would create a file that its owner cannot read.
         guard fchmod(descriptor, 0o600) == 0, fsync(descriptor) == 0 else { throw abandon(name) }
     }
 
     private func contents(of descriptor: Int32) throws(SecretKeysError) -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: SecretKeys.maximumTextLength)
-        // One byte beyond the ceiling is enough to refuse the file.
+        // One byte over the limit is enough to reject the file.
         while bytes.count <= SecretKeys.maximumTextLength {
             let count = chunk.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
@@ -102,20 +102,20 @@ struct SecretKeyFile {
 }
 
 extension SecretKeys {
-    /// The keys in the file; on the first start, the file with one new key in it (mode 0600, its directory must be
-    /// there). Of several processes that start at once one makes the key, and all return that one.
+    /// Returns the keys of the file; at the first start, creates it with one new key (mode 0600) in an existing
+    /// directory. Concurrent processes all return the same key.
     static func loadOrCreate(
         file: URL, random: some RandomSource = SystemRandomSource()
     ) throws(SecretKeysError) -> SecretKeys {
         let keyFile = SecretKeyFile(path: file.path(percentEncoded: false))
         if let keys = try keyFile.read() {
-            // The process that made the file may not have synced its directory yet. A read-only directory is fine.
+            // The process that created the file may not have synced its directory yet. A read-only directory is fine.
             try? keyFile.syncDirectory()
             return keys
         }
         let key = Base64Text.encode(random.bytes(SecretKey.length), as: .padded)
         try keyFile.createUnlessPresent("k1:\(key)\n", temporarySuffix: HexText.encode(random.bytes(8)))
-        // Read back also by the process that wrote it: what is used is what is on the disk.
+        // Reads the file even after writing it, so that the keys in use are those on disk.
         guard let keys = try keyFile.read() else {
             throw .fileFailed(path: keyFile.path, reason: "vanished after it was created")
         }

@@ -3,11 +3,11 @@ import Foundation
 import LatchkeyCore
 import LatchkeyEncoding
 
-/// The keys kept outside the database, in order: the first encrypts, all decrypt.
+/// The keys outside the database, in order: the first encrypts, all decrypt.
 struct SecretKeys: Sendable, RedactedSecrets {
-    /// A rotation needs two; every lookup of a token tries one digest a key, so there is a ceiling.
+    /// A rotation requires two. A token lookup tries one digest per key, hence the limit.
     static let maximumCount = 16
-    /// 16 keys with the longest ids are 1,263 bytes.
+    /// 16 keys with the longest IDs are 1,263 bytes.
     static let maximumTextLength = 4096
 
     let first: SecretKey
@@ -17,8 +17,7 @@ struct SecretKeys: Sendable, RedactedSecrets {
 
     var description: String { "SecretKeys(\(all.map(\.id).joined(separator: ", ")): ••••••)" }
 
-    /// Reads `id:base64,id:base64`. White space around the whole text is ignored, so that a file may end with a
-    /// newline.
+    /// Parses `id:base64,id:base64`. Ignores surrounding white space, so that a file may end with a newline.
     init(parsing text: String) throws(SecretKeysError) {
         guard text.utf8.count <= Self.maximumTextLength else { throw .tooLong }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -50,15 +49,15 @@ struct SecretKeys: Sendable, RedactedSecrets {
     }
 }
 
-/// One configured key. It encrypts nothing itself: every use has its own key derived from it.
+/// A secret key. It encrypts nothing itself: each use derives its own key.
 struct SecretKey: Sendable, RedactedSecrets {
-    /// Bytes of key material, for AES-256 and HMAC-SHA256.
+    /// Length of key material in bytes, for AES-256 and HMAC-SHA256.
     static let length = 32
 
     let id: String
     private let material: SymmetricKey
 
-    /// Nil when the id is not 1 to 32 of `A-Z a-z 0-9 _ -`, or there are not 32 bytes.
+    /// Returns nil unless the ID is 1 to 32 of `A-Z a-z 0-9 _ -`, and there are 32 bytes.
     init?(id: String, bytes: [UInt8]) {
         guard Self.isValidID(id), bytes.count == Self.length else { return nil }
         self.id = id
@@ -77,7 +76,7 @@ struct SecretKey: Sendable, RedactedSecrets {
             }
     }
 
-    /// The key of one use, by HKDF-SHA256 (RFC 5869). The salt is empty: the input is uniformly random already.
+    /// Derives the key of a use with HKDF-SHA256 (RFC 5869). The salt is empty, because the input is uniformly random.
     func derived(for purpose: String) -> SymmetricKey {
         HKDF<SHA256>.deriveKey(
             inputKeyMaterial: material, info: Array("latchkey/v1/\(purpose)".utf8), outputByteCount: Self.length)

@@ -1,25 +1,25 @@
-/// The reason why there are no keys. Entries are named by position only: a person who swaps id and key must not read
-/// the key in a log.
+/// The reason why there are no keys. Entries are identified only by position, because swapped IDs and keys must not
+/// appear in a log.
 enum SecretKeysError: Error, Equatable, CustomStringConvertible {
-    /// There is no key at all.
+    /// There is no key.
     case empty
-    /// The text is longer than any list of keys can be.
+    /// The text exceeds any list of keys.
     case tooLong
-    /// There are more keys than a rotation can need.
+    /// There are more keys than a rotation requires.
     case tooMany
     /// An entry is not `id:base64`.
     case malformedEntry(position: Int)
-    /// An id is not 1 to 32 letters, digits, `_` or `-`.
+    /// An ID is not 1 to 32 letters, digits, `_` or `-`.
     case invalidID(position: Int)
-    /// An id occurs twice.
+    /// An ID is a duplicate.
     case duplicateID(position: Int)
     /// A key is not the base64 of 32 bytes.
     case invalidKey(position: Int)
     /// Group or others may read or write the file.
     case fileTooOpen(path: String)
-    /// The system refused to read or write the file, or it is no regular file.
+    /// The system rejected access to the file, or it is not a regular file.
     case fileFailed(path: String, reason: String)
-    /// The file is there but does not hold keys; it is never overwritten.
+    /// The file does not contain keys. It is never overwritten.
     indirect case fileInvalid(path: String, reason: SecretKeysError)
 
     var description: String {
@@ -38,6 +38,6 @@ enum SecretKeysError: Error, Equatable, CustomStringConvertible {
         }
     }
 
-    // Escapes line breaks: the text stays one line whatever the path holds.
+    // Escapes line breaks, so that the message is one line.
     private static func quoted(_ path: String) -> String { path.debugDescription }
 }

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The calls about the session that asks, and about the account's other sessions.
+/// Endpoints of sessions.
 struct SessionController: Sendable {
     let sessions: SessionService
 

@@ -1,18 +1,18 @@
 import LatchkeyAPI
 
-/// The new secrets of a session. They leave the server once, in the answer.
+/// The new secrets of a session, for one response.
 enum SessionSecrets: Sendable {
     case bearer(access: String, refresh: String)
     case cookie(String)
 }
 
-/// A session's new secrets, for the answer that hands them out.
+/// The secrets and data of a session, for the response.
 struct SessionGrant: Sendable {
     let secrets: SessionSecrets
     let user: User
-    /// Only for bearer sessions that gave the passcode.
+    /// Only for bearer sessions that verified the passcode.
     let recoveryKey: String?
-    /// How long the session lasts.
+    /// The remaining lifetime of the session.
     let remaining: Duration
 
     init(secrets: SessionSecrets, caller: Caller, recoveryKey: String? = nil) {
@@ -24,7 +24,7 @@ struct SessionGrant: Sendable {
 }
 
 extension APIResponse {
-    /// Hands out a session's new secrets: in the body to an app, in a cookie to a page.
+    /// Returns the response with a session's secrets: in the body for an app, in a cookie for a page.
     static func grant(_ grant: SessionGrant) throws -> APIResponse {
         switch grant.secrets {
         case .bearer(let access, let refresh):

@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// Exchanges refresh tokens.
+/// The exchange of refresh tokens.
 struct SessionRefresh: Sendable {
     let store: any Store
     let issuer: SessionTokenIssuer
@@ -10,13 +10,13 @@ struct SessionRefresh: Sendable {
 
     /// Returns new tokens for the session.
     ///
-    /// The token before the present one is accepted for 30 s more, until the present one is used, since an answer may
-    /// get lost; any other reuse means that two clients have the token, and ends the session. A token from before the
-    /// passcode was given is refused in these 30 s and changes nothing: its holder may not have given the passcode, and
-    /// the app that gave it has newer ones.
+    /// The previous token is accepted for 30 s, until the current one is used, because a response may get lost. Any
+    /// other reuse means that two clients have the token, and ends the session. A token from before the passcode was
+    /// verified is rejected in these 30 s and changes nothing: its holder may not have verified it, and the app that
+    /// did has newer ones.
     func refresh(_ secret: String, client: ClientInfo) async throws -> SessionGrant {
         guard let token = RefreshToken(secret) else { throw Problem(.unauthenticated) }
-        // Before anything is written: a text that is no token must not hold up the writer.
+        // Checked before any write, so that invalid tokens do not block writes.
         let isKnown = try await store.read { [self] in try session(of: token, in: $0) != nil }
         guard isKnown else { throw Problem(.unauthenticated) }
         return try await store.writeEvenIfRefused(on: .refresh(digest: token.digest, family: token.family)) {
@@ -44,7 +44,7 @@ struct SessionRefresh: Sendable {
         }
     }
 
-    /// Returns the live session of the token, and the token's generation where it is stored.
+    /// Returns the active session of the token, and the token's generation if it is stored.
     private func session(
         of token: RefreshToken, in transaction: Transaction
     ) throws -> (session: Session, generation: Int?)? {
@@ -63,7 +63,9 @@ struct SessionRefresh: Sendable {
         _ token: RefreshToken, _ caller: inout Caller, in transaction: Transaction
     ) throws -> SessionGrant {
         let now = transaction.now
-        if caller.session.state(of: caller.account).needsLatch(under: rules, at: now) { caller.session.latch(.idle) }
+        if caller.session.state(of: caller.account).needsLatch(under: rules, at: now) {
+            caller.session.latch(.idle)
+        }
         let lifts = caller.session.lock == .idle && caller.session.isProven(under: rules)
         if lifts { caller.session.unlock(at: now) }
         if token.digest != caller.session.previousRefreshDigest {
@@ -78,23 +80,23 @@ struct SessionRefresh: Sendable {
     }
 }
 
-/// The meaning of a refresh token that is shown.
+/// The use of a refresh token.
 private enum RefreshTokenUse {
-    /// It is one of the present generation.
+    /// A token of the current generation.
     case current
-    /// It is the one before the present generation, whose answer may have got lost.
+    /// A token of the previous generation, whose response may have got lost.
     case previous
-    /// It is from before the passcode was given, whatever came between: answers may have got lost.
+    /// A token from before the passcode was verified; responses may have got lost since.
     case beforePasscode
-    /// It was exchanged before, so that two clients have it.
+    /// An exchanged token: two clients have it.
     case reuse
 }
 
 extension Session {
-    /// - Parameter generation: Of the token; nil when it is no longer stored.
+    /// - Parameter generation: The token's generation; nil if it is no longer stored.
     fileprivate func use(of token: RefreshToken, _ generation: Int?, at now: Timestamp) -> RefreshTokenUse {
         if generation == refreshGeneration { return .current }
-        // A refresh that seems to be in the future is of unknown age: the clock went back.
+        // After a clock change, a refresh in the future has an unknown age.
         guard let refreshedAt, now - refreshedAt < SessionToken.previousRefreshLifetime,
             refreshedAt - now <= Self.clockTolerance
         else { return .reuse }

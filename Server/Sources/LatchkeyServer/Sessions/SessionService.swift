@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// Locks, lists and ends sessions.
+/// The service that locks, lists and ends sessions.
 struct SessionService: Sendable {
     let store: any Store
     let activity: ActivityLog
@@ -40,7 +40,7 @@ struct SessionService: Sendable {
         }
     }
 
-    /// Ends one session of the caller's account. Throws `notFound` when the account has no such session.
+    /// Ends a session of the caller's account. Throws `notFound` if there is none.
     func end(_ id: String, by credential: Credential, client: ClientInfo) async throws {
         try await store.write(on: credential.subject) { [self] transaction in
             let caller = try transaction.caller(credential, under: rules, for: .ready)
@@ -51,7 +51,7 @@ struct SessionService: Sendable {
         }
     }
 
-    /// Ends all sessions of the caller's account but its own.
+    /// Ends all other sessions of the caller's account.
     func endOthers(by credential: Credential, client: ClientInfo) async throws {
         try await store.write(on: credential.subject) { [self] transaction in
             let caller = try transaction.caller(credential, under: rules, for: .ready)

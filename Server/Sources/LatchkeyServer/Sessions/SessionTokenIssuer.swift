@@ -1,11 +1,10 @@
 import LatchkeyAPI
 
-/// Issues and rotates the secrets of sessions.
+/// The issue and rotation of session secrets.
 struct SessionTokenIssuer: Sendable {
     let random: any RandomSource
 
-    /// Gives the session its next secrets, beside the ones that it has. The session must be stored already, and is
-    /// stored.
+    /// Adds new secrets to the session. The session must be stored already, and is updated.
     func issue(for session: inout Session, in transaction: Transaction) throws -> SessionSecrets {
         let secrets: SessionSecrets
         var tokens: [SessionToken] = []
@@ -27,8 +26,8 @@ struct SessionTokenIssuer: Sendable {
         return secrets
     }
 
-    /// Replaces all secrets of a session whose passcode was given: the former ones count as locked for a minute more,
-    /// and the former refresh token can no longer be exchanged.
+    /// Replaces all secrets of a session whose passcode was verified. Previous ones are valid as locked for one more
+    /// minute, and the previous refresh token is invalid.
     func rotate(_ session: inout Session, in transaction: Transaction) throws -> SessionSecrets {
         let tokens = transaction.sessionTokens
         let end = transaction.now + SessionToken.rotatedLifetime
@@ -43,9 +42,9 @@ struct SessionTokenIssuer: Sendable {
         return try issue(for: &session, in: transaction)
     }
 
-    /// Ends the present generation of refresh tokens.
+    /// Ends the current generation of refresh tokens.
     ///
-    /// - Parameter digest: Of the token that is accepted once more.
+    /// - Parameter digest: The token that is accepted once more.
     func beginGeneration(of session: inout Session, after digest: String, in transaction: Transaction) throws {
         try transaction.sessionTokens.deleteRefresh(sessionID: session.id, generation: session.refreshGeneration)
         session.beginGeneration(after: digest, at: transaction.now)
@@ -61,9 +60,9 @@ struct SessionTokenIssuer: Sendable {
 }
 
 extension Session {
-    /// Begins the next generation of refresh tokens.
+    /// Starts the next generation of refresh tokens.
     ///
-    /// - Parameter digest: Of the former token that is accepted once more.
+    /// - Parameter digest: The previous token that is accepted once more.
     fileprivate mutating func beginGeneration(after digest: String?, at now: Timestamp) {
         refreshGeneration += 1
         previousRefreshDigest = digest

@@ -2,7 +2,7 @@ import LatchkeyServerCore
 import Logging
 
 extension LogThrottle {
-    /// Does work in the background. What it throws is logged, and not thrown.
+    /// Runs background work. Logs its errors instead of throwing them.
     ///
     /// - Parameter name: Such as "sweeper".
     func run(_ name: String, _ work: () async throws -> Void) async {
@@ -12,7 +12,7 @@ extension LogThrottle {
             noteSuccess(of: name, startedAt: startedAt)
         } catch {
             var metadata: Logger.Metadata = ["type": "\(type(of: error))"]
-            // The texts of other errors may hold values.
+            // Descriptions of other errors may contain values.
             if let error = error as? StoreError { metadata["reason"] = "\(error)" }
             noteFailure(of: name, metadata, startedAt: startedAt)
         }

@@ -1,11 +1,11 @@
-/// A version of the schema. One that any server has run is never changed: a new one comes after it.
+/// A version of the schema. Never change one that a server has run; add another after it.
 struct Migration: Sendable {
     let name: String
-    /// Whether it removes what servers use that do not know it: they must have ended.
+    /// Whether it removes something that older servers use. They must have ended.
     let removes: Bool
     let statements: @Sendable (Dialect) -> [String]
 
-    /// All, in the order in which they are applied.
+    /// All migrations in order.
     static let all = [Migration("InitialSchema") { Schema.initial(for: $0) }]
 
     /// - Parameter statements: By default, those that add the columns of ``Column/added(in:)``.

@@ -1,31 +1,31 @@
-/// The tables of both databases. Times are milliseconds since 1970, as everywhere in the server.
+/// The tables of both databases. Times are milliseconds since 1970.
 ///
-/// - Numbers have bounds, so that no arithmetic with them can overflow.
-/// - Words such as `sessions.lock` are not enumerated: a newer server may know more of them while this one still runs.
-/// - PostgreSQL's ids are `uuid`, its digests are data, and `seq` is the order in which rows were stored.
+/// - Numbers have bounds, so that arithmetic cannot overflow.
+/// - Words such as `sessions.lock` are not enumerated: a newer server may know more while this one still runs.
+/// - In PostgreSQL IDs are `uuid`, digests are data, and `seq` is the insertion order.
 enum Schema {
-    /// In an order in which no row comes before one that it refers to.
+    /// Each table after those that it references.
     static let tables = [
         Account.table, Passkey.table, Session.table, ProviderSession.table, SessionToken.table, Reservation.table,
         OneTimeToken.table, UsedToken.table, MailRequest.table, Notice.table, QueuedMail.table, ActivityEvent.table,
         ImportRows.table, StagedPasscode.table,
     ]
 
-    /// The tables that requests write to, for a list.
+    /// The tables that requests write to, as a list.
     static let names = Statement.Text(composed: (tables.map(\.name) + ["key_check"]).joined(separator: ", "))
 
-    /// The id of SQLite's row for no token; see ``OneTimeTokenRows/countWrongCode(of:)``.
+    /// The ID of SQLite's dummy row for no token; see ``OneTimeTokenRows/countWrongCode(of:)``.
     static let noToken = "none"
-    /// How many rows for no token PostgreSQL has, with ids from 0: writes about different addresses must not wait for
-    /// one.
+    /// The number of dummy rows in PostgreSQL, with IDs from 0, so that writes about different addresses rarely wait
+    /// for each other.
     static let noTokens: Int64 = 256
 
-    /// The statements that fill an empty database.
+    /// Returns the statements that initialize an empty database.
     static func initial(for dialect: Dialect) -> [String] {
         tables.flatMap { $0.definition(for: dialect) } + (dialect == .sqlite ? sqlite : postgres)
     }
 
-    // For no token: a wrong code for an address without one does the same work.
+    // The dummy row: a wrong code for an unknown address does the same work.
     private static let sqlite = [
         """
         INSERT INTO one_time_tokens
@@ -40,7 +40,7 @@ enum Schema {
     ]
 
     private static let postgres = [
-        // For no token, as above.
+        // Dummy rows, as above.
         """
         CREATE TABLE no_tokens (
             id bigint PRIMARY KEY,
@@ -54,7 +54,7 @@ enum Schema {
             record text NOT NULL CHECK (length(record) BETWEEN 1 AND 65536)
         )
         """,
-        // The processes that serve, and their newest beats; see ``Beat``.
+        // The serving processes and their latest heartbeats; see ``Beat``.
         """
         CREATE TABLE processes (
             id uuid PRIMARY KEY,
@@ -63,7 +63,7 @@ enum Schema {
             migrations bigint NOT NULL
         ) WITH (fillfactor = 20)
         """,
-        // Of the move that has filled the database, if one has, the id; see ``DatabaseMove``.
+        // The ID of the move that has filled the database, if any; see ``DatabaseMove``.
         """
         CREATE TABLE continuity (
             id boolean PRIMARY KEY DEFAULT true CHECK (id),

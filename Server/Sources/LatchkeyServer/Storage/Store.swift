@@ -1,44 +1,44 @@
 import LatchkeyAPI
 import ServiceLifecycle
 
-/// A database that any number of server processes share, and its clock.
+/// A database shared by server processes, and its clock.
 ///
-/// Cancelling the task of a call does not end the call: an attempt that was reserved is settled.
+/// Cancelling the task of a call does not stop it: a reserved attempt is always settled.
 protocol Store: Sendable {
-    /// Reads one state of the database.
+    /// Reads one snapshot of the database.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value
 
-    /// Returns the session of a token with its account and its attempts, and the time at which they were read. Nearly
-    /// every request begins with it: it is one statement where the database is another process.
+    /// Returns the session of a token with its account and attempts, and the time of the read. One round trip, because
+    /// nearly every request starts with it.
     ///
-    /// - Parameter tokenDigest: Of the access token or cookie, which may have ended.
+    /// - Parameter tokenDigest: The digest of the access token or cookie, which may have expired.
     func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp)
 
-    /// Returns the session of a token as the gate needs it, and the time at which it was read; nil when there is none.
-    /// It is read for every request behind the gate, in one statement.
+    /// Returns the session of a token for the gate, and the time of the read; nil if there is none. One statement,
+    /// because every request behind the gate reads it.
     ///
     /// - Parameters:
-    ///   - tokenDigest: Of the access token or cookie.
-    ///   - settleWithin: The age at which an attempt that is not settled is one too many.
+    ///   - tokenDigest: The digest of the access token or cookie.
+    ///   - settleWithin: The age at which an unsettled attempt expires.
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)?
 
-    /// Runs `body` alone among all writes about the same subject, of all processes, and commits durably before it
-    /// returns; nothing is written when it throws.
+    /// Runs `body` exclusively among all writes with the same scope, of all processes, and commits durably before it
+    /// returns. Writes nothing if it throws.
     ///
-    /// `body` may run more than once, each time on a new transaction, where the former one was given up: it changes
-    /// nothing outside of its transaction, but for what it leaves to ``Transaction/afterCommit(_:)``.
+    /// `body` may run more than once, each time in a new transaction. Apart from ``Transaction/afterCommit(_:)`` it
+    /// must have no effect outside its transaction.
     ///
-    /// - Throws: What `body` throws, and ``StoreError``.
+    /// - Throws: Errors of `body`, and ``StoreError``.
     func write<Value: Sendable>(
         on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value
 
-    /// Throws ``StoreError`` when the database does not answer, or could not be written to a few seconds ago.
+    /// Throws ``StoreError`` if the database does not respond, or could not be written to a few seconds ago.
     func ping() async throws
 
-    /// What the store does in the background while the server runs; nil for nothing.
+    /// The background work of the store while the server runs; nil for none.
     var service: (any Service)? { get }
 }
 
@@ -49,15 +49,15 @@ extension Store {
         try await read { (try $0.callers.find(tokenDigest: tokenDigest), $0.now) }
     }
 
-    /// Does the same as ``write(on:as:_:)`` with the priority of a request.
+    /// Writes like ``write(on:as:_:)`` with the priority of a request.
     func write<Value: Sendable>(
         on subject: Subject, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         try await write(on: subject, as: .request, body)
     }
 
-    /// Does the same as ``write(on:as:_:)``, but keeps what `body` wrote before it threw a ``Problem``: a wrong code
-    /// has cost a try, and an expired attempt has become a failure, whatever the request is then refused for.
+    /// Writes like ``write(on:as:_:)``, but commits even if `body` throws a ``Problem``: a wrong code costs an attempt,
+    /// and an expired attempt becomes a failure, even if the request is rejected.
     func writeEvenIfRefused<Value: Sendable>(
         on subject: Subject, as priority: WritePriority = .request,
         _ body: @escaping @Sendable (Transaction) throws -> Value

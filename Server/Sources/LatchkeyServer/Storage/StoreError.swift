@@ -1,11 +1,11 @@
-/// The database refused a request, or did not say what became of it.
+/// The database rejected a request, or did not confirm its commit.
 enum StoreError: Error, CustomStringConvertible {
-    /// Nothing was written. Busy, full, read-only, missing or broken: `code` is the store's own word for it.
+    /// Nothing was written. `code` is the database's code: busy, full, read-only, missing or damaged.
     case unavailable(code: String)
-    /// All was written, or nothing: the answer to the commit is missing, or does not prove it. It is never tried again.
+    /// The response to the commit is missing or not proof. Never retried.
     case undecided(code: String)
 
-    /// Whether the disk is full or fails. A code of SQLite's begins with its number, whose lowest byte is the kind
+    /// Whether the disk is full or fails. A SQLite code starts with its number, whose lowest byte is the kind
     /// (https://www.sqlite.org/rescode.html): 10 is `SQLITE_IOERR`, 13 is `SQLITE_FULL`.
     static func isOfTheDisk(_ code: String) -> Bool {
         [10, 13].contains(kind(code))
@@ -13,10 +13,10 @@ enum StoreError: Error, CustomStringConvertible {
 
     private static func kind(_ code: String) -> Int { (Int(code.prefix { $0.isNumber }) ?? 0) & 0xff }
 
-    /// What an operator should look at, for a code that does not tell; nil for others.
+    /// Returns advice for the operator about a code; nil if it is clear.
     static func hint(on code: String) -> String? {
         switch code {
-        // A prepared statement that is there already, and one that is gone
+        // A prepared statement that already exists or is missing
         // (https://www.postgresql.org/docs/15/errcodes-appendix.html).
         case "42P05", "26000": "behind a pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
         case "25006": "a standby, or default_transaction_read_only is on"
@@ -25,14 +25,14 @@ enum StoreError: Error, CustomStringConvertible {
         case let code where [8, 14].contains(kind(code)):
             "on a read-only disk: copy the file and its -wal elsewhere and name the copy, SQLite writes next to it"
         case "clock": "the database's clock is over a minute behind what it was"
-        // Of a primary whose commits wait for a standby.
+        // From a primary whose commits wait for a standby.
         case "undecided (late)", "undecided (on no standby)":
             "where commits wait for a standby: does one follow? pg_stat_replication tells"
         default: nil
         }
     }
 
-    /// The text for a person who has given a command.
+    /// The message for the user of a command.
     var description: String {
         switch self {
         case .unavailable(let code): "The database does not do what is asked: \(Self.explained(code))."
@@ -40,6 +40,6 @@ enum StoreError: Error, CustomStringConvertible {
         }
     }
 
-    /// The code, with its hint where there is one.
+    /// Returns the code with its advice, if any.
     static func explained(_ code: String) -> String { hint(on: code).map { "\(code) (\($0))" } ?? code }
 }

@@ -1,9 +1,9 @@
-/// A transaction on the database: its time, and all that can be done in it.
+/// A transaction with its time and repositories.
 ///
-/// In all repositories, what finds a row returns nil when there is none, and what deletes rows up to a `limit` returns
-/// how many it deleted.
+/// In all repositories, methods that find a row return nil if there is none. Methods that delete rows up to a `limit`
+/// return the number deleted.
 struct Transaction {
-    /// The time of the database: in a write, no other write about the same subject comes between.
+    /// The time of the database. No other write with the same scope falls between it and the commit.
     var now: Timestamp
     let callers: any CallerRepository
     let accounts: AccountRows
@@ -20,8 +20,7 @@ struct Transaction {
     let activity: ActivityRows
     let imports: ImportRows
     let keyCheck: KeyCheckRow
-    /// The addresses that the write is about; nil where its ``Subject`` names none. It is about none at all where
-    /// another process sweeps.
+    /// The addresses of the write's scope; nil if its ``Subject`` has none. Empty while another process sweeps.
     var addresses: Set<String>?
     private let commit = CommitActions()
 
@@ -43,21 +42,20 @@ struct Transaction {
         keyCheck = KeyCheckRow(session: session)
     }
 
-    /// Whether the write is about this address: of ``Subject/freeAddresses(_:)``, some may be left out.
+    /// Whether the scope includes this address: ``Subject/freeAddresses(_:)`` may omit some.
     func covers(_ address: String) -> Bool { addresses?.contains(address) ?? true }
 
-    /// Whether the write may delete what has ended: false where another process does so; see ``Subject/sweep``.
+    /// Whether the write may sweep: false while another process does; see ``Subject/sweep``.
     var sweeps: Bool { addresses.map { !$0.isEmpty } ?? true }
 
-    /// Has `action` run once the transaction is committed, and not at all when it is not: a transaction may be tried
-    /// several times, and what a failed try has counted would be counted again.
+    /// Runs `action` after the commit, and not at all without one, because a transaction may be retried.
     func afterCommit(_ action: @escaping @Sendable () -> Void) { commit.actions.append(action) }
 
-    /// What the store runs, once, when the transaction is committed.
+    /// The actions to run once after the commit.
     var commitActions: [@Sendable () -> Void] { commit.actions }
 }
 
-/// What a transaction leaves to its commit. It does not leave the thread of its transaction.
+/// The actions after a commit. Confined to the transaction's thread.
 private final class CommitActions {
     var actions: [@Sendable () -> Void] = []
 }

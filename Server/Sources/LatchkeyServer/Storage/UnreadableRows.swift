@@ -1,8 +1,8 @@
 import Logging
 import Synchronization
 
-/// The rows that this server cannot read: each is logged and counted once, and then skipped, so that it delays no other
-/// row. They stay in the database for a newer server, or for the operator.
+/// The quarantine of rows that this server cannot read. Each is logged and counted once, then skipped, so that it does
+/// not block other rows. They stay in the database for a newer server or the operator.
 final class UnreadableRows: Sendable {
     enum Table: String, CaseIterable, Sendable {
         case accounts = "users"
@@ -11,15 +11,15 @@ final class UnreadableRows: Sendable {
         case notices
         case outbox
         case passkeys
-        /// Attempts of an account that cannot be settled, whichever of the rows involved is at fault.
+        /// Attempts of an account that cannot be settled, whichever row is damaged.
         case reservations
         case sessions
         case sessionTokens = "session_tokens"
-        /// Passcodes that cannot be given to their accounts, whichever of the rows involved is at fault.
+        /// Passcodes that cannot be stored in their accounts, whichever row is damaged.
         case stagedPasscodes = "staged_passcodes"
     }
 
-    /// The most rows of a table. With more, rows behind them may have to wait for a server that can read them.
+    /// Maximum number of rows per table. Beyond it, later rows may be blocked.
     static let maximum = 100_000
 
     let counter = LabelledCounter<Table>(
@@ -31,7 +31,7 @@ final class UnreadableRows: Sendable {
         self.logger = logger
     }
 
-    /// Returns the ``StoredRow/key`` of a row by its id.
+    /// Returns the ``StoredRow/key`` of a row by its ID.
     static func key(ofID id: String) -> String { HexText.encode(Array(id.utf8)).uppercased() }
 
     /// Returns the ``StoredRow/key`` of a row of `notices`.
@@ -39,10 +39,10 @@ final class UnreadableRows: Sendable {
         key(ofID: accountID) + "." + key(ofID: kind.rawValue)
     }
 
-    /// Returns the keys of the table's rows that are skipped.
+    /// Returns the keys of the table's skipped rows.
     func keys(in table: Table) -> Set<String> { keys.withLock { $0[table] ?? [] } }
 
-    /// Skips the row from now on. Returns false when it was skipped before, or when there are too many.
+    /// Quarantines a row. Returns false if it already is, or the maximum is reached.
     @discardableResult
     func setAside(_ key: String, in table: Table) -> Bool {
         let isNew = keys.withLock { keys in
@@ -56,13 +56,13 @@ final class UnreadableRows: Sendable {
         return true
     }
 
-    /// Sets aside the row that an error is about; errors without an id, or of an unknown table, count as one row.
+    /// Quarantines the row of an error. Errors without an ID, or of an unknown table, count as one row.
     func setAside(_ error: UnreadableRowError) {
         let table = error.table.flatMap(Table.init) ?? .sessions
         setAside(error.id.map(Self.key(ofID:)) ?? "-", in: table)
     }
 
-    /// Returns the rows that have a value, and sets the others aside.
+    /// Returns the readable rows, and quarantines the others.
     func readable<Value>(_ rows: [StoredRow<Value>], in table: Table) -> [(key: String, value: Value)] {
         rows.compactMap { row in
             guard let value = row.value else {

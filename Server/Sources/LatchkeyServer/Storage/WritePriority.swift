@@ -1,19 +1,19 @@
-/// The order of the writes that wait, and how long each may wait.
+/// The priority of a waiting write, and how long it may wait.
 enum WritePriority: Int, CaseIterable, Sendable {
-    /// A write that no request waits for: sweeping, and storing activity.
+    /// No request waits for it: sweeps, and stored activity.
     case background
-    /// A write that a request waits for.
+    /// A request waits for it.
     case request
-    /// The lease of a mail that is being sent, and its outcome: without them in time, the mail is sent a second time.
-    /// There are no more of these at once than senders.
+    /// The lease and result of an email; without them the email is sent twice. At most as many as senders.
     case mailUnderWay
-    /// An attempt at a passcode before it is hashed. Its permit waits with it.
+    /// The reservation of an attempt, which holds a permit.
     case reservation
-    /// The settlement of an attempt: without it, a right passcode would count as a failure.
+    /// The settlement of an attempt; without it, a correct passcode would count as a failure.
     case settlement
 
-    /// How long it waits for the database, as a multiple of the store's timeout. An attempt fails after
-    /// ``AttemptLimits/settleWithin``, which leaves the hashing two of ten seconds at the usual timeout of one second.
+    /// How long it waits, as a multiple of the store's timeout. An attempt expires after
+    /// ``AttemptLimits/settleWithin``, ten seconds, which leaves two for hashing with the default timeout of one
+    /// second.
     var timeoutFactor: Int {
         switch self {
         case .background, .request: 1

@@ -1,15 +1,14 @@
 import Crypto
 import Foundation
 
-/// The files under `/assets/`, read at the start. Only the names found then are known, so no path leads to another
-/// file.
+/// The files under `/assets/`, read at the start. Only known names are served, so that no path leads to another file.
 struct AssetLibrary: Sendable {
     /// A file that pages load.
     struct Asset: Sendable {
         var bytes: [UInt8]
         var contentType: String
 
-        /// Puts a value in the place of a name.
+        /// Replaces a placeholder with a value.
         fileprivate mutating func fill(_ name: String, with json: Data) {
             bytes = Array(
                 String(decoding: bytes, as: UTF8.self)
@@ -20,13 +19,12 @@ struct AssetLibrary: Sendable {
     /// The script for applications behind the gate.
     static let guardScript = "guard.js"
 
-    /// The folder of the files in addresses: digits that change with any of them. So a page never gets the scripts of
-    /// another version, where servers of two versions are behind one address.
+    /// A digest of all assets, which is a part of their paths, so that a page never loads scripts of another version.
     let version: String
     private let assets: [String: Asset]
 
-    /// Reads the files. Each script also has a name for each language, such as `fr/lock.js`, with the texts of the
-    /// language beside it as `fr/texts.js`.
+    /// Reads the files. Each script also has a path for each language, such as `fr/lock.js`, next to the texts in
+    /// `fr/texts.js`.
     init(languages: Languages) throws {
         var assets: [String: Asset] = [:]
         for file in try Resources.files(in: "Assets") {
@@ -41,7 +39,7 @@ struct AssetLibrary: Sendable {
             assets["\(tag)/texts.js"] = Self.texts(of: languages[tag])
             assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_TEXTS", with: try languages[tag].scripts(under: "guard"))
         }
-        // It stands alone in pages of others, so that it has an address of its own for each language only.
+        // It is embedded in other applications' pages, so its paths are only per language.
         assets[Self.guardScript] = nil
         self.assets = assets
         version = Self.digest(of: assets)
@@ -60,10 +58,10 @@ struct AssetLibrary: Sendable {
 
     var names: Set<String> { Set(assets.keys) }
 
-    /// Returns the file of this name; nil without one.
+    /// Returns the file of this name; nil if there is none.
     func asset(named name: String) -> Asset? { assets[name] }
 
-    /// The same for an address below `/assets/`, which begins with the version.
+    /// Returns the file at a path below `/assets/`, which starts with the version.
     func asset(at path: String) -> Asset? {
         let prefix = version + "/"
         return path.hasPrefix(prefix) ? assets[String(path.dropFirst(prefix.count))] : nil

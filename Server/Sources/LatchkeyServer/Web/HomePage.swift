@@ -1,28 +1,28 @@
 import Foundation
 
-/// The page after signing in or unlocking, unless another one was asked for, and the one that `/` leads to.
+/// The default page after sign-in and unlock, and the target of `/`.
 struct HomePage: Equatable, Sendable {
     /// A path on this site, or the URL of the team's application.
     let location: String
-    /// Whether `/` shows a desk with sample tickets, as it does in development.
+    /// Whether `/` shows sample tickets, in development.
     let showsDesk: Bool
 
     /// - Parameters:
-    ///   - url: `LATCHKEY_HOME_URL`; nil when it is not set.
-    ///   - isDevelopment: Whether `/` shows the desk.
+    ///   - url: `LATCHKEY_HOME_URL`; nil if it is not set.
+    ///   - isDevelopment: Whether `/` shows the sample tickets.
     init(url: String?, isDevelopment: Bool) {
         showsDesk = isDevelopment
         location = url ?? (isDevelopment ? "/" : SignedInPage.securitySettings.rawValue)
     }
 
-    /// Returns the target of `/`; nil where it shows the desk. It never leads back to itself: a request for `/` reaches
-    /// this server only without a proxy in front that keeps `/` for the application.
+    /// Returns the target of `/`; nil if it shows sample tickets. Never `/` itself: a request for `/` reaches this
+    /// server only if no proxy routes it to the application.
     func destinationOfRoot(_ publicURL: PublicURL?) -> String? {
         guard !showsDesk else { return nil }
         return HomePath(location, on: publicURL)?.isRoot == true ? SignedInPage.securitySettings.rawValue : location
     }
 
-    /// Reads `LATCHKEY_HOME_URL`: an http or https URL, or a path on this site. Returns nil for anything else.
+    /// Parses `LATCHKEY_HOME_URL`: an http or https URL, or a path on this site. Returns nil for other texts.
     static func parse(_ text: String) -> String? {
         if let path = ReturnPath(text) { return path.path }
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }),
@@ -33,14 +33,14 @@ struct HomePage: Equatable, Sendable {
     }
 }
 
-/// The path, query and fragment of a home on the site of the server.
+/// The path, query and fragment of a home URL on this site.
 struct HomePath: Equatable, Sendable {
     private let text: String
 
     /// - Parameters:
     ///   - home: A path, or a URL with a host.
     ///   - site: The URL of the server; nil if it is not known yet.
-    /// - Returns: nil for a home on another site.
+    /// - Returns: Nil for a home on another site.
     init?(_ home: String, on site: PublicURL?) {
         if home.hasPrefix("/") {
             text = home
@@ -54,11 +54,10 @@ struct HomePath: Equatable, Sendable {
         guard parts.string.flatMap({ PublicURL($0) })?.origin == site.origin else { return nil }
     }
 
-    /// Whether it is the root without a query. A proxy in front may keep the root for the application, so it is
-    /// allowed.
+    /// Whether it is the root without a query, which a proxy may route to the application.
     var isRoot: Bool { text.isEmpty || text == "/" }
 
-    /// Whether it is a page that sends an unlocked session home again, as a browser and the router read its path.
+    /// Whether it is a page that redirects an unlocked session home, as browsers and the router read its path.
     var leadsBack: Bool { !isRoot && [[], ["lock"], ["sign-in"]].contains(segments) }
 
     private var segments: [String] {

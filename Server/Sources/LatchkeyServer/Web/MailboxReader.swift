@@ -1,26 +1,26 @@
 import Dispatch
 import Foundation
 
-/// Reads the outbox folder for the mailbox of development.
+/// A reader of the outbox directory for the development mailbox.
 struct MailboxReader: Sendable {
-    /// The number of mails that are shown.
+    /// The number of emails shown.
     static let limit = 100
 
     /// `DATA_DIR/outbox`.
     let folder: URL
 
-    /// Files are read on this queue: no event loop and no thread of the tasks waits for the disk.
+    /// Reads files on this queue, so that no event loop or shared thread waits for the disk.
     private static let queue = DispatchQueue(label: "mailbox")
 
-    /// Returns the newest mails, newest first, without those whose entry cannot be read. A folder that does not exist
-    /// is an empty mailbox.
+    /// Returns the latest emails, newest first, except those whose entry cannot be read. Empty if the directory does
+    /// not exist.
     func entries() async -> [MailboxEntry] {
         await withCheckedContinuation { continuation in
             Self.queue.async { continuation.resume(returning: read()) }
         }
     }
 
-    /// Reads the entries of the mails that were written last, and opens no others.
+    /// Reads only the most recently written entries.
     private func read() -> [MailboxEntry] {
         let key = URLResourceKey.contentModificationDateKey
         let files =

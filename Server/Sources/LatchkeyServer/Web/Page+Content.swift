@@ -20,7 +20,7 @@ extension Page {
         }
     }
 
-    /// The values of the names in the template, which escapes them.
+    /// The values of the template's names, which the template escapes.
     func content(in texts: Texts, _ languages: Languages) -> [String: any Sendable] {
         switch self {
         case .signIn, .signInVerify, .resetPasscode, .disown, .providerDown, .notFound:
@@ -60,7 +60,7 @@ extension Page {
         if user.policy.allowedTimeouts != User.allowedTimeouts {
             content["longestTimeout"] = user.policy.longestTimeoutMinutes
         }
-        // Without an enabled passcode the session never locks, and the page needs no timer.
+        // Without an enabled passcode the session never locks, so the page has no timer.
         if user.passcodeEnabled { content["lockMinutes"] = user.passcodeTimeoutMinutes }
         return content
     }

@@ -1,32 +1,32 @@
 import LatchkeyAPI
 
-/// A page with the data that it shows.
+/// A page with its data.
 enum Page: Sendable {
-    /// Asks for an e-mail address, then for the code from the mail.
+    /// Requests the email address, then the code from the email.
     case signIn
-    /// The target of the link in a sign-in mail. It acts on a click only.
+    /// The target of a sign-in link. Acts only on a click.
     case signInVerify
-    /// Sets the first passcode, or changes it.
+    /// Sets or changes the passcode.
     case setPasscode(User)
     case lock(User, AttemptStatus)
-    /// Resets the passcode by the link of a reset mail, or by address and code.
+    /// Resets the passcode with an emailed link, or with address and code.
     case resetPasscode
-    /// The target of the link "this wasn't me" in a notice. It acts on a click only.
+    /// The target of the link "this wasn't me". Acts only on a click.
     case disown
     case securitySettings(User, MailTrouble? = nil)
     case activity(User)
-    /// The sample tickets that the lock protects.
+    /// Sample tickets behind the lock.
     case desk(User, [RepairTicket])
-    /// Explains a kind of problem.
+    /// Explains a problem type.
     case problem(ProblemType)
-    /// Says that the team's provider does not answer.
+    /// Reports that the team's provider does not respond.
     case providerDown
-    /// The mails that were written to files instead of being sent; in development only.
+    /// Emails stored as files, in development.
     case mailbox([MailboxEntry])
     case notFound
 }
 
-/// A page that only an unlocked session sees, by its path.
+/// A page for unlocked sessions, by its path.
 enum SignedInPage: String, CaseIterable, Sendable {
     case root = "/"
     case securitySettings = "/settings/security"

@@ -2,13 +2,13 @@ import Foundation
 import Hummingbird
 import LatchkeyAPI
 
-/// Serves the pages and their assets.
+/// Endpoints of pages and assets.
 struct PageController: Sendable {
     let renderer: PageRenderer
     let assets: AssetLibrary
     let clock: any WallClock
     let publicAddress: PublicAddress
-    /// Shows the mails, in development only.
+    /// The mailbox, only in development.
     let mailbox: MailboxReader?
 
     private static let paths = [
@@ -23,9 +23,9 @@ struct PageController: Sendable {
         endpoints += [
             Endpoint(.get, "/problems/{name}", .anonymous(showProblem)),
             Endpoint(.get, "/assets/{version}/{name}", .anonymous { try asset(["version", "name"], of: $0) }),
-            // Applications name it without a version.
+            // Applications use it without a version.
             Endpoint(.get, "/assets/\(AssetLibrary.guardScript)", .anonymous(showGuardScript)),
-            // Scripts import each other by relative names, and with them the texts of the language of their folder.
+            // Scripts import each other by relative paths, and with them the texts in their directory.
             Endpoint(
                 .get, "/assets/{version}/{name}/{script}",
                 .anonymous { try asset(["version", "name", "script"], of: $0) }),
@@ -47,7 +47,7 @@ struct PageController: Sendable {
 
     private func showGuardScript(_ request: APIRequest) throws -> APIResponse {
         var response = try asset([assets.version, request.language, AssetLibrary.guardScript])
-        // So that a page of another origin is told why it does not work there, and does not go unguarded.
+        // Allows other origins to load the script, which then explains why it does not work there.
         response.headers[.crossOriginResourcePolicy] = "cross-origin"
         return response
     }

@@ -1,28 +1,28 @@
 import Foundation
 import LatchkeyAPI
 
-/// Decides which page a viewer sees at a path.
+/// The decision which page a viewer sees at a path.
 struct PageGuard: Sendable {
     /// The response to a viewer.
     enum Decision: Sendable {
         case render(Page)
-        /// Redirects to a path on this site, or to the application of the team.
+        /// Redirects to a path on this site, or to the team's application.
         case redirect(String)
     }
 
     let home: HomePage
     let publicURL: PublicURL?
 
-    /// The time that the dates of the desk are relative to.
+    /// The reference time of the sample tickets.
     let now: Date
-    /// In the language of the viewer.
+    /// In the viewer's language.
     let texts: Texts
 
-    /// Returns nil if no page has the path.
+    /// Returns nil if there is no page at the path.
     ///
     /// - Parameters:
     ///   - path: The path without the query.
-    ///   - query: The query as it was sent. Its member `next` is the page to go back to.
+    ///   - query: The raw query. Its member `next` is the page to return to.
     func decide(path: String, query: String? = nil, viewer: PageViewer) -> Decision? {
         if let page = SignedInPage(rawValue: path) {
             return decide(page, viewer: viewer)
@@ -30,7 +30,7 @@ struct PageGuard: Sendable {
         switch path {
         case "/sign-in": return signIn(viewer, query)
         case "/lock": return lock(viewer, query)
-        // The way from a mail brings no strict cookie, so the scripts of these pages call `me`.
+        // A link in an email sends no strict cookie, so the scripts of these pages call `me`.
         case "/sign-in/verify": return .render(.signInVerify)
         case "/reset-passcode": return .render(.resetPasscode)
         case "/disown": return .render(.disown)
@@ -39,10 +39,10 @@ struct PageGuard: Sendable {
     }
 
     private func decide(_ page: SignedInPage, viewer: PageViewer) -> Decision {
-        // None is needed for the root, where a viewer without one comes anyway.
+        // The root is the default target.
         let next = page == .root ? nil : ReturnPath(page)
         switch viewer {
-        // The script there calls `me`, and comes back if there is a session after all.
+        // The script there calls `me`, and returns if there is a session.
         case .signedOut: return .redirect(way("/sign-in", backTo: next))
         case .locked: return .redirect(way("/lock", backTo: next))
         case .withoutPasscode(let user) where page == .setPasscode: return .render(.setPasscode(user))
@@ -90,7 +90,7 @@ struct PageGuard: Sendable {
         case .locked(let user, let status): return .render(.lock(user, status))
         case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
         case .unlocked(let user, let status, _, let passcodeAge):
-            // For the application the passcode was given too long ago, or may have been.
+            // The application requires a more recent passcode verification.
             guard PasscodeDemand(query: query)?.isMet(by: passcodeAge) == false else {
                 return .redirect(next?.path ?? home.location)
             }

@@ -3,18 +3,18 @@ import Hummingbird
 import LatchkeyAPI
 import Mustache
 
-/// How one signs in on the pages.
+/// The sign-in methods of the pages.
 struct SignInOffer: Sendable {
     var isMailOn = true
-    /// Nil where pages do not go to the provider.
+    /// Nil if pages do not offer the provider.
     var providerName: String?
-    /// Of the provider, if pages go there.
+    /// The provider's issuer, if pages offer it.
     var issuer: String?
 
-    /// What replaces a passcode that was forgotten.
+    /// The reset method for a forgotten passcode.
     enum Reset {
         case provider, mail
-        /// No mail does, and the account is no person's of this provider: only an operator can help.
+        /// No email, and the account is not linked to this provider: only an operator can help.
         case nobody
     }
 
@@ -24,19 +24,19 @@ struct SignInOffer: Sendable {
     }
 }
 
-/// Renders pages as HTML. The templates are read once, for each language.
+/// The HTML renderer of pages. Templates are read once per language.
 struct PageRenderer: Sendable {
     let languages: Languages
     private(set) var home: HomePage
     private(set) var signIn = SignInOffer()
-    /// Whether pages have passkeys.
+    /// Whether pages offer passkeys.
     private(set) var hasPasskeys = false
     private let libraries: [String: MustacheLibrary]
 
-    /// Reads and checks the templates, so that a missing or broken template, or a missing text, stops the start and
-    /// not a request.
+    /// Reads and verifies the templates, so that a missing template or text stops the start instead of failing
+    /// requests.
     ///
-    /// - Parameter version: Of the assets; see ``AssetLibrary/version``.
+    /// - Parameter version: The version of the assets; see ``AssetLibrary/version``.
     init(
         languages: Languages, home: HomePage = HomePage(url: nil, isDevelopment: false), version: String,
         folder: URL = Resources.folder.appending(path: "Templates")
@@ -57,7 +57,7 @@ struct PageRenderer: Sendable {
         self.libraries = libraries
     }
 
-    /// Returns the renderer of a server with this home page, where one signs in by these ways, and can have passkeys.
+    /// Returns a renderer with the server's home page, sign-in methods and passkey support.
     func with(_ home: HomePage, _ signIn: SignInOffer = SignInOffer(), hasPasskeys: Bool) -> PageRenderer {
         var renderer = self
         renderer.home = home
@@ -66,9 +66,9 @@ struct PageRenderer: Sendable {
         return renderer
     }
 
-    /// Returns the whole document, in the standard language if there are no texts in the other.
+    /// Returns the HTML document, in the default language if the other is not available.
     ///
-    /// - Parameter next: The page to go to after signing in.
+    /// - Parameter next: The page to open after sign-in.
     func html(_ page: Page, in language: String, next: ReturnPath? = nil) -> String {
         let tag = libraries[language] == nil ? Languages.standard : language
         var content = page.content(in: languages[tag], languages)
@@ -90,7 +90,7 @@ struct PageRenderer: Sendable {
         return libraries[tag]?.render(content, withTemplate: page.template.rawValue) ?? ""
     }
 
-    /// Returns the page that explains a problem, with the status of the problem.
+    /// Returns the page that explains a problem, with the problem's status.
     func problemPage(_ error: any Error, _ kind: ProblemType, _ request: Request) -> APIResponse {
         let language = languages.preferred(request.headers[.acceptLanguage])
         let page: Page =

@@ -1,4 +1,4 @@
-/// A file in `Templates/`: a page, or a part of pages.
+/// A file in `Templates/`: a page or a part of one.
 enum PageTemplate: String, CaseIterable {
     case signIn = "sign-in"
     case signInVerify = "sign-in-verify"

@@ -1,14 +1,15 @@
 import LatchkeyAPI
 
-/// The viewer of a page, as far as the cookie tells.
+/// The viewer of a page, according to the cookie.
 enum PageViewer: Sendable {
-    /// No cookie, or a cookie without a session. A strict cookie is also absent on the way from a mail or another site.
+    /// No cookie, or a cookie without a session. A strict cookie is also absent after a link in an email or from
+    /// another site.
     case signedOut
     case locked(User, AttemptStatus)
     /// The team requires a passcode, and none is set.
     case withoutPasscode(User)
-    /// The third value is the reason why mails do not reach the owner, if they do not; the last one how long ago the
-    /// passcode was given, if it was.
+    /// The third value is a delivery problem of the owner's address, if any; the last one is the age of the passcode
+    /// verification, if any.
     case unlocked(User, AttemptStatus, MailTrouble? = nil, passcodeAge: Duration? = nil)
 
     init(_ caller: Caller?) {
@@ -25,15 +26,15 @@ enum PageViewer: Sendable {
     }
 }
 
-/// How many attempts a session has, and when: what a lock screen shows before a digit is typed.
+/// The remaining attempts and delay of a session, shown by the lock screen.
 struct AttemptStatus: Sendable, Equatable {
-    /// Until the next attempt; 0 without a wait.
+    /// Seconds until the next attempt; 0 without a delay.
     var secondsToWait = 0
     /// Nil without a failed attempt.
     var attemptsRemaining: Int?
-    /// Whether only a reset opens the account again.
+    /// Whether the account requires a reset.
     var isResetRequired = false
-    /// The provider that the account's person is known to, and may be asked by in place of a mail.
+    /// The provider of the account, which may replace an emailed link.
     var identityIssuer: String?
 }
 

@@ -1,12 +1,12 @@
-/// Why the lock page asks a session that is open: the application wants the passcode given again. It stands at the
-/// beginning of the query, before the way back: `again`, or `max_age=SECONDS`. `paths.js` knows both.
+/// An application's requirement of a recent passcode verification, for an unlocked session: `again` or
+/// `max_age=SECONDS`, at the start of the lock page's query. `paths.js` also parses it.
 struct PasscodeDemand: Equatable, Sendable {
-    /// How long ago the passcode may have been given; zero asks whatever was given.
+    /// Maximum age of the verification; zero always requires a new one.
     let maxAge: Duration
 
-    /// Returns nil when nothing is demanded. What cannot be read asks.
+    /// Returns nil if there is no requirement. An invalid one requires a new verification.
     init?(query: String?) {
-        // The way back extends to the end, and what it contains is its own.
+        // The return path extends to the end, and may contain the same names.
         let members = (query ?? "").split(separator: "&", omittingEmptySubsequences: false)
             .prefix { !$0.hasPrefix("next=") }
         guard let first = members.first, first == "again" || first == "max_age" || first.hasPrefix("max_age=") else {
@@ -16,14 +16,14 @@ struct PasscodeDemand: Equatable, Sendable {
         maxAge = .seconds(seconds ?? 0)
     }
 
-    /// Whether a passcode that was given so long ago is enough; nil when none was given.
+    /// Whether the age of a verification is sufficient; nil for none.
     func isMet(by passcodeAge: Duration?) -> Bool {
         guard let passcodeAge else { return false }
         return maxAge > .seconds(0) && passcodeAge <= maxAge
     }
 
     private static func seconds(_ text: Substring) -> Int64? {
-        // A hundred years at most, as at the gate.
+        // At most a hundred years, as at the gate.
         guard let seconds = Input.wholeNumber(text), seconds <= 3_153_600_000 else { return nil }
         return seconds
     }

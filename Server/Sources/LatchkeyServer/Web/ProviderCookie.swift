@@ -2,20 +2,20 @@ import Foundation
 import Hummingbird
 import LatchkeyIdentity
 
-/// The cookie that binds a browser's way to the team's provider to that browser. Each way has a cookie of its own, so
-/// that several tabs can be at the provider at the same time. It comes back from another site, as
-/// `SameSite=Lax` lets it; what it holds is sealed, since the browser is not to know how the code is proven.
+/// The cookie of a browser's sign-in attempt at the team's provider. Each attempt has its own cookie, so that several
+/// tabs can sign in concurrently. The redirect comes from another site, which `SameSite=Lax` allows. The content is
+/// sealed, because it contains the PKCE verifier.
 struct ProviderCookie: Codable, Sendable {
     static let prefix = "__Host-latchkey-provider-"
-    /// How many ways of one browser are open at the same time. More cookies would exceed what proxies accept.
+    /// Number of concurrent attempts of a browser. More cookies would exceed the limits of proxies.
     private static let maximumWays = 3
-    /// A browser keeps 4096 bytes of a cookie at least (RFC 6265, 6.1). A longer page is not returned to.
+    /// Browsers store cookies of at least 4096 bytes (RFC 6265, 6.1). Longer paths are not returned to.
     private static let longestPath = 1024
 
     let attempt: AuthorizationAttempt
-    /// Where the browser goes afterwards.
+    /// The page to open afterwards.
     let next: String?
-    /// The account whose passcode the way is to reset; nil for a way that signs in, and for nothing else.
+    /// The account whose passcode will be reset; nil for a sign-in.
     let accountToReset: String?
 
     init(_ attempt: AuthorizationAttempt, toReset account: String? = nil, next: ReturnPath?) {
@@ -24,8 +24,7 @@ struct ProviderCookie: Codable, Sendable {
         self.next = next.flatMap { $0.path.utf8.count <= Self.longestPath ? $0.path : nil }
     }
 
-    /// Returns nil for a browser without the cookie of this state, and for one that is altered or under a key that is
-    /// gone.
+    /// Returns nil without a cookie of this state, and for one that is altered or under a removed key.
     init?(state: String, in fields: HTTPFields, by sealer: Sealer) {
         self.init(name: Self.name(of: state), in: fields, by: sealer)
         guard Data(attempt.state.utf8) == Data(state.utf8) else { return nil }
@@ -39,7 +38,7 @@ struct ProviderCookie: Codable, Sendable {
         self = cookie
     }
 
-    /// Returns cookies that end the oldest ways of a browser, so that one more can begin.
+    /// Returns cookies that delete a browser's oldest attempts, so that one more can start.
     static func endedToBeginAnother(in fields: HTTPFields, by sealer: Sealer) -> [Cookie] {
         let names = SessionCookie.names(in: fields).filter { $0.hasPrefix(prefix) }
         let ages = names.map { ($0, ProviderCookie(name: $0, in: fields, by: sealer)?.attempt.startedAt ?? 0) }
@@ -51,7 +50,7 @@ struct ProviderCookie: Codable, Sendable {
         return Self.with(Self.name(of: attempt.state), record, maxAge: Int(AuthorizationAttempt.lifetime))
     }
 
-    /// Ends the cookie of the browser.
+    /// Deletes the cookie in the browser.
     var ended: Cookie { Self.with(Self.name(of: attempt.state), "", maxAge: 0) }
 
     private static func name(of state: String) -> String { prefix + UsedToken.digest("way", state).prefix(16) }

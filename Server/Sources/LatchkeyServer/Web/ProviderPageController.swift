@@ -3,12 +3,12 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyIdentity
 
-/// Sends browsers to the team's provider, and takes them back: to sign in, or to reset a passcode. It exists only when
+/// Endpoints for the redirect to the team's provider and back, for sign-in and passcode reset. They exist only if
 /// `LATCHKEY_IDENTITY_CLIENT_ID` is set.
 struct ProviderPageController: Sendable {
     static let path = "/sign-in/provider"
     static let resetPath = "/reset-passcode/provider"
-    /// The provider knows one address to send browsers back to, whatever they were sent out for.
+    /// The only redirect URI, for sign-in and reset.
     private static let returnPath = path + "/return"
     private static let resetPage = "/reset-passcode?provider"
 
@@ -31,7 +31,8 @@ struct ProviderPageController: Sendable {
         try await send(request, toReset: nil)
     }
 
-    /// The account is that of the session: no other site can send a browser out from it, as its cookie is strict.
+    /// Redirects to the provider to reset the passcode of the session's account. Other sites cannot start this, because
+    /// the cookie is strict.
     private func goOutToReset(_ request: APIRequest, _ session: Authentication?) async throws -> APIResponse {
         guard let account = session?.caller.account else { return .redirect(to: "/sign-in") }
         return try await send(request, toReset: account.id)
@@ -39,13 +40,13 @@ struct ProviderPageController: Sendable {
 
     private func send(_ request: APIRequest, toReset account: String?) async throws -> APIResponse {
         let next = ReturnPath(query: request.rawQuery)
-        // Another site neither begins a session in this browser nor uses up its person's sign-ins.
+        // Another site must not start a session in this browser or use its attempts.
         guard RequestOrigin.isOwnNavigation(request.head.headers) else {
             let page = account == nil ? "/sign-in" : "/lock"
             return .redirect(to: next?.returning(from: page) ?? page)
         }
         guard let url = publicAddress.url else { throw Problem.temporarilyUnavailable() }
-        // A session at the provider is not enough to reset: whoever sits at the browser may not be who began it.
+        // A reset requires a new login: a session at the provider may belong to someone else at this browser.
         let (prompt, maxAge): (AuthorizationPrompt?, Duration?) = account == nil ? (nil, nil) : (.login, .zero)
         let sent = try await tokens.answering { () async throws(IdentityError) in
             try await tokens.client.authorizationRequest(
@@ -68,7 +69,7 @@ struct ProviderPageController: Sendable {
             throw Problem(.invalidToken)
         }
         return try await exchanges.run(for: request.client) {
-            // A reload, and "back": the browser has what its way brought already.
+            // A reload or "back": the browser already has the result of the attempt.
             guard try await signIn.useAttempt(cookie.attempt.state) else {
                 return .redirect(to: cookie.path(by: cookie.accountToReset == nil ? "/sign-in" : Self.resetPage))
             }
@@ -87,15 +88,15 @@ struct ProviderPageController: Sendable {
             identity, on: ProviderSignIn.Device(transport: .cookie, name: nil), language: request.language,
             client: request.client)
         guard case .cookie(let secret) = grant.secrets else { throw Problem(.internalError) }
-        // The session's strict cookie is not sent on the way from another site. The script of the sign-in page finds
-        // the session, offers a passcode where none is set, and goes on to the page that was wanted. A reload of the
-        // way back has no offer: "Set up later" holds until the next sign-in.
+        // The strict cookie is not sent after a redirect from another site. The script of the sign-in page finds the
+        // session, offers a passcode if none is set, and continues to the requested page. A reload of the callback
+        // makes no offer: "Set up later" holds until the next sign-in.
         var response = APIResponse.redirect(to: cookie.path(by: "/sign-in?" + PasscodeOffer.query))
         response.cookie = SessionCookie.with(secret, maxAge: grant.remaining.wholeSeconds)
         return response
     }
 
-    /// Nothing is changed before the page's person has chosen the new passcode.
+    /// Stores the proof. Nothing changes before the user sets the new passcode.
     private func takeProof(
         _ cookie: ProviderCookie, of account: String, _ request: APIRequest
     ) async throws -> APIResponse {
@@ -108,7 +109,7 @@ struct ProviderPageController: Sendable {
 }
 
 extension ProviderCookie {
-    /// The path of a page that leads on to the one that was wanted.
+    /// Returns the path of a page that continues to the requested one.
     fileprivate func path(by page: String) -> String {
         next.flatMap { ReturnPath($0) }?.returning(from: page) ?? page
     }

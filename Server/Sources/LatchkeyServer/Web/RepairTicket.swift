@@ -1,27 +1,27 @@
 import Foundation
 
-/// A sample of what the lock protects: a repair on the desk of a workshop.
+/// A sample of data behind the lock: a repair order of a workshop.
 struct RepairTicket: Equatable, Sendable {
     enum Status: String, CaseIterable, Sendable {
         case received, waiting, repairing, ready
     }
 
-    /// Unique on a desk, `R-4821` for example.
+    /// Unique among a user's tickets, such as `R-4821`.
     var number: String
     var device: String
     /// First name and initial.
     var customer: String
     var fault: String
     var status: Status
-    /// The day, in UTC, on which the customer is to have the device back.
+    /// The due date, in UTC.
     var promised: Date
-    /// The same in words, relative to the day on which the ticket was created: `Tomorrow`, `Thu 26 Nov`.
+    /// The due date in words, relative to the day of creation: `Tomorrow`, `Thu 26 Nov`.
     var promisedText: String
 
-    /// The number of tickets on a desk.
+    /// The number of tickets per user.
     static let sampleCount = 6
 
-    /// Returns the tickets of a user in a language: on one day always the same ones, and others for another user.
+    /// Returns the tickets of a user in a language: the same all day, and different for each user.
     static func samples(for userID: String, now: Date, texts: Texts) -> [RepairTicket] {
         var draw = Draw(seed: userID)
         let devices = draw.pick(sampleCount, of: texts.desk.devices)
@@ -39,7 +39,7 @@ struct RepairTicket: Equatable, Sendable {
         }
     }
 
-    /// The days until each ticket is due. A ticket that is due soon is ready or in repair.
+    /// Days until each ticket is due. A ticket that is due soon is ready or in repair.
     private static let days = [0, 1, 1, 2, 4, 6]
     private static let statuses: [Status] = [.ready, .repairing, .ready, .repairing, .waiting, .received]
 
@@ -66,7 +66,7 @@ struct RepairTicket: Equatable, Sendable {
     ]
 }
 
-/// Draws the same numbers for the same seed on every machine, by FNV-1a and SplitMix64. No secret depends on them.
+/// A generator of the same numbers for the same seed on every machine (FNV-1a and SplitMix64). Not for secrets.
 private struct Draw {
     private var state: UInt64
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The page to go to after unlocking: a path on this site, which can be that of an application behind the same reverse
-/// proxy. Nothing else is accepted, so that no link of a stranger leads to another site. `paths.js` has the same rule.
+/// The page to open after unlocking: a path on this site, possibly of an application behind the same proxy. Other URLs
+/// are rejected, so that links cannot redirect to another site. `paths.js` has the same rule.
 struct ReturnPath: Equatable, Sendable {
-    /// A request for a page with the path as `next` fits into the 8,192 bytes that nginx and Apache allow its first
-    /// line. The proxies in `deploy` send no longer one.
+    /// A request with the path as `next` fits into 8,192 bytes, the limit of nginx and Apache for the request line. The
+    /// proxies in `deploy` never send longer ones.
     static let maximumLength = 8000
 
     let path: String
@@ -13,8 +13,8 @@ struct ReturnPath: Equatable, Sendable {
         path = page.rawValue
     }
 
-    /// Returns nil unless the text begins with exactly one slash and is visible ASCII without a fragment. A backslash
-    /// is a slash to a browser, except in the query.
+    /// Returns nil unless the text starts with exactly one slash and is visible ASCII without a fragment. Browsers read
+    /// a backslash as a slash, except in the query.
     init?(_ text: String) {
         let bytes = text.utf8
         let beforeQuery = bytes.prefix { $0 != UInt8(ascii: "?") }
@@ -25,14 +25,14 @@ struct ReturnPath: Equatable, Sendable {
         path = text
     }
 
-    /// Reads `next` from a query. It is the last member and extends to the end, so that a proxy that cannot encode it
-    /// can write `?next=/tickets?page=2&order=date`. Returns nil if it is absent or not accepted.
+    /// Reads `next` from a query. It is the last member and extends to the end, so that a proxy without encoding can
+    /// write `?next=/tickets?page=2&order=date`. Returns nil if it is absent or rejected.
     init?(query: String?) {
         let text = query.flatMap { $0.firstMatch(of: /(?:^|&)next=(.*)/) }.map { String($0.1) } ?? ""
         self.init(text.hasPrefix("/") ? text : text.removingPercentEncoding ?? "")
     }
 
-    /// Returns the path of a page that afterwards leads back to this one.
+    /// Returns the path of a page that then returns to this one.
     func returning(from page: String) -> String {
         page + (page.contains("?") ? "&" : "?") + "next=" + path
     }

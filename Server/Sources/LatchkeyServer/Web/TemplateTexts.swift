@@ -1,16 +1,16 @@
 import Foundation
 
-/// Fills the texts of a language into a template: `[[signIn.lead]]` is replaced by a text, and
+/// A template with texts filled in: `[[signIn.lead]]` is replaced by a text, and
 /// `[[security.signedInAs|address=<b>{{user.email}}</b>]]` by a text with markup in its placeholders.
 struct TemplateTexts {
-    /// A template names a text that the language lacks, or the two do not have the same placeholders.
+    /// An error for a missing text, or for placeholders that differ.
     struct Missing: Error, Equatable {
         let key: String
     }
 
     let tag: String
     let texts: Texts
-    /// Of the assets: `[[version]]`.
+    /// The version of the assets: `[[version]]`.
     let version: String
 
     func fill(_ template: String) throws -> String {
@@ -38,7 +38,7 @@ struct TemplateTexts {
         return values.reduce(Self.escaped(text)) { $0.replacing("{\($1[0])}", with: $1[1]) }
     }
 
-    /// The names between braces.
+    /// Returns the names in braces.
     private static func places(in text: String) -> Set<String> {
         Set(text.components(separatedBy: "{").dropFirst().map { String($0.prefix { $0 != "}" }) })
     }

@@ -1,48 +1,47 @@
 import Foundation
 
-/// A person's account: the row in `users`.
+/// An account: the row in `users`.
 struct Account: Equatable, Sendable {
     let id: String
-    /// Lower-cased.
+    /// In lower case.
     var email: String
     var language = "en"
-    /// PHC text of the passcode's hash, sealed; nil when none is set or it was destroyed by a block.
+    /// The sealed PHC string of the passcode's hash; nil if no passcode is set or a block deleted it.
     var passcodeHash: String?
-    /// The salt of the hash. The sealed hash is bound to it, so that neither can be exchanged alone.
+    /// The salt of the hash. The sealed hash is bound to it, so that neither can be replaced alone.
     var passcodeSalt: Data?
-    /// Whether sessions lock is ``isPasscodeEnabled(under:)``.
+    /// The setting of the account. Use ``isPasscodeEnabled(under:)`` to decide whether sessions lock.
     var passcodeEnabled = false
-    /// The timeout is ``timeout(under:)``.
+    /// The setting of the account. Use ``timeout(under:)`` for the effective value.
     var passcodeTimeoutMinutes = 15
-    /// Made at the first set, sealed, never rotated.
+    /// Sealed. Generated with the first passcode, never rotated.
     var recoveryKey: String?
-    /// Failed attempts in a row, over all sessions.
+    /// Consecutive failed attempts, over all sessions.
     var failures = 0
-    /// Only a reset by mail gives this account a passcode again.
+    /// Whether the account requires a reset to get a passcode.
     var resetRequired = false
-    /// Goes up whenever the passcode is set, changed, reset, enabled, disabled or destroyed: a check that was
-    /// reserved before can no longer succeed.
+    /// Increases when the passcode is set, changed, reset, enabled, disabled or deleted, so that earlier reservations
+    /// can no longer succeed.
     private(set) var passcodeVersion = 0
     let createdAt: Timestamp
-    /// Nil while mails to the address arrive, as far as is known.
+    /// The delivery problem of the address; nil if none is known.
     var mailTrouble: MailTrouble?
     var mailTroubleSince: Timestamp?
-    /// When an operator suspended the account; nil while it may sign in.
+    /// When the operator suspended the account; nil if it is not suspended.
     var suspendedAt: Timestamp?
-    /// The provider that signs in the account, with ``identitySubject``; nil for one that mail alone has signed in.
+    /// The provider of the account, with ``identitySubject``; nil if the account signs in only by email.
     var identityIssuer: String?
     var identitySubject: String?
-    /// How many passkeys there were when one was last added or removed. They may have ended since.
+    /// The number of passkeys when one was last added or removed. They may have ended since.
     private(set) var passkeyCount = 0
-    /// The ``passcodeVersion`` that the passkeys belong to; nil before the first. They end with any other one, whoever
-    /// has written it.
+    /// The ``passcodeVersion`` of the passkeys; nil before the first. Passkeys end with any other version.
     private(set) var passkeysVersion: Int?
 
     static func fitsHeader(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
     }
 
-    /// Who the account is to the team's provider.
+    /// The account's identity at the team's provider.
     var identity: AccountIdentity? {
         get { AccountIdentity(issuer: identityIssuer, subject: identitySubject) }
         set { (identityIssuer, identitySubject) = (newValue?.issuer, newValue?.subject) }
@@ -51,7 +50,7 @@ struct Account: Equatable, Sendable {
     var isSuspended: Bool { suspendedAt != nil }
     var hasPasscode: Bool { passcodeHash != nil || resetRequired }
 
-    /// After this only a reset by mail gives the account a passcode: the hash is destroyed and opens nothing.
+    /// Deletes the hash, so that the account must reset its passcode.
     mutating func requireReset() {
         resetRequired = true
         passcodeEnabled = true
@@ -60,8 +59,7 @@ struct Account: Equatable, Sendable {
         changePasscodeVersion()
     }
 
-    /// Ends what depends on the passcode as it was: checks under way and, unless it is only replaced by who knows it,
-    /// the passkeys.
+    /// Invalidates verifications in progress and, unless the passcode was replaced by its owner, the passkeys.
     mutating func changePasscodeVersion(keepingPasskeys: Bool = false) {
         let keeps = keepingPasskeys && passkeysVersion == passcodeVersion
         passcodeVersion += 1
@@ -70,10 +68,10 @@ struct Account: Equatable, Sendable {
 }
 
 extension Account {
-    /// Whether passkeys that are stored belong to the present passcode.
+    /// Whether stored passkeys belong to the current passcode.
     var keepsPasskeys: Bool { passkeysVersion == passcodeVersion }
 
-    /// Whether what is stored of passkeys belongs to a former passcode.
+    /// Whether stored passkeys belong to a former passcode.
     var hasEndedPasskeys: Bool { passkeysVersion != nil && !keepsPasskeys }
 
     /// Whether a passkey can unlock the account's sessions.
@@ -81,13 +79,13 @@ extension Account {
         rules.arePasskeysOn && keepsPasskeys && passkeyCount > 0
     }
 
-    /// Notes how many passkeys belong to the present passcode.
+    /// Sets the number of passkeys of the current passcode.
     mutating func setPasskeyCount(_ count: Int) {
         passkeyCount = count
         passkeysVersion = passcodeVersion
     }
 
-    /// The account once its passkeys that have ended are deleted.
+    /// The account without ended passkeys.
     var withoutEndedPasskeys: Account {
         guard hasEndedPasskeys else { return self }
         var account = self
@@ -103,7 +101,7 @@ extension Account: TableRow {
             .id("id"), .text("email", 1...254).unique.fixed, .text("language", 1...35).defaulting(to: "en"),
             .text("passcode_hash", 1...65_536).nullable, .data("passcode_salt", 0...64).nullable,
             .flag("passcode_enabled").defaulting(to: 0),
-            // `openapi.yaml` says which of these minutes a person may choose.
+            // `openapi.yaml` lists the values that users may choose.
             .number("passcode_timeout_minutes", 1...1440).defaulting(to: 15),
             .text("recovery_key", 1...65_536).nullable,
             .number("failures", 0...Int64(AttemptLimits.perAccount)).defaulting(to: 0),
@@ -143,8 +141,7 @@ extension Account: TableRow {
         identitySubject = try row.optionalText()
         passkeyCount = try row.number()
         passkeysVersion = try row.optionalNumber()
-        // The id and the address go into headers. Half an identity is damage: without it, the account could be joined
-        // to another one.
+        // ID and address appear in headers. A partial identity is damage: the account could be linked to another one.
         guard Self.fitsHeader(id + email), (identityIssuer == nil) == (identitySubject == nil) else {
             throw row.unreadable
         }

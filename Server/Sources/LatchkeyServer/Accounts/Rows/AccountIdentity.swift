@@ -1,4 +1,4 @@
-/// Who a person is to a provider. An account is known by both, and never by its address, which can change hands.
+/// The identity of a user at a provider: issuer and subject. Never the address, which can change hands.
 struct AccountIdentity: Hashable, Sendable {
     let issuer: String
     let subject: String
@@ -7,7 +7,7 @@ struct AccountIdentity: Hashable, Sendable {
         (self.issuer, self.subject) = (issuer, subject)
     }
 
-    /// Returns nil unless both are there.
+    /// Returns nil unless both are given.
     init?(issuer: String?, subject: String?) {
         guard let issuer, let subject else { return nil }
         self.init(issuer: issuer, subject: subject)

@@ -1,4 +1,4 @@
-/// The accounts. Inside a write, what is read stays as it is until the write ends.
+/// The rows of accounts. In a write, rows that were read stay unchanged until its end.
 struct AccountRows {
     let session: any DatabaseSession
 
@@ -9,38 +9,38 @@ struct AccountRows {
 
     func find(id: String) throws -> Account? { try session.first(Account.table.find, .id(id)) }
 
-    /// Returns nil when there is none. The address is lower-cased already.
+    /// Returns nil if there is none. The address must be in lower case.
     func find(email: String) throws -> Account? { try session.first(Self.byEmail, .text(email)) }
 
     func find(_ identity: AccountIdentity) throws -> Account? {
         try session.first(Self.byIdentity, .text(identity.subject), .text(identity.issuer))
     }
 
-    /// Returns whether no other write is about the person. Then none is until this one ends, which may make an account
-    /// the person's. It does not wait: a sign-in of the person locks the person before the account.
+    /// Reserves the identity for this write, which may then create its account. Returns false if another write has it.
+    /// Does not wait, because a sign-in locks the identity before the account.
     func claim(_ identity: AccountIdentity) throws -> Bool { try session.lockIfFree(LockKey.of(identity)) }
 
-    /// Returns whether no other write is about the address. Then none is until this one ends.
+    /// Reserves the address for this write. Returns false if another write has it.
     func claim(address: String) throws -> Bool { try session.lockIfFree(LockKey.ofAddress(address)) }
 
-    /// Returns up to `limit` accounts from where the page before them ended. The key of a row is the account's id.
+    /// Returns up to `limit` accounts after the previous page. The key of a row is the account's ID.
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>> {
         try session.page(after: end, limit: limit)
     }
 
     func insert(_ account: Account) throws { try session.insert(account) }
 
-    /// Stores all but the address. Passkeys that do not belong to the account's passcode are deleted.
+    /// Updates all columns except the address. Deletes passkeys that do not belong to the current passcode.
     func update(_ account: Account) throws {
         if account.hasEndedPasskeys { try PasskeyRows(session: session).deleteAll(accountID: account.id) }
         try session.update(account.withoutEndedPasskeys)
     }
 
-    /// Stores the account's address, which no other account has. The write is about both, the old and the new one.
+    /// Updates the address, which must be free. The scope of the write must include the old and the new address.
     func changeAddress(of account: Account) throws {
         try session.update(Account.table, by: Self.changeAddress, account.values)
     }
 
-    /// Deletes the account with all that belongs to it.
+    /// Deletes the account and its rows in other tables.
     func delete(id: String) throws { try session.send(Account.table.delete, [.id(id)]) }
 }

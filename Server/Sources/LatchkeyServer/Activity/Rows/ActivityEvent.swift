@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// An event on an account: the row in `activity`.
+/// An event of an account: the row in `activity`.
 struct ActivityEvent: Equatable, Sendable {
     /// Nil before it is stored.
     var id: Int64?
@@ -11,8 +11,8 @@ struct ActivityEvent: Equatable, Sendable {
     let ip: String?
 
     static let lifetime: Duration = .days(180)
-    /// How many events of a kind an account keeps, the newest. A session can cause any number of some kinds, by wrong
-    /// and right passcodes or by alternating timeouts, but none of them hides another kind.
+    /// Maximum number of events of a kind per account; older ones are deleted. A session can cause many events of some
+    /// kinds, but they never displace other kinds.
     static let kept = 1000
 }
 

@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// The events of the accounts.
+/// The rows of events.
 struct ActivityRows {
     let session: any DatabaseSession
 
@@ -9,8 +9,8 @@ struct ActivityRows {
         SELECT CAST(id AS text), \(ActivityEvent.table) FROM activity
         WHERE account_id = $1 AND id < $2 ORDER BY activity.id DESC LIMIT $3
         """)
-    // A number is greater than all before it, those that were deleted too. SQLite's own next number would be none, for
-    // all accounts, behind one number that is damaged (https://www.sqlite.org/autoinc.html).
+    // The number exceeds all earlier ones, including deleted ones. With AUTOINCREMENT, one damaged number would leave
+    // SQLite without a next one, for all accounts (https://www.sqlite.org/autoinc.html).
     private static let insert = Statement(
         sqlite: """
             INSERT INTO activity (id, account_id, at, kind, device_name, ip)
@@ -26,7 +26,7 @@ struct ActivityRows {
         """)
     private static let deleteOld = ActivityEvent.table.deletion(upTo: "at")
 
-    /// Newest first, of one account, older than the event `before` where given. A row's key is the event's number.
+    /// Returns events of an account older than `before`, newest first. The key of a row is the event's number.
     func page(accountID: String, before: Int64?, limit: Int) throws -> [StoredRow<ActivityEvent>] {
         try session.stored(Self.page, .id(accountID), .number(before ?? .max), .count(limit))
     }
@@ -35,7 +35,7 @@ struct ActivityRows {
         try session.insert(into: ActivityEvent.table, by: Self.insert, Array(event.values.dropFirst()))
     }
 
-    /// Deletes the account's events of a kind except the newest `count`.
+    /// Deletes the account's events of a kind except the latest `count`.
     func deleteOldest(accountID: String, kind: ActivityKind, keeping count: Int) throws {
         try session.send(Self.deleteOldest, [.id(accountID), .word(kind), .count(count)])
     }

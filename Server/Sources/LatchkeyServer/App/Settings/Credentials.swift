@@ -1,12 +1,11 @@
 import Foundation
 
 /// Settings that systemd passes as files: `LoadCredential=LATCHKEY_SECRET_KEYS:…` in the unit. Unlike the environment,
-/// no other process sees them (https://systemd.io/CREDENTIALS/).
+/// they are hidden from other processes (https://systemd.io/CREDENTIALS/).
 enum Credentials {
-    /// Returns the environment with the settings of `$CREDENTIALS_DIRECTORY` in it, from the files of their names. A
-    /// variable of the environment comes before a file.
+    /// Returns the environment merged with the files of `$CREDENTIALS_DIRECTORY`. A variable overrides a file.
     ///
-    /// - Throws: ``SettingError`` for a file that exists and cannot be read.
+    /// - Throws: ``SettingError`` for a file that exists but cannot be read.
     static func adding(to environment: [String: String]) throws -> [String: String] {
         guard let directory = environment["CREDENTIALS_DIRECTORY"], !directory.isEmpty else { return environment }
         var result = environment
@@ -15,7 +14,7 @@ enum Credentials {
             guard FileManager.default.fileExists(atPath: file) else { continue }
             guard let data = FileManager.default.contents(atPath: file), let text = String(data: data, encoding: .utf8)
             else { throw SettingError(name: name, reason: "its credential cannot be read") }
-            // Editors end the last line with a line feed. By scalars: a CR LF is one character.
+            // Removes the final line feed. Uses scalars, because CR LF is one character.
             var scalars = text.unicodeScalars
             if scalars.last == "\n" { scalars.removeLast() }
             guard scalars.last != "\r" else {

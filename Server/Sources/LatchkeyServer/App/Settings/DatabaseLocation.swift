@@ -1,4 +1,4 @@
-/// Where the database is.
+/// The location of the database.
 enum DatabaseLocation: Sendable {
     case sqlite(path: String)
     case postgres(PostgresDatabase)

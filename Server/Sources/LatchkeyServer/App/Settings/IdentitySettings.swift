@@ -1,16 +1,16 @@
 import LatchkeyCore
 import LatchkeyIdentity
 
-/// The OpenID provider that signs in the team.
+/// The settings of the team's OpenID provider.
 struct IdentitySettings: Sendable, RedactedSecrets {
     let provider: IdentityProvider
-    /// What the button to it says.
+    /// The label of its sign-in button.
     let name: String
-    /// Whether pages may send a browser to it.
+    /// Whether pages offer sign-in with the provider.
     let signsInPages: Bool
-    /// Whether tokens of apps count.
+    /// Whether tokens of apps are accepted.
     let signsInApps: Bool
-    /// Who an app without a login of its own is to the provider; nil where there is no such client.
+    /// The OAuth client ID of apps without their own login; nil if there is none.
     let appClientID: String?
 
     var issuer: String { provider.issuer }

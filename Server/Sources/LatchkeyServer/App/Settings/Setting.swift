@@ -1,8 +1,8 @@
-/// A row of ``SettingTable``, whatever its value is.
+/// A row of ``SettingTable`` with a value of any type.
 protocol AnySetting: Sendable {
     var entry: SettingEntry { get }
 
-    /// Returns the value in the environment, or else the default.
+    /// Returns the value in the environment, or the default.
     func anyValue(in environment: [String: String]) throws(SettingError) -> any Sendable
 }
 
@@ -10,14 +10,14 @@ protocol AnySetting: Sendable {
 struct Setting<Value: Sendable>: AnySetting {
     let entry: SettingEntry
     private let rule: String
-    /// Reads the text, which is nil where the setting is absent. Returns nil for a malformed one.
+    /// Parses the text, which is nil for an absent setting. Returns nil for an invalid one.
     private let parse: @Sendable (String?) throws -> Value?
 
     /// A setting with a default.
     ///
     /// - Parameters:
-    ///   - standard: The default, as it could be set.
-    ///   - shown: The default as the manual has it, where that is another text.
+    ///   - standard: The default, as a setting.
+    ///   - shown: The default in the manual, if it differs.
     init(
         _ name: String, default defaultText: String, shown: String? = nil, isSecret: Bool = false, _ help: String,
         _ form: SettingForm<Value>
@@ -27,9 +27,9 @@ struct Setting<Value: Sendable>: AnySetting {
         parse = { try form.parse($0 ?? defaultText) }
     }
 
-    /// A setting that may be absent.
+    /// An optional setting.
     ///
-    /// - Parameter absent: What its absence means, as the manual has it.
+    /// - Parameter absent: The meaning of its absence, in the manual.
     init<Present>(
         _ name: String, absent: String, isSecret: Bool = false, _ help: String, _ form: SettingForm<Present>
     ) where Value == Present? {

@@ -1,19 +1,18 @@
-/// A setting as the environment, the flags and the manual have it.
+/// A setting's name, help and default, for the environment, flags and manual.
 public struct SettingEntry: Sendable {
     /// All settings, in the order of ``SettingTable``.
     public static let all = SettingTable.rows.map(\.entry)
 
-    /// The environment variable and the credential, such as `LATCHKEY_DATA_DIR`.
+    /// The name of the environment variable and credential, such as `LATCHKEY_DATA_DIR`.
     public let name: String
-    /// Markdown: the default, or what an absent value means.
+    /// Markdown: the default, or the meaning of absence.
     let defaultText: String
     /// Markdown: a cell of the table in docs/operations.md.
     let help: String
-    /// Whether the value is a secret or may contain one.
+    /// Whether the value is or contains a secret.
     let isSecret: Bool
 
-    /// The flag's name, such as `data-dir`. Nil for a secret: other users of the machine can read flags in the list of
-    /// processes.
+    /// The flag's name, such as `data-dir`. Nil for a secret, because process lists show flags to other users.
     public var flag: String? {
         isSecret ? nil : name.dropFirst("LATCHKEY_".count).lowercased().replacing("_", with: "-")
     }

@@ -2,13 +2,13 @@ import Foundation
 import NIOCore
 
 extension SettingError {
-    /// What is wrong with an address, whatever the port.
+    /// Errors of the address, independent of the port.
     private static let codesOfHost = [EADDRNOTAVAIL, EAFNOSUPPORT, EINVAL, ENODEV]
 
-    /// Why the server cannot listen.
+    /// The reason why the server cannot listen.
     ///
     /// - Parameter name: The setting of the port.
-    /// - Returns: nil for an error of another kind.
+    /// - Returns: Nil for other errors.
     init?(listeningOn host: String, _ port: Int, _ name: String, _ error: any Error) {
         switch error {
         case let error as IOError:

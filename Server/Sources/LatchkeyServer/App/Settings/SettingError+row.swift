@@ -1,5 +1,5 @@
 extension SettingError {
-    /// - Parameter row: The row of the setting in its table.
+    /// - Parameter row: The row of the setting.
     init<Value>(name row: KeyPath<SettingTable, Setting<Value>>, reason: String) {
         self.init(name: SettingTable.name(of: row), reason: reason)
     }

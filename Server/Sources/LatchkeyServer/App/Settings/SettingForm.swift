@@ -1,8 +1,8 @@
-/// How the text of a setting is read.
+/// The format of a setting.
 struct SettingForm<Value: Sendable>: Sendable {
-    /// What an error says of a malformed text, such as "must be open or closed".
+    /// The error message for an invalid text, such as "must be open or closed".
     let rule: String
-    /// Returns nil for a malformed text, or throws an error that says more than the rule.
+    /// Returns nil for an invalid text, or throws a more specific error.
     let parse: @Sendable (String) throws -> Value?
 
     init(_ rule: String, parse: @escaping @Sendable (String) throws -> Value?) {

@@ -3,8 +3,7 @@ import LatchkeyAPI
 import LatchkeyIdentity
 import LatchkeyPostgres
 
-/// All settings. Flags, the environment, credentials, `doctor` and the table in docs/operations.md have what is here,
-/// in this order.
+/// All settings, in order: the source of flags, environment, credentials, `doctor` and the table in docs/operations.md.
 struct SettingTable: Sendable {
     let host = Setting("LATCHKEY_HOST", default: "127.0.0.1", "Address to listen on.", .text)
     let port = Setting(
@@ -33,7 +32,7 @@ struct SettingTable: Sendable {
         "LATCHKEY_DATABASE_POOLER", default: "none",
         "`transaction`: required behind a connection pooler such as PgBouncer, in transaction or session mode.",
         .choice(["none": PostgresSettings.Pooler.none, "transaction": .transaction]))
-    /// Whether `serve` does.
+    /// Whether `serve` migrates the schema.
     let databaseMigrate = Setting(
         "LATCHKEY_DATABASE_MIGRATE", default: "serve",
         "`serve`: commands that write migrate the schema. `never`: only `migrate` does, with a role of its own.",
@@ -47,7 +46,7 @@ struct SettingTable: Sendable {
         "LATCHKEY_HOME_URL", absent: "the security settings",
         "Page after signing in or unlocking, and the target of `/`: a URL, or a path except `/lock` and `/sign-in`.",
         SettingForm("must be http:// or https:// and a host, or a path on this site", parse: HomePage.parse))
-    /// A ``MailService``, which also depends on the public URL.
+    /// An ``MailService``, which also depends on the public URL.
     let mailURL = Setting(
         "LATCHKEY_MAIL_URL", default: "outbox:", isSecret: true,
         "Mail server or service that sends emails; see [Email](#email).", .text)

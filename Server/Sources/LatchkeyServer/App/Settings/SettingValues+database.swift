@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyPostgres
 
 extension SettingValues {
-    /// The names of the settings for PostgreSQL alone.
+    /// The names of settings that apply only to PostgreSQL.
     static let postgresOnly = SettingEntry.all.map(\.name).filter {
         $0.hasPrefix("LATCHKEY_DATABASE_") && $0 != SettingTable.name(of: \.databaseURL)
     }
@@ -13,7 +13,7 @@ extension SettingValues {
         guard self.databaseURL.hasPrefix(prefix), self.databaseURL.count > prefix.count else {
             throw SettingError(name: \.databaseURL, reason: "must be sqlite:FILE or postgres://USER@HOST/DATABASE")
         }
-        // Otherwise a URL that was forgotten would be a new, empty database.
+        // A forgotten URL would otherwise create a new, empty database.
         if let name = set.first(where: Self.postgresOnly.contains) {
             throw SettingError(name: name, reason: "is for PostgreSQL alone, which LATCHKEY_DATABASE_URL does not name")
         }

@@ -10,7 +10,7 @@ extension SettingValues {
             }
             return nil
         }
-        // Its tokens are those of an app.
+        // Tokens of this client are those of an app.
         let audiences = Self.words(self.identityAudiences) + [self.identityAppClientID].compactMap(\.self)
         let provider: IdentityProvider
         do throws(IdentityProviderError) {

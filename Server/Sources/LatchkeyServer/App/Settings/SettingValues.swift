@@ -1,14 +1,14 @@
 /// The values of all settings. The rows of ``SettingTable`` are its properties.
 @dynamicMemberLookup
 struct SettingValues: Sendable {
-    /// The names of those that are set, in the order of the table.
+    /// The names of the settings that are set, in the order of the table.
     let set: [String]
     private let values: [String: any Sendable]
 
-    /// Reads the settings. An empty value counts as absent, except for the secret keys: keys that were not filled in
-    /// must not be replaced by new ones in silence.
+    /// Reads the settings. An empty value counts as absent, except for the secret keys, which must not be replaced
+    /// silently.
     ///
-    /// - Throws: ``SettingError`` for the first value that is malformed.
+    /// - Throws: ``SettingError`` for the first invalid value.
     init(_ environment: [String: String]) throws(SettingError) {
         let secretKeys = SettingTable.name(of: \.secretKeys)
         let environment = environment.filter { !$0.value.isEmpty || $0.key == secretKeys }
@@ -19,7 +19,7 @@ struct SettingValues: Sendable {
     }
 
     subscript<Value>(dynamicMember row: KeyPath<SettingTable, Setting<Value>>) -> Value {
-        // Proof for `preconditionFailure`: `init` stores a value for each row, of the row's own type.
+        // Proof for `preconditionFailure`: `init` stores a value of the row's type for each row.
         guard let value = values[SettingTable.name(of: row)] as? Value else {
             preconditionFailure("the setting has no value")
         }

@@ -2,7 +2,7 @@ import LatchkeyAPI
 import LatchkeyIdentity
 
 extension Settings {
-    /// What an app can know of signing in before anyone has signed in.
+    /// The sign-in methods, available to apps before sign-in.
     var signInWays: SignInWays {
         SignInWays(
             mail: self.isMailSignInOn,

@@ -7,11 +7,11 @@ struct Settings: Sendable {
     private let values: SettingValues
     let database: DatabaseLocation
     let mailService: MailService
-    /// Nil where no provider signs in.
+    /// Nil without a provider.
     let identity: IdentitySettings?
     let rules: TeamRules
 
-    /// - Throws: ``SettingError`` for the first value that is malformed, or that the others do not allow.
+    /// - Throws: ``SettingError`` for the first value that is invalid by itself or with others.
     init(environment: [String: String]) throws {
         values = try SettingValues(environment)
         database = try values.database()
@@ -46,7 +46,7 @@ struct Settings: Sendable {
     var secretKeysFile: URL { self.dataDirectory.appending(path: "secret-keys") }
     var clockOffsetFile: URL { self.dataDirectory.appending(path: "clock-offset") }
 
-    /// The servers of one database have the same address and the same keys.
+    /// Servers of one database require the same public URL and keys.
     private func validateSharedSettings() throws {
         if case .sqlite = database { return }
         if self.publicURL == nil, !self.isDevelopment {
@@ -58,7 +58,7 @@ struct Settings: Sendable {
     }
 
     private func validateHomeURL() throws {
-        // The port of 0 is known later only; whether the home is a path on this site is known now.
+        // Port 0 is resolved later; whether the home is a path on this site is already known.
         guard let homeURL = self.homeURL, let path = HomePath(homeURL, on: self.publicURL ?? values.listeningURL),
             path.leadsBack
         else { return }
@@ -76,7 +76,7 @@ struct Settings: Sendable {
 }
 
 extension SettingValues {
-    /// The URL of the server unless a public URL is set.
+    /// The URL of the server if no public URL is set.
     fileprivate var listeningURL: PublicURL? {
         PublicURL("http://\(self.host.contains(":") ? "[\(self.host)]" : self.host):\(self.port)")
     }

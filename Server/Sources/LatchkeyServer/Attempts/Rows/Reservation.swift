@@ -4,7 +4,7 @@ struct Reservation: Equatable, Sendable {
     let accountID: String
     let sessionID: String
     let reservedAt: Timestamp
-    /// The versions of the account's passcode and of the session's lock when it was reserved.
+    /// The versions of passcode and lock at the time of reservation.
     let passcodeVersion: Int
     let lockVersion: Int
 }
@@ -14,7 +14,7 @@ extension Reservation: TableRow {
         "reservations",
         [
             .id("id"), .id("account_id").references("users", onDelete: .cascade),
-            // No reference: an attempt counts on the account even when its session has ended meanwhile.
+            // No reference: the attempt counts for the account even if its session has ended.
             .id("session_id").unique, .time("reserved_at"), .counter("passcode_version"), .counter("lock_version"),
         ],
         indexes: [

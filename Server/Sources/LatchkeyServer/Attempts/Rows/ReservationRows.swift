@@ -1,10 +1,10 @@
-/// The attempts under way.
+/// The rows of attempts in progress.
 struct ReservationRows {
     let session: any DatabaseSession
 
     private static let ofAccount = Statement(
         "SELECT \(Reservation.table) FROM reservations WHERE account_id = $1 ORDER BY reserved_at, id")
-    // A cast, since a damaged row must not hide the others.
+    // A cast, so that a damaged row does not hide others.
     private static let accounts = Statement(
         """
         SELECT DISTINCT \(sqlite: "CAST(account_id AS TEXT)", postgres: "account_id")
@@ -16,7 +16,7 @@ struct ReservationRows {
 
     func list(accountID: String) throws -> [Reservation] { try session.all(Self.ofAccount, [.id(accountID)]) }
 
-    /// The accounts that have a reservation from `time` or before, or from after `future`.
+    /// Returns the accounts with a reservation up to `time`, or after `future`.
     func accounts(reservedUpTo time: Timestamp, orAfter future: Timestamp) throws -> [String] {
         try session.rows(Self.accounts, [.time(time), .time(future)]) { try? $0.id(0) }.compactMap(\.self)
     }
@@ -25,6 +25,6 @@ struct ReservationRows {
 
     func delete(id: String) throws { try session.send(Reservation.table.delete, [.id(id)]) }
 
-    /// Deletes those of an account, whatever they hold.
+    /// Deletes the account's reservations, including damaged ones.
     func deleteAll(accountID: String) throws { try session.send(Self.deleteOfAccount, [.id(accountID)]) }
 }

@@ -1,28 +1,27 @@
-/// All that the gate needs to know about a session, read in one statement. What depends on the team's rules is not read
-/// but under them.
+/// A session's data for the gate, read in one statement. To be read under the team's rules.
 struct GateSession: Equatable, Sendable {
     let accountID: String
     let email: String
     let sessionID: String
     let kind: SessionToken.Kind
     let lastActiveAt: Timestamp
-    /// Latched also where the token is a rotated one, which opens nothing.
+    /// Also locked for a rotated token, which grants no access.
     let state: SessionState
     let passcodeGivenAt: Timestamp?
-    /// Of the token, or of its session.
+    /// The end of the token or its session.
     let end: SessionEnd
-    /// Who the account is to the team's provider.
+    /// The account's identity at the team's provider.
     let identity: AccountIdentity?
-    /// Whether an attempt on the account has expired and is not counted yet; counting it may end the session.
+    /// Whether an expired attempt of the account is not counted yet. Counting it may end the session.
     var hasStaleAttempt = false
 
-    /// Whether the passcode was given at most this long ago.
+    /// Whether the passcode was verified within this time.
     func isPasscodeGiven(within age: Duration, at now: Timestamp) -> Bool {
         Session.passcodeAge(passcodeGivenAt, at: now).map { $0 <= age } ?? false
     }
 
-    /// When the passcode was given that locks the session; nil where none does, or it was never given, or at a time
-    /// that the clock has not reached.
+    /// Returns when the session's passcode was verified; nil without a passcode or verification, or if the time is in
+    /// the future.
     func passcodeTime(under rules: TeamRules, at now: Timestamp) -> Timestamp? {
         guard state.isPasscodeEnabled(under: rules), let passcodeGivenAt,
             passcodeGivenAt - now <= Session.clockTolerance
@@ -32,7 +31,7 @@ struct GateSession: Equatable, Sendable {
 }
 
 extension GateSession {
-    /// What is read of `users` as `u`, `sessions` as `s` and `session_tokens` as `t`, in one statement.
+    /// The columns of `users` as `u`, `sessions` as `s` and `session_tokens` as `t`.
     static let list: Statement.Text = """
         u.id, u.email, s.id, t.kind, s.created_at, s.expires_at, t.expires_at, s.last_active_at, s.lock IS NOT NULL,
         t.counts_as_locked, u.passcode_hash IS NOT NULL, u.reset_required, u.passcode_enabled,
@@ -47,7 +46,7 @@ extension GateSession {
         Session.table["passkey_given_at"], Account.table["identity_issuer"], Account.table["identity_subject"],
     ]
 
-    /// - Parameter start: Where the columns begin in the row.
+    /// - Parameter start: The index of the first column.
     init(_ row: any FoundRow, from start: Int = 0) throws {
         var row = RowReader(row, columns: Self.columns, of: Session.table.name, from: start)
         accountID = try row.id()

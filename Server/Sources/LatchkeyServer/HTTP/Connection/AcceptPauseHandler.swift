@@ -1,12 +1,11 @@
 import Foundation
 import NIOCore
 
-/// Accepts no connection while the process, or the machine, has no descriptor left for it.
+/// A handler that stops accepting connections while there are no free file descriptors.
 ///
-/// A connection that cannot be accepted stays in the backlog. The listening socket stays readable then, and NIO tries
-/// again at once for as long as a read is pending, which would keep a core busy until another descriptor is closed.
-/// This handler therefore keeps a spare descriptor and closes it when no other is left. The waiting connection is
-/// accepted with it, and the next read is delayed until there is a spare descriptor again.
+/// A connection that cannot be accepted stays in the backlog, and the socket stays readable. NIO would retry
+/// immediately and keep a core busy. This handler keeps a spare descriptor and closes it when no other is left. The
+/// waiting connection is accepted with it, and the next read is delayed until there is a spare descriptor again.
 final class AcceptPauseHandler: ChannelDuplexHandler {
     typealias InboundIn = Any
     typealias OutboundIn = Never
@@ -21,7 +20,7 @@ final class AcceptPauseHandler: ChannelDuplexHandler {
         let added = channel.eventLoop.submit {
             try channel.pipeline.syncOperations.addHandler(AcceptPauseHandler(), position: .first)
         }
-        // This fails only if the channel is already closed.
+        // Fails only if the channel is already closed.
         try? await added.get()
     }
 
@@ -30,7 +29,7 @@ final class AcceptPauseHandler: ChannelDuplexHandler {
             context.fireErrorCaught(error)
             return
         }
-        // The error is not passed on: NIO would stop accepting for good.
+        // The error is not forwarded, because NIO would stop accepting.
         try? spare?.close()
         spare = nil
     }

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// Implements what RFC 9112 requires of a server beyond the syntax of messages: one `Host`, `100 Continue`, and the end
-/// of a connection that the client wants to end, or on which it has sent more than was read.
+/// A handler for the requirements of RFC 9112 beyond the syntax of messages: exactly one `Host`, `100 Continue`, and
+/// the end of a connection that the client ends or on which it sent more than was read.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -11,15 +11,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     private let limits: ConnectionLimits
     private let deadline: RequestDeadlineHandler
-    /// The number of requests that were passed on and are not completely answered.
+    /// The number of requests without a complete response.
     private var requestsOpen = 0
-    /// The end of the newest request has not arrived.
+    /// Whether the latest request is incomplete.
     private var isReading = false
-    /// The newest request waits for `100 Continue`, which comes after the responses to earlier requests.
+    /// Whether the latest request waits for `100 Continue`, which follows the responses to earlier requests.
     private var owesContinue = false
-    /// No request after the newest is answered.
+    /// Whether the latest request is the last one.
     private var isLast = false
-    /// Whatever still arrives is ignored.
+    /// Whether further input is ignored.
     private var ignoresInput = false
     private var isOutputClosed = false
 
@@ -45,13 +45,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    /// - Parameter data: The same head, as it was received.
+    /// - Parameter data: The same head, as received.
     private func read(_ head: HTTPRequestHead, _ data: NIOAny, _ context: ChannelHandlerContext) {
         guard RequestHost.isValid(head) else {
             errorCaught(context: context, error: HTTPParserError.invalidHeaderToken)
             return
         }
-        // Persistent connections of HTTP/1.0, which are asked for in another way, are not supported.
+        // Persistent connections of HTTP/1.0 are not supported.
         let endsConnection = head.version != .http1_1 || !head.isKeepAlive
         if endsConnection { isLast = true }
         isReading = true
@@ -64,7 +64,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.fireChannelRead(wrapInboundOut(.head(last)))
     }
 
-    /// Whether the client waits before it sends a body, and the body is not too large.
+    /// Whether the client waits before it sends a body that is not too large.
     private static func expectsContinue(_ head: HTTPRequestHead) -> Bool {
         guard head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) else { return false }
         let length = head.headers["content-length"].first.flatMap { Int($0) } ?? 0
@@ -100,14 +100,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
         }
     }
 
-    /// Ends the reading, also after a message that is not HTTP, which a later handler answers with 400.
+    /// Stops reading, also after invalid HTTP, to which a later handler responds with 400.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         ignoresInput = true
         deadline.stop()
         context.fireErrorCaught(error)
     }
 
-    /// Closes the output, and a while later the connection, whether or not the client has closed it.
+    /// Closes the output, and after a delay the connection, even if the client has not closed it.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         guard mode == .output else {
             context.close(mode: mode, promise: promise)

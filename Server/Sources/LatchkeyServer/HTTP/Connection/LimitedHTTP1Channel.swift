@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import NIOHTTPTypesHTTP1
 
-/// The framework's HTTP/1 connections, within ``ConnectionLimits`` and the rules of ``ConnectionHandler``.
+/// The framework's HTTP/1 connections with ``ConnectionLimits`` and ``ConnectionHandler``.
 struct LimitedHTTP1Channel: ServerChildChannel {
     let http: HTTP1Channel
     let limits: ConnectionLimits
@@ -27,7 +27,7 @@ struct LimitedHTTP1Channel: ServerChildChannel {
 }
 
 extension HTTPServerBuilder {
-    /// - Parameter handlers: Creates the handlers between the decoder and the framework, for each connection.
+    /// - Parameter handlers: Creates the handlers between the decoder and the framework for each connection.
     static func limitedHTTP1(
         _ limits: ConnectionLimits, handlers: @escaping @Sendable () -> [any RemovableChannelHandler] = { [] }
     ) -> HTTPServerBuilder {
@@ -42,7 +42,7 @@ extension HTTPServerBuilder {
 }
 
 extension ApplicationConfiguration {
-    /// A server that listens on the port for as many connections as the limits allow.
+    /// A server on a port with limited connections.
     init(host: String, port: Int, limits: ConnectionLimits, logger: Logger) {
         self.init(
             address: .hostname(host, port: port), backlog: 1024,

@@ -1,16 +1,15 @@
 import NIOCore
 import NIOHTTP1
 
-/// Gives each request a deadline, counted from its first byte, by which all of it must have arrived: a slow sender
-/// could otherwise hold a connection for any time. The handler comes before the decoder, so that it covers incomplete
-/// heads.
+/// A handler that limits the time of each request from its first byte, so that slow clients cannot occupy connections.
+/// It precedes the decoder, and so covers incomplete heads.
 final class RequestDeadlineHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let limit: TimeAmount
     /// Nil between two requests.
     private var end: NIODeadline?
-    /// One timer runs at a time, and checks `end` when it fires, so that most requests need no timer of their own.
+    /// One timer for all requests, which checks `end` when it fires.
     private var isTimerSet = false
     private var isStopped = false
 
@@ -30,7 +29,7 @@ final class RequestDeadlineHandler: ChannelInboundHandler {
         end = nil
     }
 
-    /// Stops the timing: no further request is expected.
+    /// Stops the timer, because no further request is expected.
     func stop() {
         end = nil
         isStopped = true

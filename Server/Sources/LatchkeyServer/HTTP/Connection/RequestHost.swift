@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// The `Host` of a request (https://www.rfc-editor.org/rfc/rfc9112#section-3.2): one line in HTTP/1.1, at most one in
-/// HTTP/1.0. With two lines, or one that is not a host, a proxy in front and this server might act on different hosts.
+/// The validation of `Host` (https://www.rfc-editor.org/rfc/rfc9112#section-3.2): exactly one line in HTTP/1.1, at most
+/// one in HTTP/1.0. With duplicate or invalid lines, a proxy and this server might use different hosts.
 enum RequestHost {
     static func isValid(_ head: HTTPRequestHead) -> Bool {
         let lines = head.headers["host"]
@@ -10,8 +10,8 @@ enum RequestHost {
         return lines.count == 1 && isValid(host)
     }
 
-    /// Whether the text is a host with or without a port, or empty, as for a target without a host
-    /// (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). `IPvFuture` is refused: no such address is defined.
+    /// Whether the text is a host with an optional port, or empty, as for a target without a host
+    /// (https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2). Rejects `IPvFuture`, of which no address is defined.
     static func isValid(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first else { return true }
@@ -25,17 +25,17 @@ enum RequestHost {
     }
 
     private static func isIPv6(_ text: Substring) -> Bool {
-        // A zone is no part of an address in a URI.
+        // A zone is not allowed in a URI.
         guard !text.utf8.contains(UInt8(ascii: "%")) else { return false }
         return (try? SocketAddress(ipAddress: String(text), port: 0))?.protocol == .inet6
     }
 
-    /// Whether the bytes are empty, or a colon with any number of digits, which may be zero.
+    /// Whether the bytes are empty, or a colon with any number of digits, including zero.
     private static func isPort(_ bytes: Substring.UTF8View) -> Bool {
         bytes.isEmpty || (bytes.first == UInt8(ascii: ":") && bytes.dropFirst().allSatisfy(isDigit))
     }
 
-    /// Whether all bytes are characters of a name, or of complete percent-encodings.
+    /// Whether all bytes are characters of a name, or complete percent-encodings.
     private static func isName(_ bytes: Substring.UTF8View) -> Bool {
         var rest = bytes[...]
         while let byte = rest.popFirst() {
@@ -49,7 +49,7 @@ enum RequestHost {
         return true
     }
 
-    /// The comma is not among them: it separates two hosts where a program has joined lines.
+    /// Excludes the comma, which separates two hosts in joined lines.
     private static func isOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

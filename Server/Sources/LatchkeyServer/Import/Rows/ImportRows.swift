@@ -1,4 +1,4 @@
-/// The imports that have not ended, and the passcodes that they have staged.
+/// The rows of active imports and their staged passcodes.
 struct ImportRows {
     let session: any DatabaseSession
 
@@ -9,7 +9,7 @@ struct ImportRows {
         "SELECT \(sqlite: "CAST(id AS TEXT)", postgres: "id") FROM imports ORDER BY \(Statement.Text.age)")
     private static let state = Statement(
         "SELECT \(sqlite: "CAST(state AS TEXT)", postgres: "state") FROM imports WHERE id = $1")
-    // PostgreSQL's lock of the row keeps it in its state until this is committed.
+    // PostgreSQL's row lock keeps the state until this commits.
     private static let stage = Statement(
         """
         INSERT INTO staged_passcodes (import_id, email, passcode_hash)
@@ -30,32 +30,32 @@ struct ImportRows {
     /// The earliest first.
     func ids() throws -> [String] { try session.rows(Self.ids, []) { try? $0.id(0) }.compactMap(\.self) }
 
-    /// Returns nil when there is no such import, or when its state is one that this server does not know.
+    /// Returns nil if there is no such import, or its state is unknown.
     func state(id: String) throws -> ImportState? {
         try session.rows(Self.state, [.id(id)]) { (try? $0.text(0)).flatMap(ImportState.init) }.first ?? nil
     }
 
-    /// Begins an import, in the state ``ImportState/staging``.
+    /// Inserts an import in the state ``ImportState/staging``.
     func insert(id: String, at time: Timestamp) throws {
         try session.insert(
             into: Self.table, by: Self.table.insert, [.id(id), .time(time), .word(ImportState.staging)])
     }
 
-    /// Returns false, and stages nothing, unless the import is in the state ``ImportState/staging``.
+    /// Stages a passcode. Returns false unless the import is in the state ``ImportState/staging``.
     func stage(_ passcode: StagedPasscode) throws -> Bool { try session.count(Self.stage, passcode.values) == 1 }
 
-    /// Returns false unless the import was in the state ``ImportState/staging``.
+    /// Decides the import. Returns false unless it was in the state ``ImportState/staging``.
     func decide(id: String) throws -> Bool { try session.count(Self.decide, [.id(id)]) == 1 }
 
-    /// Abandons the imports that are staging, but for those that began within these times.
+    /// Abandons imports that are staging, except those that started within these times.
     func abandonStaging(exceptSince recent: ClosedRange<Timestamp>?) throws {
         try session.updateEach(Self.abandonStaging, [.time(recent?.lowerBound), .time(recent?.upperBound)])
     }
 
-    /// Abandons all imports, decided ones too.
+    /// Abandons all imports, including decided ones.
     func abandonAll() throws { try session.send(Self.abandonAll, []) }
 
-    /// Returns the staged passcodes of the import, without the rows whose keys are in `excluded`.
+    /// Returns staged passcodes of the import, except rows whose keys are in `excluded`.
     func staged(
         importID: String, limit: Int, except excluded: Set<String>
     ) throws -> [StoredRow<StagedPasscode>] {
@@ -65,6 +65,6 @@ struct ImportRows {
     /// Deletes a staged passcode by its row's key.
     func unstage(key: String) throws { try session.send(Self.unstage, [.number(Int64(key))]) }
 
-    /// Deletes the import; none of its passcodes is staged any more.
+    /// Deletes the import, which has no staged passcodes left.
     func delete(id: String) throws { try session.send(Self.table.delete, [.id(id)]) }
 }

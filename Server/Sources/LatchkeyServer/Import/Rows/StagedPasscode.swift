@@ -1,23 +1,23 @@
-/// A passcode that is staged for an account: the row in `staged_passcodes`.
+/// A staged passcode: the row in `staged_passcodes`.
 struct StagedPasscode: Equatable, Sendable {
     let importID: String
     let email: String
-    /// PHC text, sealed.
+    /// The sealed PHC string.
     let passcodeHash: String
 
-    /// The context that the sealed hash is bound to.
+    /// The context to which the sealed hash is bound.
     var context: String { Self.context(importID: importID, email: email) }
 
     static func context(importID: String, email: String) -> String { "import|\(importID)|\(email)" }
 }
 
-/// How far an import of passcodes has come: the column `state` of `imports`.
+/// The state of an import: the column `state` of `imports`.
 enum ImportState: String, Sendable {
-    /// Its passcodes are staged one batch after the other, and count for nothing.
+    /// Passcodes are being staged, without effect.
     case staging
-    /// All are staged. From here on the import happens, whichever process completes it.
+    /// All are staged. Any process can complete the import.
     case decided
-    /// It does not happen; what was staged is deleted.
+    /// Cancelled; staged passcodes are deleted.
     case abandoned
 }
 

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Sends through Brevo (https://developers.brevo.com/docs/send-a-transactional-email).
+/// A transport for Brevo (https://developers.brevo.com/docs/send-a-transactional-email).
 struct BrevoMailTransport: MailTransport {
     let service: HTTPMailService
     let client: MailServiceClient
@@ -10,15 +10,15 @@ struct BrevoMailTransport: MailTransport {
             Message(mail), to: service.endpoint + "/v3/smtp/email", headers: [.brevoKey: service.key])
         if [201, 202].contains(answer.status) { return }
         let code: String? = answer.member("code")
-        // Brevo accepted the mail at a try whose outcome the server could not store.
+        // Brevo accepted the email in an attempt whose result was not stored.
         if code == "duplicate_parameter" { return }
         throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
     }
 
-    /// https://developers.brevo.com/docs/how-it-works: a status, and a word for it.
+    /// Maps a status and code (https://developers.brevo.com/docs/how-it-works) to an error.
     ///
-    /// An address that Brevo has blocked is taken all the same, and reported to the webhook. A wrong parameter may be
-    /// the sender's as well as the recipient's, so that the mail waits for the operator.
+    /// Brevo accepts blocked addresses, and reports them to the webhook. An invalid parameter may be the sender's or
+    /// the recipient's, so that the email waits for the operator.
     private static func error(status: Int, code: String?, retryAfter: Duration?) -> MailTransportError {
         switch status {
         case 401: .misconfigured(reason: "Brevo does not know the key")
@@ -28,7 +28,7 @@ struct BrevoMailTransport: MailTransport {
         }
     }
 
-    /// Only a word of Brevo's own: what it answers may quote the mail.
+    /// Returns only known codes, because responses may quote the email.
     private static func knownCode(_ code: String?) -> String {
         let known = [
             "invalid_parameter", "missing_parameter", "out_of_range", "permission_denied", "account_under_validation",
@@ -62,9 +62,9 @@ struct BrevoMailTransport: MailTransport {
             ]
         }
 
-        /// A UUID, since Brevo wants one. It refuses a key for half an hour once it was used
-        /// (https://developers.brevo.com/docs/heterogenous-versions-batch-emails), and does not say whether a request
-        /// that it refused has used up its key: a new try after a failure has another key, so that no mail is lost.
+        /// Returns the idempotency key, a UUID. Brevo rejects a used key for half an hour
+        /// (https://developers.brevo.com/docs/heterogenous-versions-batch-emails), and does not say whether a rejected
+        /// request uses its key. A retry after a failure has another key, so that no email is lost.
         private static func key(of mail: OutgoingMail) -> String {
             let count = String(mail.failures % 0x1_0000, radix: 16)
             let digits = Array(mail.id.prefix(28) + String(repeating: "0", count: 4 - count.count) + count)

@@ -1,20 +1,20 @@
 import Foundation
 import LatchkeyCore
 
-/// A mail service with an HTTP API, and the key by which it knows this server: `postmark://TOKEN`.
+/// An email service with an HTTP API, and its API key: `postmark://TOKEN`.
 struct HTTPMailService: Equatable, Sendable, RedactedSecrets {
     let key: String
-    /// Without a slash at the end. Over plain HTTP only where the operator says so.
+    /// Without a trailing slash. Plain HTTP only if configured.
     let endpoint: String
 
     /// - Parameters:
-    ///   - text: the scheme, the key, and maybe `?endpoint=URL`. Nil when something in it is not understood.
-    ///   - standard: the service's own endpoint.
+    ///   - text: The scheme, the key, and optionally `?endpoint=URL`.
+    ///   - standard: The default endpoint of the service.
     init?(url text: String, standard: String) {
         guard let start = text.range(of: "://")?.upperBound else { return nil }
         let parts = text[start...].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let key = parts[0].removingPercentEncoding, !key.isEmpty,
-            // It becomes the value of a header.
+            // The key becomes a header value.
             key.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) && $0 != "/" && $0 != "@" })
         else { return nil }
         self.key = key

@@ -2,30 +2,30 @@ import Foundation
 import HTTPTypes
 import LatchkeyHTTPClient
 
-/// Sends one JSON document to a mail service, and returns its answer.
+/// The HTTP client of email services: sends and receives JSON.
 struct MailServiceClient: Sendable {
     struct Answer: Sendable {
         let status: Int
         let headers: HTTPFields
         let body: Data
 
-        /// How long the service asks to wait: `Retry-After`, or Brevo's own header
-        /// (https://developers.brevo.com/docs/limit-headers), in seconds.
+        /// How long the service asks to wait, in seconds: `Retry-After`, or Brevo's own header
+        /// (https://developers.brevo.com/docs/limit-headers).
         var retryAfter: Duration? {
             let text = headers[.retryAfter] ?? headers[.brevoReset]
             return text.flatMap { Int($0) }.map { .seconds(min(max($0, 0), 3600)) }
         }
 
-        /// Returns a member of the document; nil where it is missing or of another kind.
+        /// Returns a member of the document; nil if it is missing or of another type.
         func member<Value>(_ name: String) -> Value? {
             ((try? JSONSerialization.jsonObject(with: body)) as? [String: Any])?[name] as? Value
         }
     }
 
-    /// An answer is a few hundred bytes.
+    /// A response has a few hundred bytes.
     private static let maximumAnswer = 64 * 1024
 
-    /// For the whole exchange.
+    /// Limit for the whole exchange.
     var timeout: Duration = .seconds(30)
 
     func post(

@@ -1,9 +1,8 @@
 import HTTPTypes
 
-/// Sends through Postmark (https://postmarkapp.com/developer/api/email-api).
+/// A transport for Postmark (https://postmarkapp.com/developer/api/email-api).
 ///
-/// Postmark knows no key that would make a second request for the same mail harmless: a mail that was sent when the
-/// server was killed may arrive twice.
+/// Postmark has no idempotency keys: an email may arrive twice if the server is killed after sending it.
 struct PostmarkMailTransport: MailTransport {
     let service: HTTPMailService
     let client: MailServiceClient
@@ -16,13 +15,14 @@ struct PostmarkMailTransport: MailTransport {
         throw Self.error(status: answer.status, code: code, retryAfter: answer.retryAfter)
     }
 
-    /// https://postmarkapp.com/developer/api/overview#error-codes; what is not known is tried again, not given up.
+    /// Maps an error code (https://postmarkapp.com/developer/api/overview#error-codes) to an error. Unknown errors are
+    /// retried.
     private static func error(status: Int, code: Int?, retryAfter: Duration?) -> MailTransportError {
         switch (status, code) {
-        // The recipient bounced or complained before, and Postmark sends nothing there any more.
+        // Postmark no longer sends to the recipient after a bounce or complaint.
         case (_, 406?): .refused(code: 406, address: true)
         case (401, _), (_, 10?): .misconfigured(reason: "Postmark does not know the token (10)")
-        // 300: a malformed address or header; 4xx: the sender's signature, the account's state.
+        // 300: a malformed address or header; 4xx: the sender's signature, or the account's state.
         case (422, let code?): .misconfigured(reason: "Postmark does not take mails from here (\(code))")
         case (429, _), (500..., _): .deferred(code: status, retryAfter: retryAfter)
         default: .misconfigured(reason: "Postmark answers \(status)")
@@ -47,7 +47,7 @@ struct PostmarkMailTransport: MailTransport {
         let html: String
         let headers: [Header]
         let stream = "outbound"
-        // A tracked link would lead through Postmark, and its token would be in a log there (V10).
+        // A tracked link would send its token to Postmark's log (V10).
         let trackOpens = false
         let trackLinks = "None"
 
@@ -71,7 +71,7 @@ struct PostmarkMailTransport: MailTransport {
             html = mail.content.html
             headers = [
                 Header(name: "Message-ID", value: mail.messageID),
-                // Without it Postmark puts its own in the place of ours
+                // Otherwise Postmark replaces the ID
                 // (https://postmarkapp.com/developer/user-guide/send-email-with-smtp).
                 Header(name: "X-PM-KeepID", value: "true"),
                 Header(name: "Auto-Submitted", value: "auto-generated"),

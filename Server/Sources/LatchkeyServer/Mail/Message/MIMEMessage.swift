@@ -1,19 +1,19 @@
 import Foundation
 
-/// A mail as RFC 5322 with a plain and an HTML part.
+/// An RFC 5322 message with a plain and an HTML part.
 struct MIMEMessage: Sendable {
     /// The transfer encoding of the parts.
     enum Encoding: String, Sendable {
-        /// UTF-8, for files that people and programs read.
+        /// UTF-8, for files that users and programs read.
         case eightBit = "8bit"
-        /// ASCII in lines of 76 characters (RFC 2045, 6.8), which every server on the way accepts.
+        /// ASCII in lines of 76 characters (RFC 2045, 6.8), which every mail server accepts.
         case base64
     }
 
     let mail: OutgoingMail
     let encoding: Encoding
 
-    /// The whole message. Its lines end in CR LF, and so do those of the texts in it.
+    /// The message with CR LF line endings.
     var text: String {
         let boundary = "latchkey-\(mail.id)"
         let headers = [
@@ -57,16 +57,16 @@ struct MIMEMessage: Sendable {
     }
 }
 
-/// Text in a header, as RFC 2047 has it.
+/// Encoded words in headers (RFC 2047).
 enum EncodedWord {
-    /// Returns printable ASCII as it is, and everything else in encoded words of UTF-8: no line end gets through.
+    /// Returns printable ASCII unchanged, and everything else in encoded UTF-8, so that no line ending remains.
     static func encode(_ text: String) -> String {
         guard !text.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) }) || text.contains("=?") else {
             return text
         }
         var words: [String] = []
         var word: [UInt8] = []
-        // A word has 75 bytes at most, its frame and base64 included, and holds whole characters.
+        // A word has at most 75 bytes with its frame, and contains whole characters.
         for scalar in text.unicodeScalars {
             let bytes = Array(String(scalar).utf8)
             if word.count + bytes.count > 45 {

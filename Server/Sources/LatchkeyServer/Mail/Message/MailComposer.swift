@@ -1,7 +1,7 @@
 import Foundation
 import Mustache
 
-/// Writes the plain and the HTML part of mails.
+/// The composer of the plain and the HTML part of emails.
 struct MailComposer: Sendable {
     private let templates: MustacheLibrary
     let languages: Languages

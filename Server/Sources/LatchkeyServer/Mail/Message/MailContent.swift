@@ -1,6 +1,6 @@
 import Foundation
 
-/// The content of a mail, in plain text and in HTML, as it waits in the outbox.
+/// The content of an email, in plain text and HTML, as stored in the outbox.
 struct MailContent: Codable, Equatable, Sendable {
     let subject: String
     let text: String

@@ -1,4 +1,4 @@
-/// The sender of mails: `Latchkey <no-reply@example.com>`, or the address alone.
+/// The sender of emails: `Latchkey <no-reply@example.com>`, or only the address.
 struct MailSender: Equatable, Sendable {
     let name: String?
     let address: String
@@ -10,7 +10,7 @@ struct MailSender: Equatable, Sendable {
         self.address = address
     }
 
-    /// Returns nil unless the address is an e-mail address and the name is a line of printable text.
+    /// Returns nil unless the address is an email address and the name is one line of printable text.
     init?(_ text: String) {
         let parts = text.split(separator: "<", omittingEmptySubsequences: false)
         let given: String
@@ -36,17 +36,17 @@ struct MailSender: Equatable, Sendable {
         address = email.text
     }
 
-    /// The part behind the `@`.
+    /// The part after the `@`.
     var host: String { String(address.split(separator: "@").last ?? "localhost") }
 
-    /// The value of a `From` header: a name beyond letters and digits is quoted (RFC 5322, 3.2.4), one beyond ASCII
-    /// encoded.
+    /// The value of a `From` header. A name with other characters than letters and digits is quoted (RFC 5322, 3.2.4),
+    /// or encoded beyond ASCII.
     var header: String {
         guard let name, !name.allSatisfy(\.isASCII) else { return plainHeader }
         return "\(EncodedWord.encode(name)) <\(address)>"
     }
 
-    /// The same, not encoded: for services that encode it themselves.
+    /// The value without encoding, for services that encode it themselves.
     var plainHeader: String {
         guard let name else { return address }
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The words of a mail.
+/// The texts of an email.
 struct MailText: Sendable {
     let subject: String
     let paragraphs: [String]
-    /// The effect of the link, in words.
+    /// The effect of the link.
     let linkLabel: String
     let closing: String
 

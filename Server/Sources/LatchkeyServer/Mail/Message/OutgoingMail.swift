@@ -1,12 +1,12 @@
-/// A mail for a transport.
+/// An email for a transport.
 struct OutgoingMail: Equatable, Sendable {
-    /// The same at each try: it makes the `Message-ID`, by which programs know a mail that comes twice.
+    /// The same for each attempt. It forms the `Message-ID`, by which mail clients detect duplicates.
     let id: String
     let from: MailSender
     let recipient: String
     let content: MailContent
     let createdAt: Timestamp
-    /// The number of failed tries so far, as far as is stored: the same again after a try whose outcome is unknown.
+    /// The number of failed attempts, as stored. It does not include an attempt with an unknown result.
     let failures: Int
 
     var messageID: String { "<\(id)@\(from.host)>" }

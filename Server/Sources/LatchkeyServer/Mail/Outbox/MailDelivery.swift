@@ -1,14 +1,14 @@
 import Foundation
 import Logging
 
-/// Sends the mails of the outbox, and settles the result of each.
+/// The sender of queued emails.
 struct MailDelivery: Sendable {
-    /// A worker that takes a mail has this long to send it before another worker may, unless the lease is renewed. A
-    /// mail that a killed process was sending waits at most this long.
+    /// Time for which a worker reserves an email, unless it renews the lease. An email of a killed process waits at
+    /// most this long.
     static let lease: Duration = .seconds(3)
-    /// Two renewals may fail before the lease runs out.
+    /// Two renewals may fail before the lease expires.
     static let renewal: Duration = .seconds(1)
-    /// No try is put off for longer.
+    /// Maximum delay between attempts.
     static let longestPause: Duration = .hours(1)
 
     let store: any Store
@@ -18,10 +18,10 @@ struct MailDelivery: Sendable {
     let unreadable: UnreadableRows
     let logger: Logger
 
-    /// Sends the next mail. Returns whether there was one.
+    /// Sends the next email. Returns whether there was one.
     ///
-    /// The mail leaves the outbox after it was sent: a server that is killed in between sends it a second time, and
-    /// never not at all.
+    /// The email is removed from the outbox after it was sent. If the server is killed in between, it is sent twice,
+    /// but never lost.
     func sendNext() async throws -> Bool {
         guard let mail = try await take() else { return false }
         let content: MailContent
@@ -45,13 +45,13 @@ struct MailDelivery: Sendable {
         return true
     }
 
-    /// Takes the mail for as long as ``lease``, so that no other worker sends it meanwhile. Notices come last.
+    /// Reserves the next email for the ``lease``. Notices come last.
     private func take() async throws -> QueuedMail? {
-        // Most times there is no mail, and reading takes no lock.
+        // Usually there is no email, and reading takes no lock.
         guard try await isAnyDue() else { return nil }
         return try await store.write(on: .queue) { [unreadable] transaction in
             let now = transaction.now
-            // Only a clock that went back makes a pause that long, or a mail of the future.
+            // Only a clock change causes such a long delay, or an email from the future.
             try transaction.outbox.bringBack(
                 to: now, laterThan: now + Self.longestPause, madeAfter: now + Session.clockTolerance)
             for isNotice in [false, true] {
@@ -75,18 +75,17 @@ struct MailDelivery: Sendable {
         }
     }
 
-    /// Gives back a mail that this server cannot open: it is damaged, or was sealed by a server with newer keys.
+    /// Quarantines an email that this server cannot decrypt: it is damaged, or uses a newer key.
     private func setAside(_ mail: QueuedMail) async throws {
         unreadable.setAside(UnreadableRows.key(ofID: mail.id), in: .outbox)
         try await store.write(on: .queue) { try $0.outbox.hold(id: mail.id, until: mail.nextAttemptAt) }
     }
 
-    /// Sends, and renews the lease meanwhile.
+    /// Sends the email, and renews the lease meanwhile.
     private func send(_ mail: OutgoingMail) async throws(MailTransportError) {
         let renewals = Task { [store] in
             while (try? await Task.sleep(for: Self.renewal)) != nil {
-                // A lease that cannot be renewed runs out, and another worker may send the mail: rather twice than
-                // never.
+                // If the renewal fails, another worker may send the email: twice rather than never.
                 try? await store.write(on: .queue, as: .mailUnderWay) { transaction in
                     try transaction.outbox.hold(id: mail.id, until: transaction.now + Self.lease)
                 }
@@ -99,14 +98,14 @@ struct MailDelivery: Sendable {
             result = .failure(error)
         }
         renewals.cancel()
-        // A renewal that came later would undo how the mail is settled.
+        // A later renewal would undo the result.
         await renewals.value
         try result.get()
     }
 
     private func settle(_ mail: QueuedMail, failure: any Error) async throws {
         let error = failure as? MailTransportError
-        // The type only: another error's description can hold values.
+        // Only the type: descriptions of other errors may contain values.
         let reason = error.map { "\($0)" } ?? "\(type(of: failure))"
         logger.log(
             level: error?.needsOperator ?? true ? .error : .warning, "mail not sent",
@@ -122,8 +121,8 @@ struct MailDelivery: Sendable {
         }
     }
 
-    /// Takes the mail out of the outbox, and notes the outcome on its account. An account that cannot be read must not
-    /// keep the mail, which would be sent again and again.
+    /// Removes the email from the outbox, and stores the result in its account. Removes it even if the account cannot
+    /// be read, because it would be sent again and again.
     private func remove(
         _ mail: QueuedMail, noting outcome: @escaping @Sendable (Transaction) throws -> Void
     ) async throws {
@@ -139,7 +138,7 @@ struct MailDelivery: Sendable {
         }
     }
 
-    /// Tries again after 30 s, doubled each time, at most after an hour, but not before the other side asks for it.
+    /// Schedules a retry after 30 s, doubled each time up to an hour, but not before the other side allows.
     private func postpone(_ mail: QueuedMail, atLeast pause: Duration) async throws {
         let delay = Duration.seconds(min(3600, 30 << min(max(mail.failures, 0), 7)))
         try await store.write(on: .queue, as: .mailUnderWay) { transaction in

@@ -1,17 +1,16 @@
 import Foundation
 import LatchkeyAPI
 
-/// Makes the mails that were asked for, and the notices that are due.
+/// The renderer of requested emails and due notices.
 struct MailMaker: Sendable {
-    /// A notice that could not be sent for this long is given up; a mail of sign-in or reset is given up when its link
-    /// ends.
+    /// Time after which an unsent notice is dropped. Emails of sign-in and reset are dropped when their link expires.
     static let noticeLifetime: Duration = .days(3)
-    /// The mails of one transaction, so that other writes wait a few milliseconds only. Notices have a share of their
-    /// own: they come after the others, and still come while others are asked for without end.
+    /// Number of emails per transaction, to keep it short. Notices have their own share, so that requests do not starve
+    /// them.
     static let requestsPerRound = 20
     static let noticesPerRound = 5
 
-    /// A mail to make, and its row.
+    /// An email to render, and its row.
     private struct Job: Sendable {
         let table: UnreadableRows.Table
         let key: String
@@ -23,15 +22,15 @@ struct MailMaker: Sendable {
     let random: any RandomSource
     let sealer: Sealer
     let publicAddress: PublicAddress
-    /// Whether a new address gets an account, and so a mail.
+    /// Whether a new address gets an account, and so an email.
     let isSignUpOpen: Bool
     let oneTimeTokens: OneTimeTokens
     let activity: ActivityLog
     let composer: MailComposer
     let unreadable: UnreadableRows
 
-    /// Makes some of the oldest mails that were asked for, and drops those that no one may get. Returns whether it did
-    /// anything, so that there may be more.
+    /// Renders some of the oldest requested emails, and drops those without a recipient. Returns whether there may be
+    /// more.
     func makeRound() async throws -> Bool {
         guard let url = publicAddress.url else { return false }
         let (jobs, setAside) = try await jobs(url)
@@ -41,13 +40,13 @@ struct MailMaker: Sendable {
         } catch let error as StoreError {
             throw error
         } catch {
-            // Each by itself: one whose account is damaged, or was written by a newer server, is set aside (V15).
+            // One by one: an email of a damaged or newer account is quarantined (V15).
             for job in jobs { made += try await makeOrSetAside(job) }
         }
         return made > 0 || setAside > 0
     }
 
-    /// Returns the next jobs, and how many rows were set aside: others come after them.
+    /// Returns the next jobs, and the number of quarantined rows.
     private func jobs(_ url: PublicURL) async throws -> ([Job], Int) {
         let excluded = (unreadable.keys(in: .mailRequests), unreadable.keys(in: .notices))
         let (requests, notices) = try await store.read { transaction in
@@ -67,7 +66,7 @@ struct MailMaker: Sendable {
         return (jobs, count - excluded.0.count - excluded.1.count)
     }
 
-    /// Returns how many could be made: of an address that another write is about, a later round makes them.
+    /// Returns the number of rendered emails. If another write has locked an address, a later round renders its emails.
     private func make(_ jobs: [Job]) async throws -> Int {
         guard !jobs.isEmpty else { return 0 }
         let ids = jobs.map { _ in random.makeID() }
@@ -78,7 +77,7 @@ struct MailMaker: Sendable {
         }
     }
 
-    /// Returns how many were made or set aside.
+    /// Returns the number of rendered or quarantined emails.
     private func makeOrSetAside(_ job: Job) async throws -> Int {
         do {
             return try await make([job])
@@ -92,9 +91,9 @@ struct MailMaker: Sendable {
 
     private func make(_ request: MailRequest, id: String, _ url: PublicURL, in transaction: Transaction) throws {
         let now = transaction.now
-        // Another worker may have made it meanwhile.
+        // Another worker may have rendered it.
         guard try transaction.mailRequests.markMade(id: request.id) else { return }
-        // A request that waited for as long as its link would live, because no worker ran, is dropped.
+        // Drops a request that is older than its link would be valid, because no worker ran.
         guard now - request.requestedAt < OneTimeToken.lifetime else { return }
         let account = try transaction.accounts.find(email: request.email)
         guard isWanted(request, account) else { return }
@@ -110,7 +109,7 @@ struct MailMaker: Sendable {
         let content = composer.compose(
             MailText(request.purpose == .reset ? mails.reset : mails.signIn), in: language, code: made.code?.text,
             link: url.link(for: request.purpose, made.link.text))
-        // Asking again and again for another person's mail must not send it to the end of the queue each time.
+        // Repeated requests for another user's email must not move it to the end of the queue.
         try queue(
             content, id: id, request.purpose, to: request.email, for: OneTimeToken.lifetime,
             due: min(made.supersededDue ?? now, now), in: transaction)
@@ -126,13 +125,13 @@ struct MailMaker: Sendable {
 
     private func make(_ known: Notice, id: String, _ url: PublicURL, in transaction: Transaction) throws {
         let now = transaction.now
-        // Another worker may have made it meanwhile, and the event may have happened again.
+        // Another worker may have rendered it, and the event may have happened again.
         guard var notice = try transaction.notices.find(accountID: known.accountID, kind: known.kind),
             notice.isDue(at: now)
         else { return }
         let account = try transaction.accounts.find(id: notice.accountID)
         if account?.isSuspended ?? false {
-            // Its activity tells it.
+            // The activity shows it.
             notice.markMailed(at: now)
             return try transaction.notices.save(notice)
         }
@@ -143,7 +142,7 @@ struct MailMaker: Sendable {
         let content = composer.compose(
             MailText(notice, composer.languages[language].mails), in: language, code: nil,
             link: url.link(for: .notice, made.link.text))
-        // An account's address may have changed since.
+        // The account's address may have changed.
         let current = notice.kind == .emailReplaced ? nil : account?.email
         try queue(
             content, id: id, .notice, to: current ?? notice.email, for: Self.noticeLifetime, due: now,
@@ -165,8 +164,8 @@ struct MailMaker: Sendable {
 }
 
 extension PublicURL {
-    /// Returns the link of a mail. The token travels in the fragment, which browsers never send: a scanner that opens
-    /// the link does not use the token up.
+    /// Returns the link of an email. Its token is in the fragment, which browsers do not send, so that a link scanner
+    /// does not consume the token.
     func link(for purpose: MailPurpose, _ token: String) -> String {
         let path =
             switch purpose {

@@ -3,34 +3,34 @@ import LatchkeyServerCore
 import Logging
 import ServiceLifecycle
 
-/// Makes the mails that were asked for and sends them. Any number of workers may share one database.
+/// A worker that renders and sends requested emails. Workers of several processes may share a database.
 struct MailWorker: Sendable {
     let maker: MailMaker
     let delivery: MailDelivery
 
-    /// Makes all mails that were asked for by now, round by round.
+    /// Renders all requested emails in rounds.
     ///
-    /// - Parameter afterRound: Called when a round has made what can be sent.
+    /// - Parameter afterRound: Called after each round, when emails can be sent.
     func makeAll(afterRound: () -> Void = {}) async throws {
         while !Task.isCancelled, try await maker.makeRound() { afterRound() }
     }
 
-    /// Sends the mails that are due, one after the other, until none is left or `mayGoOn` returns false.
+    /// Sends due emails until none is left or `mayGoOn` returns false.
     func sendAll(while mayGoOn: () -> Bool = { true }) async throws {
         while mayGoOn(), !Task.isCancelled, try await delivery.sendNext() {}
     }
 }
 
-/// Runs the outbox worker: at each signal, and every second for the requests of other processes. Making and sending
-/// mails do not wait for each other, however much there is of either.
+/// The email worker of a process: runs at each signal, and every second for requests of other processes. Rendering and
+/// sending do not delay each other.
 struct MailWorkerService: Service {
     static let interval: Duration = .seconds(1)
-    /// How many emails are sent at once, not counting those that take longer than ``patience``.
+    /// Number of concurrent emails, not counting those that take longer than ``patience``.
     static let senders = 8
-    /// How many emails are sent at once, including slow ones. Mail servers limit the connections of one client: Postfix
-    /// to 50 by default.
+    /// Number of concurrent emails, including slow ones. Mail servers limit a client's connections: Postfix to 50 by
+    /// default.
     static let maximumUnderWay = 32
-    /// An email that takes longer gives its place to the next one.
+    /// Time after which a slow email no longer blocks another one.
     static let patience: Duration = .seconds(10)
 
     let worker: MailWorker
@@ -59,7 +59,7 @@ struct MailWorkerService: Service {
     }
 
     private func make(waking sending: MailSignal) async {
-        // It is all still in the database, and the next round tries again.
+        // The emails are still in the database; the next round retries.
         let log = LogThrottle(logger)
         for await _ in signal.stream {
             await log.run("making of mails") { try await worker.makeAll { sending.wake() } }
@@ -71,7 +71,7 @@ struct MailWorkerService: Service {
         let places = SenderPlaces(
             places: Self.senders, maximum: Self.maximumUnderWay, patience: Self.patience, instant: instant)
         for await _ in sending.stream {
-            // Each signal brings one more sender, while there is something to send.
+            // Each signal starts one more sender, while there are emails.
             guard let place = places.enter() else { continue }
             group.addTask {
                 await log.run("sending of mails") {

@@ -1,10 +1,9 @@
 import Synchronization
 
-/// The senders at work. One whose email takes long gives its place to another, so that slow emails delay no others
-/// until there are as many as ``maximum``.
+/// The limit of concurrent senders. A slow email gives its place to another, until there are ``maximum``.
 final class SenderPlaces: Sendable {
     private struct State {
-        /// When each sender began its email.
+        /// When each sender started its email.
         var begun: [Int: ContinuousClock.Instant] = [:]
         var next = 0
     }
@@ -22,7 +21,7 @@ final class SenderPlaces: Sendable {
         self.instant = instant
     }
 
-    /// Returns the number of a new sender, or nil when no place is free.
+    /// Returns the number of a new sender; nil if no place is free.
     func enter() -> Int? {
         let now = instant()
         return state.withLock { state in
@@ -33,7 +32,7 @@ final class SenderPlaces: Sendable {
         }
     }
 
-    /// Notes that the sender begins its next email. Returns false when another has taken its place meanwhile.
+    /// Starts the sender's next email. Returns false if another sender has taken its place.
     func mayGoOn(_ sender: Int) -> Bool {
         let now = instant()
         return state.withLock { state in

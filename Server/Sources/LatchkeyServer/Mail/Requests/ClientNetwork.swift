@@ -1,25 +1,24 @@
 import NIOCore
 
-/// The unit that a limit for clients counts: an IPv4 address, or of an IPv6 address the first 64 bits, since a host
-/// picks the others as it likes (RFC 4291, 2.5.1; RFC 8981).
+/// The network that rate limits count: an IPv4 address, or the first 64 bits of an IPv6 address, because a host chooses
+/// the others (RFC 4291, 2.5.1; RFC 8981).
 struct ClientNetwork: Hashable, Sendable {
-    /// `192.0.2.1`, or `2001:db8:0:1::/64`.
+    /// Such as `192.0.2.1` or `2001:db8:0:1::/64`.
     let text: String
-    /// The range of the texts of all networks of the same site, of which there may be 65,536: the first 48 bits
-    /// (RFC 6177). Nil for IPv4.
+    /// The range of all networks of the site: the first 48 bits, up to 65,536 networks (RFC 6177). Nil for IPv4.
     let site: ClosedRange<String>?
 
-    /// - Parameter ip: An address as text. A text that is no address is used as it is.
+    /// - Parameter ip: An address as text. Other texts are used unchanged.
     init(ip: String) {
         guard case .v6(let address)? = try? SocketAddress(ipAddress: ip, port: 0) else {
             text = ip
             site = nil
             return
         }
-        // Family, port and flow label take the first 8 bytes of sockaddr_in6 (RFC 3493, 3.3).
+        // Family, port and flow label are the first 8 bytes of sockaddr_in6 (RFC 3493, 3.3).
         let bytes = withUnsafeBytes(of: address.address) { Array($0[8..<24]) }
         if bytes.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF] {
-            // An IPv4 client of a socket for both (RFC 4291, 2.5.5.2).
+            // An IPv4 client of a dual-stack socket (RFC 4291, 2.5.5.2).
             text = bytes.suffix(4).map(String.init).joined(separator: ".")
             site = nil
         } else {
@@ -28,7 +27,7 @@ struct ClientNetwork: Hashable, Sendable {
             }
             text = groups.joined(separator: ":") + "::/64"
             let prefix = groups.prefix(3).joined(separator: ":") + ":"
-            // What follows is a digit or a letter up to f.
+            // Next is a digit or a letter up to f.
             site = prefix...(prefix + "g")
         }
     }

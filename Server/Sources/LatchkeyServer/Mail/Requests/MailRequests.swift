@@ -1,5 +1,5 @@
-/// Takes requests for mails. What it does tells nothing about whether there is an account: only the outbox worker
-/// looks that up, later (V4).
+/// The service for requests of emails. Responses do not depend on whether the account exists: only the email worker
+/// looks it up, later (V4).
 struct MailRequests: Sendable {
     let store: any Store
     let random: any RandomSource
@@ -11,7 +11,7 @@ struct MailRequests: Sendable {
         try await store.write(on: .mailRequest(to: email, network: network?.text)) { transaction in
             let now = transaction.now
             let requests = transaction.mailRequests
-            // The clock may have gone back: a request from later than now would count for longer than it should.
+            // After a clock change, a request from the future would count for too long.
             try requests.bringBack(to: now)
             let since = now - MailLimits.window
             let usage = MailLimits.Usage(
@@ -31,7 +31,7 @@ struct MailRequests: Sendable {
     }
 }
 
-/// Wakes the outbox worker. Signals that come while it works are folded into one.
+/// A signal that wakes the email worker. Concurrent signals are combined.
 struct MailSignal: Sendable {
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -1,8 +1,8 @@
 import CCurl
 
-/// One mail on its way through libcurl, on one thread.
+/// The delivery of one email with libcurl, on one thread.
 final class SMTPDelivery {
-    /// The last thing that was sent to the server.
+    /// The last command sent to the server.
     enum Stage: Equatable {
         case connection, greeting, sender, recipient, body, end
     }
@@ -15,7 +15,7 @@ final class SMTPDelivery {
     private var handle: UnsafeMutableRawPointer?
     private var position = 0
     private var stage = Stage.connection
-    /// The reply that the server owes, and the time since when.
+    /// The reply that is due, and since when.
     private var awaited = (reply: "greeting", since: ContinuousClock.now)
     private var isLeaving = false
     private var hasReplied = false
@@ -33,9 +33,9 @@ final class SMTPDelivery {
         message = Array(MIMEMessage(mail: mail, encoding: .base64).text.utf8)
     }
 
-    /// Delivers the mail. `report` is called once, before `QUIT`, for whose reply libcurl waits two minutes.
+    /// Delivers the email. `report` is called once, before `QUIT`, because libcurl waits two minutes for its reply.
     func run(_ report: (Result<Void, MailTransportError>) -> Void) {
-        // Addresses were checked when they were read. A line end would be a command of its own to the server.
+        // Addresses were validated earlier; a line ending would start another SMTP command.
         guard [mail.recipient, mail.from.address].allSatisfy({ EmailAddress($0)?.text == $0.lowercased() }) else {
             return report(.failure(.refused(code: 0, address: true)))
         }
@@ -48,7 +48,7 @@ final class SMTPDelivery {
         let recipients = curl_slist_append(nil, "<\(mail.recipient)>")
         defer { curl_slist_free_all(recipients) }
         guard recipients != nil else { return report(.failure(.unreachable(reason: "out of memory"))) }
-        // An option that is not set would make the connection less safe.
+        // A missing option would make the connection less secure.
         guard configure(handle, recipients) else {
             return report(.failure(.misconfigured(reason: "libcurl lacks an option")))
         }
@@ -69,7 +69,7 @@ final class SMTPDelivery {
         let numbers: [(CURLoption, Int)] = [
             (CURLOPT_NOSIGNAL, 1), (CURLOPT_UPLOAD, 1), (CURLOPT_NOPROGRESS, 0), (CURLOPT_VERBOSE, 1),
             (CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connect.milliseconds)),
-            // In seconds. The deadlines of this type come first.
+            // In seconds. This type's deadlines are shorter.
             (CURLOPT_SERVER_RESPONSE_TIMEOUT, Int(max(timeouts.reply, timeouts.end).milliseconds / 1000) + 60),
             (CURLOPT_USE_SSL, Int((server.security == .none ? CURLUSESSL_NONE : CURLUSESSL_ALL).rawValue)),
             (CURLOPT_SSL_VERIFYPEER, 1), (CURLOPT_SSL_VERIFYHOST, 2),
@@ -77,7 +77,7 @@ final class SMTPDelivery {
         ]
         var texts: [(CURLoption, String)] = [
             (CURLOPT_URL, server.url), (CURLOPT_MAIL_FROM, "<\(mail.from.address)>"),
-            // An empty one: no proxy from the environment.
+            // Empty: no proxy from the environment.
             (CURLOPT_PROXY, ""),
         ]
         if let login = server.login {
@@ -87,7 +87,7 @@ final class SMTPDelivery {
         let own = Unmanaged.passUnretained(self).toOpaque()
         return numbers.allSatisfy { latchkey_curl_set_number(handle, $0, $1) == CURLE_OK }
             && texts.allSatisfy { latchkey_curl_set_text(handle, $0, $1) == CURLE_OK }
-            // The folder of the system's certificates would be trusted beside the file.
+            // Otherwise the system's certificates would be trusted in addition to the file.
             && (server.caFile == nil || latchkey_curl_set_text(handle, CURLOPT_CAPATH, nil) == CURLE_OK)
             && latchkey_curl_set_size(handle, CURLOPT_INFILESIZE_LARGE, curl_off_t(message.count)) == CURLE_OK
             && latchkey_curl_set_list(handle, CURLOPT_MAIL_RCPT, recipients) == CURLE_OK
@@ -96,7 +96,7 @@ final class SMTPDelivery {
             && latchkey_curl_set_debug(handle, Self.debug, own) == CURLE_OK
     }
 
-    // libcurl calls these three only from within curl_easy_perform in run(), where self lives.
+    // libcurl calls these three only within curl_easy_perform in run(), where self lives.
 
     private static let read: curl_read_callback = { buffer, size, count, context in
         guard let buffer, let context else { return Int(CURL_READFUNC_ABORT) }
@@ -114,7 +114,7 @@ final class SMTPDelivery {
         return length
     }
 
-    /// Called once a second at least; any result but 0 aborts.
+    /// Called at least once a second; any result but 0 aborts.
     private static let progress: curl_xferinfo_callback = { context, _, _, _, _ in
         guard let context else { return 1 }
         return Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue().mayGoOn() ? 0 : 1
@@ -122,13 +122,13 @@ final class SMTPDelivery {
 
     private func mayGoOn() -> Bool {
         if stage == .connection, let handle, latchkey_curl_is_connected(handle) {
-            // To libcurl the greeting is a part of the connection.
+            // libcurl counts the greeting as part of the connection.
             let limit = Int((timeouts.reply * 10).milliseconds)
             guard latchkey_curl_set_number(handle, CURLOPT_CONNECTTIMEOUT_MS, limit) == CURLE_OK else { return false }
             expect("greeting", at: .greeting)
         }
         let limit = isLeaving ? timeouts.connect : timeouts.limit(of: stage)
-        // libcurl ends a connection that is not made in time.
+        // libcurl ends a connection that is not established in time.
         isOverdue = stage != .connection && ContinuousClock.now - awaited.since >= limit
         return !isOverdue && !isCancelled.isSet
     }
@@ -138,8 +138,8 @@ final class SMTPDelivery {
         self.stage = stage
     }
 
-    /// Keeps the last command that was sent, and the last line that rejected one: a rejected sender is the operator's
-    /// matter, a rejected recipient is not, and libcurl reports the same error for both.
+    /// Records the last command, and the last line that rejected one. A rejected sender concerns the operator, a
+    /// rejected recipient does not, and libcurl reports the same error for both.
     private static let debug: curl_debug_callback = { _, kind, text, length, context in
         guard let text, let context, length >= 4 else { return 0 }
         let delivery = Unmanaged<SMTPDelivery>.fromOpaque(context).takeUnretainedValue()
@@ -156,7 +156,7 @@ final class SMTPDelivery {
         case "QUIT":
             delivery.isLeaving = true
             delivery.awaited.since = .now
-        // EHLO, STARTTLS, AUTH and what follows it, which is secret.
+        // EHLO, STARTTLS, AUTH and the secret after it.
         default: delivery.expect("reply to EHLO, STARTTLS or AUTH", at: .greeting)
         }
         return 0

@@ -2,8 +2,7 @@ import Foundation
 import LatchkeyHTTPClient
 import Synchronization
 
-/// Sends through a mail server (RFC 5321), by libcurl. Each mail has a connection and a thread of its own: libcurl
-/// blocks its thread, which must be neither an event loop's nor one that all tasks share.
+/// A transport for SMTP (RFC 5321) with libcurl. Each email has its own connection and thread, because libcurl blocks.
 struct SMTPMailTransport: MailTransport {
     let server: SMTPServer
     private let timeouts: SMTPTimeouts
@@ -13,7 +12,7 @@ struct SMTPMailTransport: MailTransport {
         self.timeouts = timeouts
     }
 
-    /// Cancelling the task aborts the connection; the mail may have arrived by then.
+    /// Cancelling the task aborts the connection; the email may have been accepted.
     func send(_ mail: OutgoingMail) async throws(MailTransportError) {
         guard CurlLibrary.isReady else { throw .misconfigured(reason: "libcurl cannot be used") }
         let isCancelled = CancellationMark()
@@ -32,7 +31,7 @@ struct SMTPMailTransport: MailTransport {
     }
 }
 
-/// Tells a thread that its work is no longer wanted.
+/// A cancellation flag for a thread.
 final class CancellationMark: Sendable {
     private let mark = Mutex(false)
 

@@ -1,11 +1,11 @@
 import CCurl
 
-/// The result of a delivery that libcurl reports as failed.
+/// The result of a failed delivery with libcurl.
 struct SMTPOutcome {
     let code: CURLcode
-    /// The server's last reply. After a broken connection it is an older one.
+    /// The server's last reply. After an interrupted connection it is an older one.
     let reply: SMTPReply
-    /// The last command that was sent to the server.
+    /// The last command sent to the server.
     let stage: SMTPDelivery.Stage
     /// Whether the server has sent anything.
     var hasReplied = true
@@ -15,7 +15,7 @@ struct SMTPOutcome {
     var error: MailTransportError {
         switch code {
         case CURLE_LOGIN_DENIED:
-            // 454: the server cannot check passwords now (RFC 4954, 4.7.3).
+            // 454: temporary authentication failure (RFC 4954, 4.7.3).
             return (400...499).contains(reply.code)
                 ? .deferred(code: reply.code) : .misconfigured(reason: "the server refuses user or password")
         case CURLE_USE_SSL_FAILED:
@@ -33,7 +33,7 @@ struct SMTPOutcome {
         case CURLE_SEND_ERROR, CURLE_WEIRD_SERVER_REPLY, CURLE_REMOTE_ACCESS_DENIED, CURLE_UPLOAD_FAILED:
             return refusal
         default:
-            // libcurl's own words for its codes; they are constants.
+            // libcurl's messages are constants.
             return brokenOff(reason: String(cString: curl_easy_strerror(code)))
         }
     }
@@ -42,12 +42,12 @@ struct SMTPOutcome {
         hasReplied ? .interrupted(reason: reason) : .unreachable(reason: reason)
     }
 
-    /// RFC 5321, 4.2.1: 4 for now, 5 for good.
+    /// 4 is temporary, 5 permanent (RFC 5321, 4.2.1).
     private var refusal: MailTransportError {
         switch (reply.code, stage) {
         case (400...499, _):
             .deferred(code: reply.code)
-        // Authentication is required, too weak, or rejected (RFC 4954, 6): not a fault of the mail.
+        // Authentication is required, too weak, or rejected (RFC 4954, 6): not an error of the email.
         case (530, _), (534, _), (535, _), (538, _):
             .misconfigured(reason: "the server wants a login (\(reply)); set it in LATCHKEY_MAIL_URL")
         case (500...599, .connection), (500...599, .greeting):
@@ -63,24 +63,24 @@ struct SMTPOutcome {
         }
     }
 
-    /// Mail servers delay what they have against the client, its name and the sender until the recipient (Postfix's
-    /// `smtpd_delay_reject`). Only the enhanced codes distinguish them (RFC 3463, 3).
+    /// Mail servers delay rejections of client and sender until the recipient (Postfix's `smtpd_delay_reject`). Only
+    /// enhanced codes distinguish them (RFC 3463, 3).
     private var rejectedRecipient: MailTransportError {
         switch (reply.status?.subject, reply.status?.detail) {
-        // A bad address of the sender.
+        // Bad sender address.
         case (1, 7), (1, 8): rejectedSender
         case (1, _): .refused(code: reply.code, address: true)
         // The mailbox, its route, or the content.
         case (2, _): .refused(code: reply.code, address: isAboutMailbox)
         case (4, _), (6, _): .refused(code: reply.code, address: false)
-        // No such mailbox, one that moved, or no mailbox name at all (RFC 5321, 4.2.3).
+        // No such mailbox, a moved mailbox, or an invalid name (RFC 5321, 4.2.3).
         case (nil, _), (0, _):
             isAboutMailbox || reply.code == 552 ? .refused(code: reply.code, address: isAboutMailbox) : rejectedClient
         default: rejectedClient
         }
     }
 
-    /// RFC 5321, 4.2.3; RFC 7504, 5.
+    /// Codes about the mailbox (RFC 5321, 4.2.3; RFC 7504, 5).
     private var isAboutMailbox: Bool { [550, 551, 553, 556].contains(reply.code) }
     private var isAboutProtocol: Bool { reply.code == 504 || reply.status?.subject == 5 }
 

@@ -1,11 +1,11 @@
-/// A mail server's reply: its code, and the enhanced status code if it has one (RFC 5321, 4.2; RFC 3463).
+/// A mail server's reply: its code, and the enhanced status code, if any (RFC 5321, 4.2; RFC 3463).
 struct SMTPReply: Equatable, CustomStringConvertible {
-    /// 0 when there was no reply.
+    /// 0 without a reply.
     let code: Int
     /// The second and third number of `5.7.1`.
     let status: (subject: Int, detail: Int)?
 
-    /// - Parameter line: A line such as `550 5.1.1 No such mailbox`. It counts only if it has this code.
+    /// - Parameter line: A line such as `550 5.1.1 No such mailbox`. Ignored if its code differs.
     init(code: Int, line: String) {
         self.code = code
         guard let match = line.prefixMatch(of: /([245]\d\d)[ -][245]\.(\d{1,3})\.(\d{1,3})(?!\S)/),

@@ -1,15 +1,15 @@
 import Foundation
 import LatchkeyCore
 
-/// A mail server, and how to connect to it: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE&ehlo=NAME`.
+/// A mail server and its options: `smtp://USER:PASSWORD@HOST:PORT?ca=FILE&ehlo=NAME`.
 struct SMTPServer: Equatable, Sendable {
-    /// The encryption of the connection. The certificate is always checked.
+    /// The encryption of the connection. The certificate is always verified.
     enum Security: Equatable, Sendable {
-        /// From the first byte (RFC 8314, 3): `smtps://`.
+        /// TLS from the start (RFC 8314, 3): `smtps://`.
         case tls
-        /// After a first plain greeting (RFC 3207): `smtp://`. Where it is not offered nothing is sent.
+        /// STARTTLS (RFC 3207): `smtp://`. Without it, nothing is sent.
         case startTLS
-        /// Only for a host on the loopback, and only when asked for: `?tls=none`.
+        /// Only for a loopback host with `?tls=none`.
         case none
     }
 
@@ -21,16 +21,16 @@ struct SMTPServer: Equatable, Sendable {
     let host: HostName
     let port: Int
     let security: Security
-    /// Nil: the server takes mails from this machine as it is.
+    /// Nil if the server requires no authentication.
     let login: Login?
-    /// Certificates to trust in place of the system's.
+    /// Trusted certificates instead of the system's.
     let caFile: String?
-    /// The name by which this server introduces itself. Many mail servers require a qualified one.
+    /// The EHLO name. Many mail servers require a qualified one.
     let ehloName: String
 
-    /// Returns nil unless all of the URL is understood: an unknown option may be meant as a protection.
+    /// Returns nil unless the whole URL is understood, because an unknown option may be meant as a protection.
     ///
-    /// - Parameter publicURL: Its host is the ``ehloName`` unless the option `ehlo` sets one.
+    /// - Parameter publicURL: Its host is the default ``ehloName``.
     init?(url text: String, at publicURL: PublicURL? = nil) {
         guard let parts = URLComponents(string: text), let host = HostName(of: parts), ["", "/"].contains(parts.path),
             parts.fragment == nil, (1...65_535).contains(parts.port ?? 25)
@@ -62,15 +62,15 @@ struct SMTPServer: Equatable, Sendable {
         ehloName = name.map(Self.ehloName) ?? Self.defaultName(publicURL)
     }
 
-    /// Without a login.
+    /// The URL without credentials.
     var address: String { "\(security == .tls ? "smtps" : "smtp")://\(host.text):\(port)" }
 
-    /// For libcurl, which reads the path as the name for EHLO.
+    /// The URL for libcurl, which reads the path as the EHLO name.
     var url: String {
         "\(address)/\(ehloName.replacing("[", with: "%5B").replacing("]", with: "%5D"))"
     }
 
-    /// A qualified name, or an address literal where the public URL has none (RFC 5321, 4.1.1.1).
+    /// A qualified name, or an address literal if the public URL has none (RFC 5321, 4.1.1.1).
     private static func defaultName(_ publicURL: PublicURL?) -> String {
         guard let host = publicURL?.host, host.text.contains(where: ".:".contains) else { return "[127.0.0.1]" }
         return ehloName(host)

@@ -1,13 +1,12 @@
-/// How long a mail server may take for each step of a delivery. ``MailDelivery`` renews its lease meanwhile, so that no
-/// other worker sends the email.
+/// The timeouts of a delivery. ``MailDelivery`` renews its lease meanwhile, so that no other worker sends the email.
 struct SMTPTimeouts: Sendable {
-    /// For the lookup of its name, the connection, and the reply to `QUIT`.
+    /// For name lookup, connection, and the reply to `QUIT`.
     var connect: Duration = .seconds(10)
-    /// For the greeting, and for the reply to each command. Shorter than the five minutes of RFC 5321 (4.5.3.2): until
-    /// the end of an email a retry makes no duplicate, and others wait for the place.
+    /// For the greeting and the reply to each command. Shorter than the five minutes of RFC 5321 (4.5.3.2): until the
+    /// end of an email a retry makes no duplicate.
     var reply: Duration = .seconds(60)
-    /// For the reply to the end of the email (RFC 5321, 4.5.3.2.6). The server may have accepted it: a retry that comes
-    /// too early makes a duplicate.
+    /// For the reply to the end of the email (RFC 5321, 4.5.3.2.6). The server may have accepted it: an early retry
+    /// makes a duplicate.
     var end: Duration = .minutes(10)
 
     func limit(of stage: SMTPDelivery.Stage) -> Duration {

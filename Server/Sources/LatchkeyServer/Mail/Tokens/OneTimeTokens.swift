@@ -1,12 +1,12 @@
 import LatchkeyAPI
 
-/// The proof from a mail that a person shows: its link's token, or its code with the address.
+/// The proof from an email: the token of its link, or its code with the address.
 enum OneTimeProof: Sendable {
     case token(String)
     case code(String, email: String)
 
     /// Reads the members `token`, or `email` and `code`, of a request. Throws `invalidRequest` with a pointer to the
-    /// member that is wrong.
+    /// invalid member.
     init(token: String?, email: String?, code: String?) throws {
         if let token {
             self = .token(token)
@@ -21,21 +21,21 @@ enum OneTimeProof: Sendable {
     }
 }
 
-/// Makes and finds the links and codes that are mailed.
+/// The service that issues and verifies emailed links and codes.
 struct OneTimeTokens: Sendable {
-    /// The token in clear, for the mail that it goes into.
+    /// An issued token in plain text, for its email.
     struct Made {
         let link: OpaqueToken
         /// Nil in a notice.
         let code: MailCode?
-        /// When the superseded mail was to be tried; nil where none waited.
+        /// When the superseded email was due; nil if none was queued.
         let supersededDue: Timestamp?
     }
 
     let random: any RandomSource
     let digester: TokenDigester
 
-    /// Stores a new token. One of sign-in or reset ends the older ones of its address, and their mails that still wait.
+    /// Stores a new token. A sign-in or reset replaces older tokens of its address and deletes their queued emails.
     func make(
         _ purpose: MailPurpose, for email: String, accountID: String?, aboutPasscode: Bool = false, id: String,
         in transaction: Transaction
@@ -44,7 +44,7 @@ struct OneTimeTokens: Sendable {
         let isNotice = purpose == .notice
         var supersededDue: Timestamp?
         if !isNotice {
-            // A superseded mail that still waits would bring a code that no longer works.
+            // A superseded queued email would have an invalid code.
             supersededDue = try transaction.outbox.deleteAll(recipient: email, purpose: purpose)
             try transaction.oneTimeTokens.deleteAll(email: email, purpose: purpose)
         }
@@ -62,7 +62,7 @@ struct OneTimeTokens: Sendable {
         return made
     }
 
-    /// What a write that uses the proof up is about: the address that the proof was mailed to.
+    /// Returns the write scope of a proof: the address it was sent to.
     func subject(of proof: OneTimeProof, purpose: MailPurpose) -> Subject {
         switch proof {
         case .token(let text):
@@ -74,8 +74,7 @@ struct OneTimeTokens: Sendable {
         }
     }
 
-    /// Throws `invalidCode` for an unknown link, and for a text that is no code. Nothing is written for these, and they
-    /// cost no try.
+    /// Throws `invalidCode` for an unknown link or a malformed code. Writes nothing, and counts no attempt.
     func refuseJunk(_ proof: OneTimeProof, purpose: MailPurpose, in store: any Store) async throws {
         switch proof {
         case .token(let text):
@@ -87,8 +86,8 @@ struct OneTimeTokens: Sendable {
         }
     }
 
-    /// Returns the unused token that the proof fits. Throws `invalidCode` when there is none; a wrong code has then
-    /// cost one of its five tries, so the transaction must be kept.
+    /// Returns the unused token of the proof. Throws `invalidCode` if there is none; the transaction must still commit,
+    /// because a wrong code uses one of five attempts.
     func find(_ proof: OneTimeProof, purpose: MailPurpose, in transaction: Transaction) throws -> OneTimeToken {
         let token =
             switch proof {
@@ -109,8 +108,8 @@ struct OneTimeTokens: Sendable {
         return nil
     }
 
-    /// A wrong code does the same work whether or not there is a token, and whether or not it has tries left: otherwise
-    /// the time of the answer would tell who has an account (V4).
+    /// A wrong code does the same work with or without a token or attempts left, so that response time does not reveal
+    /// accounts (V4).
     private func find(
         code text: String, _ email: String, _ purpose: MailPurpose, in transaction: Transaction
     ) throws -> OneTimeToken? {
@@ -126,7 +125,7 @@ struct OneTimeTokens: Sendable {
         return nil
     }
 
-    /// A code counts for its address only.
+    /// A code is valid only for its address.
     private func scoped(_ code: MailCode, _ email: String) -> String { code.canonical + "|" + email }
     private func codeScope(_ purpose: MailPurpose) -> String { purpose.rawValue + "/code" }
 }

@@ -1,5 +1,5 @@
 extension Transaction {
-    /// Ends what was mailed to sign in or to reset, and the mails of these that wait.
+    /// Invalidates emailed links and codes for sign-in and reset, and deletes their queued emails.
     func endMails(to email: String) throws {
         for purpose in [MailPurpose.signIn, .reset] {
             try outbox.deleteAll(recipient: email, purpose: purpose)

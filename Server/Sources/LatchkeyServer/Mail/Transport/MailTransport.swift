@@ -1,26 +1,25 @@
-/// Hands mails to a mail server or service.
+/// A transport that passes emails to a mail server or service.
 protocol MailTransport: Sendable {
-    /// Returns once the other side has accepted the mail. Sending the same `id` again must do no harm: a worker that is
-    /// killed after sending sends again.
+    /// Returns after the other side has accepted the email. Must be idempotent for an `id`, because a worker may be
+    /// killed after sending.
     func send(_ mail: OutgoingMail) async throws(MailTransportError)
 }
 
-/// The reason why a mail was not accepted. No case holds anything of the mail or of the other side's reply.
+/// The reason why an email was not accepted. No case contains a part of the email or of the reply.
 enum MailTransportError: Error, Equatable, CustomStringConvertible {
-    /// The other side will never accept this mail, so that trying again is of no use.
+    /// Rejected permanently; a retry is useless.
     ///
-    /// - `address`: Whether it refuses the address.
+    /// - `address`: Whether the address was rejected.
     case refused(code: Int, address: Bool)
-    /// The other side does not accept the mail now.
+    /// Rejected temporarily.
     ///
-    /// - `retryAfter`: How long to wait before the next try, where it says so.
+    /// - `retryAfter`: How long to wait before the next attempt, if the other side says so.
     case deferred(code: Int, retryAfter: Duration? = nil)
-    /// The other side does not let this server send at all, or cannot be trusted: the operator must act. The mail
-    /// waits.
+    /// The other side does not accept emails from this server, or cannot be trusted. The email waits for the operator.
     case misconfigured(reason: String)
-    /// The other side could not be reached, or did not reply; whether it has the mail is unknown.
+    /// The other side was not reached, or did not reply. The email may have been accepted.
     case unreachable(reason: String)
-    /// The other side replied, and then broke the connection or was too slow; whether it has the email is unknown.
+    /// The connection was interrupted or too slow after a reply. The email may have been accepted.
     case interrupted(reason: String)
 
     /// Whether the operator must act.
@@ -39,7 +38,7 @@ enum MailTransportError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// Counts the mails that a transport sends, and those that it cannot send.
+/// A transport that counts sent and failed emails.
 struct CountedTransport: MailTransport {
     let transport: any MailTransport
     let metrics: ServerMetrics

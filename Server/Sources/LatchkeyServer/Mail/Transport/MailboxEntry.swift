@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mail of the outbox folder as the mailbox of development shows it.
+/// An email of the outbox, for the development mailbox.
 struct MailboxEntry: Codable, Equatable, Sendable {
     /// The name of its file without the extension.
     let id: String
@@ -10,10 +10,10 @@ struct MailboxEntry: Codable, Equatable, Sendable {
     /// The plain text.
     let text: String
 
-    /// From the line that begins with `Code: `.
+    /// From the line that starts with `Code: `.
     var code: String? { value(after: "Code: ") }
 
-    /// From the line that begins with `Link: `; http or https only, since an `href` with `javascript:` would run.
+    /// From the line that starts with `Link: `. Only http or https, because `javascript:` in `href` would run.
     var link: String? {
         value(after: "Link: ").flatMap { $0.hasPrefix("http://") || $0.hasPrefix("https://") ? $0 : nil }
     }

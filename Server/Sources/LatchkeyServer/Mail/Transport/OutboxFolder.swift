@@ -1,11 +1,11 @@
 import Foundation
 
-/// Writes each message as a file `ID.eml`, for development and for programs that pick them up.
+/// A transport that writes each message as a file `ID.eml`, for development and for other programs.
 struct OutboxFolder: MailTransport {
     let directory: URL
     private let feedsMailbox: Bool
 
-    /// - Parameter feedsMailbox: In development, whether a ``MailboxEntry`` is written beside each message, as
+    /// - Parameter feedsMailbox: In development, whether a ``MailboxEntry`` is written next to each message, as
     ///   `ID.json`.
     init(directory: URL, feedsMailbox: Bool) throws {
         self.directory = directory
@@ -16,7 +16,7 @@ struct OutboxFolder: MailTransport {
 
     func send(_ mail: OutgoingMail) async throws(MailTransportError) {
         do {
-            // The entry comes first: where the message is, the mailbox finds its entry.
+            // The entry first, so that the mailbox finds one for each message.
             if feedsMailbox { try write(JSONEncoder().encode(MailboxEntry(mail)), to: mail.id + ".json") }
             try write(Data(MIMEMessage(mail: mail, encoding: .eightBit).text.utf8), to: mail.id + ".eml")
         } catch {
@@ -24,7 +24,7 @@ struct OutboxFolder: MailTransport {
         }
     }
 
-    /// Replaces the file at once, so that no one reads half of it and a message that is sent again is there once.
+    /// Replaces the file atomically, so that it is never read in part and a repeated message exists once.
     private func write(_ data: Data, to name: String) throws {
         let file = directory.appending(path: name)
         try data.write(to: file, options: .atomic)

@@ -1,4 +1,4 @@
-/// An event that Brevo sends to a webhook (https://developers.brevo.com/docs/transactional-webhooks).
+/// A webhook event of Brevo (https://developers.brevo.com/docs/transactional-webhooks).
 struct BrevoEvent: Decodable {
     let event: String
     let email: String?
@@ -11,7 +11,7 @@ struct BrevoEvent: Decodable {
         case secondsOfEvent = "ts_event"
     }
 
-    /// Nil when the event does not tell whether mails arrive.
+    /// Nil if the event does not concern delivery.
     var report: AddressReport? {
         guard let kind, let address = email.flatMap(EmailAddress.init) else { return nil }
         let isPlausible = (0...Int64(1) << 40).contains(secondsOfEvent ?? -1)

@@ -1,6 +1,5 @@
-/// An event that Postmark sends to a webhook: bounces (https://postmarkapp.com/developer/webhooks/bounce-webhook),
-/// complaints (…/spam-complaint-webhook), deliveries (…/delivery-webhook) and suppressions
-/// (…/subscription-change-webhook).
+/// A webhook event of Postmark: bounces (https://postmarkapp.com/developer/webhooks/bounce-webhook), complaints
+/// (…/spam-complaint-webhook), deliveries (…/delivery-webhook) and suppressions (…/subscription-change-webhook).
 struct PostmarkEvent: Decodable {
     let recordType: String
     let type: String?
@@ -26,7 +25,7 @@ struct PostmarkEvent: Decodable {
         case suppressionReason = "SuppressionReason"
     }
 
-    /// Nil when the event does not tell whether mails arrive.
+    /// Nil if the event does not concern delivery.
     var report: AddressReport? {
         guard let kind, let address = (email ?? recipient).flatMap(EmailAddress.init) else { return nil }
         return AddressReport(
@@ -38,7 +37,7 @@ struct PostmarkEvent: Decodable {
         case "SpamComplaint": .trouble(.complained)
         case "Delivery": .delivered
         case "Bounce" where type == "SpamComplaint": .trouble(.complained)
-        // A soft bounce is tried again by Postmark, and says little. `Inactive`: it sends nothing there any more.
+        // Postmark retries after a soft bounce. `Inactive` means that it stops.
         case "Bounce" where inactive == true || type == "HardBounce" || type == "BadEmailAddress": .trouble(.bounced)
         case "SubscriptionChange" where suppressSending == true:
             .trouble(suppressionReason == "HardBounce" ? .bounced : .complained)

@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 import LatchkeyAPI
 
-/// The calls by which mail services report the fate of mails. They exist only when `LATCHKEY_WEBHOOK_SECRET` is set.
+/// Endpoints for delivery reports of email services. They exist only if `LATCHKEY_WEBHOOK_SECRET` is set.
 struct WebhookController: Sendable {
     let store: any Store
     let secret: BasicPassword
@@ -28,7 +28,7 @@ struct WebhookController: Sendable {
         } catch is DecodingError {
             throw Problem.invalidRequest("", "Not an event of this mail service.")
         }
-        // An event about something else is ignored; refusing it would only make the service repeat it.
+        // Ignores other events; after a rejection the service would repeat them.
         guard let report else { return .noContent }
         try await store.write(on: .address(report.email)) { try $0.note(report) }
         return .noContent

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A histogram of durations in seconds.
 final class DurationHistogram: Sendable {
-    /// The upper bounds, from a tenth of the time of Argon2id on a current machine to the longest wait of a user.
+    /// Upper bounds, from a tenth of the time of Argon2id on a current machine to the longest wait of a user.
     static let bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
     private struct State {
@@ -25,7 +25,7 @@ final class DurationHistogram: Sendable {
         state.withLock { state in
             state.total += 1
             state.sum += seconds
-            // A bucket counts all durations up to its bound.
+            // Buckets are cumulative.
             for (index, bound) in Self.bounds.enumerated() where seconds <= bound { state.counts[index] += 1 }
         }
     }

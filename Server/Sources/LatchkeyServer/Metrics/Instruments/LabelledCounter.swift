@@ -1,7 +1,6 @@
 import Synchronization
 
-/// A counter for each value of a label. All values are known in advance and start at zero: `rate()` does not see the
-/// first event of a value that appears with that event.
+/// A counter with one label. All label values start at zero, because `rate()` ignores the first event of a new one.
 final class LabelledCounter<Value: Hashable & CaseIterable & RawRepresentable & Sendable>: Sendable
 where Value.RawValue == String {
     private let name: String

@@ -1,5 +1,4 @@
-/// A metric as Prometheus reads it, by its conventions for names and units
-/// (https://prometheus.io/docs/practices/naming).
+/// A Prometheus metric, following its conventions for names and units (https://prometheus.io/docs/practices/naming).
 struct MetricFamily: Sendable {
     enum Kind: String, Sendable {
         case counter
@@ -7,7 +6,7 @@ struct MetricFamily: Sendable {
         case histogram
     }
 
-    /// A line of the metric: the suffix of its name, its label, if any, and its value.
+    /// A line of the metric: suffix, optional label, and value.
     struct Sample: Sendable {
         var suffix = ""
         var label: (name: String, value: String)?
@@ -19,8 +18,8 @@ struct MetricFamily: Sendable {
     let kind: Kind
     let samples: [Sample]
 
-    /// The metric in the text format, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats).
-    /// Names, labels and help are constants of this program without characters that need to be escaped.
+    /// The text format, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats). Names, labels and
+    /// help are constants without characters to escape.
     var text: String {
         let lines = samples.map { sample in
             let label = sample.label.map { "{\($0.name)=\"\($0.value)\"}" } ?? ""

@@ -1,9 +1,9 @@
-/// The counters of this process. No label has a value that comes from a request (V10).
+/// The counters of this process. No label value comes from a request (V10).
 struct ServerMetrics: Sendable {
     enum AttemptResult: String, CaseIterable, Sendable {
         case right
         case wrong
-        /// Not settled in time, so that it counts as a failure.
+        /// Not settled in time; counts as a failure.
         case expired
     }
 
@@ -13,15 +13,15 @@ struct ServerMetrics: Sendable {
     }
 
     enum Block: String, CaseIterable, Sendable {
-        /// The tenth failure in a row in a session.
+        /// The tenth consecutive failure of a session.
         case session
-        /// The thirtieth on an account.
+        /// The thirtieth of an account.
         case account
     }
 
     enum MailResult: String, CaseIterable, Sendable {
         case sent
-        /// A try that failed; there may be another one.
+        /// A failed attempt, which may be retried.
         case failed
     }
 

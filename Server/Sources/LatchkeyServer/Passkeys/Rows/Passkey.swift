@@ -3,19 +3,18 @@ import LatchkeyPasskeys
 
 /// A passkey of an account: the row in `passkeys`.
 struct Passkey: Equatable, Sendable {
-    /// How it signs. The database has words, since its numbers are never negative.
+    /// The signature algorithm. The database has words, because its numbers are never negative.
     enum Algorithm: String, Codable, Sendable {
         case es256, eddsa, rs256
     }
 
-    /// How its authenticator is reached, a hint for the browser
-    /// (https://www.w3.org/TR/webauthn-3/#enum-transport).
+    /// How the authenticator is connected, a hint for the browser (https://www.w3.org/TR/webauthn-3/#enum-transport).
     enum Transport: String, Codable, CaseIterable, Sendable {
         case ble, hybrid, `internal`, nfc, usb
         case smartCard = "smart-card"
     }
 
-    /// Of an account.
+    /// Maximum per account.
     static let maximumCount = 10
     /// In bytes (https://www.w3.org/TR/webauthn-3/#credential-id).
     static let credentialLengths: ClosedRange<Int64> = 1...1023
@@ -25,14 +24,14 @@ struct Passkey: Equatable, Sendable {
     let accountID: String
     let credentialID: Data
     let algorithm: Algorithm
-    /// Sealed. Who can write the database, but has no keys, cannot put a passkey of his own here.
+    /// Sealed, so that write access to the database without keys is not enough to add a passkey.
     let publicKey: String
-    /// The authenticator's, at its last signature.
+    /// The signature counter of the last assertion.
     let counter: Int
     var name: String
     let transports: [Transport]
     let createdAt: Timestamp
-    /// When it last unlocked a session; nil when it never has.
+    /// When it last unlocked a session; nil if never.
     let lastUsedAt: Timestamp?
 }
 
@@ -74,7 +73,7 @@ extension Passkey: TableRow {
         ]
     }
 
-    /// A list in JSON. Words have no characters that JSON escapes.
+    /// Encodes a JSON list. Words have no characters that JSON escapes.
     private static func text(of transports: [Transport]) -> String {
         "[" + transports.map { "\"\($0.rawValue)\"" }.joined(separator: ",") + "]"
     }

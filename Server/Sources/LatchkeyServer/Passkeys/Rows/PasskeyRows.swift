@@ -1,7 +1,6 @@
 import Foundation
 
-/// The passkeys. They go with their accounts, and with the passcode that they belong to; see
-/// ``AccountRows/update(_:)``.
+/// The rows of passkeys. They are deleted with their account, and with their passcode; see ``AccountRows/update(_:)``.
 struct PasskeyRows {
     let session: any DatabaseSession
 
@@ -22,12 +21,12 @@ struct PasskeyRows {
 
     func find(credentialID: Data) throws -> Passkey? { try session.first(Self.byCredential, .data(credentialID)) }
 
-    /// Returns those of the account, oldest first.
+    /// Returns the account's passkeys, oldest first.
     func list(accountID: String) throws -> [StoredRow<Passkey>] { try session.stored(Self.ofAccount, .id(accountID)) }
 
     func count(accountID: String) throws -> Int { try session.number(Self.count, .id(accountID)) }
 
-    /// A credential is stored once, whichever account has it.
+    /// Inserts a passkey. A credential is unique among all accounts.
     func insert(_ passkey: Passkey) throws { try session.insert(passkey) }
 
     func rename(id: String, to name: String) throws { try session.send(Self.rename, [.id(id), .text(name)]) }
@@ -36,19 +35,19 @@ struct PasskeyRows {
         try session.send(Self.use, [.id(id), .count(counter), .time(time)])
     }
 
-    /// Returns false when the account has no such passkey.
+    /// Returns false if the account has no such passkey.
     func delete(id: String, accountID: String) throws -> Bool {
         try session.count(Self.delete, [.id(id), .id(accountID)]) == 1
     }
 
     func deleteAll(accountID: String) throws { try session.send(Self.deleteOfAccount, [.id(accountID)]) }
 
-    /// Returns up to `limit` ids from where the page before them ended.
+    /// Returns up to `limit` IDs after the previous page.
     func ids(after end: String?, limit: Int) throws -> RowPage<String> {
         try session.keys(of: Passkey.table, after: end, limit: limit)
     }
 
-    /// Stores the public key under another secret key.
+    /// Replaces the sealed public key.
     func reseal(id: String, _ publicKey: String) throws {
         try session.send(Self.reseal, [.id(id), .text(publicKey)])
     }

@@ -1,12 +1,12 @@
-/// By whom a session was signed in, where it was the team's provider: the row in `provider_sessions`.
+/// The provider's data of a session that it has signed in: the row in `provider_sessions`.
 struct ProviderSession: Equatable, Sendable {
     let sessionID: String
     let issuer: String
     let subject: String
-    /// SHA-256 of the provider's name of its own session, by which it may end this one; nil where it gave none.
+    /// SHA-256 of the provider's session ID, with which it may end the session; nil without one.
     let sidDigest: String?
-    /// The address that the provider has verified, where the account has another one and the session was locked: it
-    /// becomes the account's when the passcode is given. Nil otherwise.
+    /// The verified address of the provider, if the account has another one and the session was locked. It is applied
+    /// when the passcode is verified. Otherwise nil.
     let pendingEmail: String?
 
     var identity: AccountIdentity { AccountIdentity(issuer: issuer, subject: subject) }

@@ -1,4 +1,4 @@
-/// Which sessions the provider has signed in. They go with their sessions.
+/// The rows of provider sessions, deleted with their sessions.
 struct ProviderSessionRows {
     let session: any DatabaseSession
 
@@ -16,19 +16,19 @@ struct ProviderSessionRows {
         try session.first(ProviderSession.table.find, .id(sessionID))
     }
 
-    /// The sessions of a person.
+    /// Returns the sessions of a user.
     func list(_ identity: AccountIdentity) throws -> [ProviderSession] {
         try session.all(Self.bySubject, [.text(identity.subject), .text(identity.issuer)])
     }
 
-    /// The sessions of one of the provider's.
+    /// Returns the sessions of a provider's session.
     func list(issuer: String, sidDigest: String) throws -> [ProviderSession] {
         try session.all(Self.bySID, [.digest(sidDigest), .text(issuer)])
     }
 
     func insert(_ row: ProviderSession) throws { try session.insert(row) }
 
-    /// Removes the pending addresses of a person's sessions.
+    /// Clears the pending addresses of a user's sessions.
     func clearPendingEmails(of identity: AccountIdentity) throws {
         try session.send(Self.clearPendingEmails, [.text(identity.subject), .text(identity.issuer)])
     }

@@ -1,11 +1,11 @@
-/// A token of the provider's, or another thing that counts once: the row in `used_tokens`.
+/// A consumed single-use token of the provider: the row in `used_tokens`.
 struct UsedToken: Equatable, Sendable {
-    /// SHA-256, in hexadecimal.
+    /// SHA-256 in hexadecimal.
     let digest: String
-    /// From here on the token is refused anyway.
+    /// After this time the token is rejected as expired.
     let expiresAt: Timestamp
 
-    /// How much longer than the token a row is kept: the clocks of the server and of the database may differ.
+    /// How much longer than the token a row is stored, because the clocks of server and database may differ.
     static let margin: Duration = .minutes(10)
 }
 

@@ -1,9 +1,9 @@
-/// What counts once, and has.
+/// The rows of consumed tokens.
 struct UsedTokenRows {
     let session: any DatabaseSession
 
     private static let find = Statement("SELECT \(UsedToken.table) FROM used_tokens WHERE digest = $1")
-    // A write that uses the same token waits here for the end of the other.
+    // A concurrent write with the same token waits here.
     private static let use = Statement(
         "INSERT INTO used_tokens (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING")
     private static let extend = Statement(
@@ -15,10 +15,10 @@ struct UsedTokenRows {
 
     func find(_ digest: String) throws -> UsedToken? { try session.first(Self.find, .digest(digest)) }
 
-    /// Returns false when the token was used before. Of two writes at once, one uses it.
+    /// Consumes the token. Returns false if it was used before; of concurrent writes, one succeeds.
     func use(_ token: UsedToken) throws -> Bool { try session.count(Self.use, token.values) == 1 }
 
-    /// Keeps it at least as long as this, whether it is there already or not.
+    /// Stores the token, or extends its expiry.
     func extend(_ token: UsedToken) throws { try session.send(Self.extend, token.values) }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {

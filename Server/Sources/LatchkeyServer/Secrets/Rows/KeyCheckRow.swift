@@ -1,4 +1,4 @@
-/// One sealed row that tells whether the secret keys are the ones this database was written with.
+/// The row with a sealed record that identifies the secret keys of the database.
 struct KeyCheckRow {
     let session: any DatabaseSession
 
@@ -12,7 +12,7 @@ struct KeyCheckRow {
     /// Returns nil in a new database.
     func find() throws -> String? { try session.rows(Self.find, []) { try $0.text(0) }.first ?? nil }
 
-    /// Does nothing when there is a row already.
+    /// Inserts the record, unless there is one.
     func insert(_ record: String) throws { try session.send(Self.insert, [.text(record)]) }
 
     func update(_ record: String) throws { try session.send(Self.update, [.text(record)]) }

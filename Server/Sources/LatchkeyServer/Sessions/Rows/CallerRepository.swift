@@ -1,9 +1,9 @@
-/// The session that asks, its account and the attempts under way on it, read together: what nearly every request, and
-/// each step of a check, begins with.
+/// A reader of a session, its account and attempts in one step, for nearly every request and each step of a
+/// verification.
 protocol CallerRepository {
-    /// Returns nil when there is no such token. It, or its session, may have ended.
+    /// Returns nil if there is no such token. The token or its session may have ended.
     func find(tokenDigest: String) throws -> CallerRows?
-    /// Returns nil when the account is gone. The session may be: its attempts count on the account all the same.
+    /// Returns nil if the account is deleted. The session may have ended; its attempts still count for the account.
     func find(accountID: String, sessionID: String) throws -> (
         account: Account, session: Session?, attempts: [Reservation]
     )?

@@ -1,4 +1,4 @@
-/// The session of a token, its account and the attempts under way on it.
+/// A session with its account and the attempts in progress.
 struct CallerRows: Sendable {
     let account: Account
     let session: Session

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A challenge that a session's browser was given, and has not answered yet.
+/// A challenge that was issued to a session and not yet used.
 struct PendingChallenge: Equatable, Sendable {
     static let lifetime: Duration = .minutes(5)
 
@@ -9,13 +9,13 @@ struct PendingChallenge: Equatable, Sendable {
 }
 
 extension PendingChallenge {
-    /// Returns nil unless both are there.
+    /// Returns nil unless both are given.
     init?(digest: Data?, expiresAt: Timestamp?) {
         guard let digest, let expiresAt else { return nil }
         self.init(digest: digest, expiresAt: expiresAt)
     }
 
-    /// Whether it may still be answered. An end further off than its lifetime was set before the clock went back.
+    /// Whether the challenge is valid. An expiry further away than its lifetime predates a clock change.
     func isLive(at now: Timestamp) -> Bool {
         now < expiresAt && expiresAt - now <= Self.lifetime + Session.clockTolerance
     }

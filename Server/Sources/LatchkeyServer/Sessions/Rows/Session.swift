@@ -3,9 +3,9 @@ import LatchkeyAPI
 
 /// A signed-in device: the row in `sessions`.
 struct Session: Equatable, Sendable {
-    /// The reason why a session is latched.
+    /// The reason for a persisted lock.
     enum Lock: String, Sendable {
-        /// It was idle for as long as the timeout; refresh may lift it.
+        /// Idle for the timeout; a refresh may remove it.
         case idle
         /// Signed in without the passcode, locked manually, or the passcode was enabled elsewhere.
         case passcodeRequired = "passcode_required"
@@ -16,49 +16,48 @@ struct Session: Equatable, Sendable {
     let transport: SessionTransport
     var deviceName: String?
     let createdAt: Timestamp
-    /// The end that the sign-in gave, whatever the session does. It ends at ``endsAt(under:)``.
+    /// The latest end, set at sign-in. The effective end is ``endsAt(under:)``.
     let expiresAt: Timestamp
-    /// May lag by ``activityLag``: it then locks early, never late.
+    /// May lag by ``activityLag``: the session then locks early, never late.
     var lastActiveAt: Timestamp
     var lock: Lock?
-    /// Goes up at each lock and unlock: a check that was reserved before can no longer succeed.
+    /// Increases with each lock and unlock, so that earlier reservations can no longer succeed.
     var lockVersion = 0
-    /// When the passcode was last given; nil again after a manual lock.
+    /// When the passcode was last verified; nil after a manual lock.
     var passcodeGivenAt: Timestamp?
-    /// Failed attempts in a row.
+    /// Consecutive failed attempts.
     var failures = 0
-    /// No attempt before this.
+    /// No attempt before this time.
     var waitUntil: Timestamp?
     var refreshGeneration = 0
-    /// Digest of the refresh token before the present generation.
+    /// The digest of the previous generation's refresh token.
     var previousRefreshDigest: String?
-    /// When the present generation began.
+    /// When the current generation started.
     var refreshedAt: Timestamp?
-    /// The beginning of all refresh tokens of the session, so that an old one is known without a row of its own; nil
-    /// before the first one.
+    /// The prefix of the session's refresh tokens, which identifies old ones without rows; nil before the first.
     var refreshFamily: String?
-    /// The generation that began when the passcode was given.
+    /// The generation that started when the passcode was verified.
     var passcodeGeneration: Int?
-    /// Until when refreshing and changing settings have used up their ``SessionAllowance``.
+    /// Until when refreshes and changes of settings have used their ``SessionAllowance``.
     var changesUsedUntil: Timestamp?
-    /// Until when changing the passcode has.
+    /// Until when changes of the passcode have used theirs.
     var passcodeChangesUsedUntil: Timestamp?
-    /// The one challenge to a passkey that is not answered yet.
+    /// The pending passkey challenge.
     var challenge: PendingChallenge?
-    /// When a passkey last opened the session; nil again after a manual lock.
+    /// When a passkey last unlocked the session; nil after a manual lock.
     var passkeyGivenAt: Timestamp?
 
     static let activityLag: Duration = .seconds(5)
-    /// Two servers' clocks may differ by this much. An activity further in the future means that the clock went back.
+    /// Maximum difference between servers' clocks. Activity further in the future means that the clock was set back.
     static let clockTolerance: Duration = .seconds(60)
 
-    /// How long ago the passcode was given; nil when it was not. A moment in the future means that the clock went back.
+    /// Returns the age of the passcode verification; nil without one, or after the clock was set back.
     static func passcodeAge(_ givenAt: Timestamp?, at now: Timestamp) -> Duration? {
         guard let givenAt, givenAt - now <= clockTolerance else { return nil }
         return max(.seconds(0), now - givenAt)
     }
 
-    /// Whether the passcode was given, or a passkey, and no manual lock came after it.
+    /// Whether the passcode or a passkey was verified after the last manual lock.
     func isProven(under rules: TeamRules) -> Bool {
         passcodeGivenAt != nil || (passkeyGivenAt != nil && rules.arePasskeysOn)
     }
@@ -76,7 +75,7 @@ struct Session: Equatable, Sendable {
 }
 
 extension Session {
-    /// Fails for an account that is suspended: it has no sessions.
+    /// Returns nil for a suspended account.
     init?(
         id: String, account: Account, transport: SessionTransport, deviceName: String?, under rules: TeamRules,
         now: Timestamp
@@ -110,11 +109,11 @@ extension Session: TableRow {
         hasVersion: true,
         indexes: [
             "INDEX sessions_of_account ON sessions (account_id)", "INDEX sessions_by_end ON sessions (expires_at)",
-            // Sessions are swept by their start where the team's rules let them last for less than when they began.
+            // Sessions are swept by their start if the team's rules shorten them.
             "INDEX sessions_by_start ON sessions (created_at)",
             "UNIQUE INDEX sessions_by_family ON sessions (refresh_family) WHERE refresh_family IS NOT NULL",
         ],
-        // HOT updates of the last activity need room on their page.
+        // HOT updates of the last activity require free space on the page.
         storage: "fillfactor = 80")
 
     init(_ row: inout RowReader) throws {

@@ -1,16 +1,17 @@
-/// When a session ends. It is not read but under the team's rules.
+/// The end of a session, to be read under the team's rules.
 struct SessionEnd: Equatable, Sendable {
     private let signedInAt: Timestamp
     private let latest: Timestamp
 
     /// - Parameters:
-    ///   - signedInAt: When the session began.
-    ///   - latest: The end that was given to it then, or to its token.
+    ///   - signedInAt: When the session started.
+    ///   - latest: The latest end, set at sign-in, or that of its token.
     init(signedInAt: Timestamp, latest: Timestamp) {
         (self.signedInAt, self.latest) = (signedInAt, latest)
     }
 
-    /// A rule that became longer does not lengthen what has begun: its cookie or token ends all the same.
+    /// Returns the effective end. A longer rule does not extend existing sessions, because their cookie or token
+    /// expires.
     func time(under rules: TeamRules) -> Timestamp { min(latest, signedInAt + rules.sessionLifetime) }
 }
 

@@ -1,11 +1,11 @@
-/// The sessions.
+/// The rows of sessions.
 struct SessionRows {
     let session: any DatabaseSession
 
     private static let byFamily = Statement("SELECT \(Session.table) FROM sessions WHERE refresh_family = $1")
     private static let ofAccount = Statement(
         "SELECT \(Session.table) FROM sessions WHERE account_id = $1 ORDER BY created_at DESC, id")
-    // PostgreSQL counts up to a thousand, and estimates beyond: to count the rows of a large table would read them all.
+    // PostgreSQL counts up to a thousand and estimates beyond that, because counting a large table reads all rows.
     private static let count = Statement(
         sqlite: "SELECT count(*) FROM sessions WHERE expires_at > $1",
         postgres: """
@@ -14,7 +14,7 @@ struct SessionRows {
             FROM (SELECT count(*) AS counted FROM (
                 SELECT 1 FROM sessions WHERE expires_at > $1 ORDER BY expires_at LIMIT 1000) AS first) AS counts
             """)
-    // Without a new version: what a check writes after it is newer.
+    // Keeps the version: a later write of a verification is newer.
     private static let touch = Statement("UPDATE sessions SET last_active_at = $2 WHERE id = $1 AND lock IS NULL")
     private static let deleteOfAccount = Statement(
         """
@@ -36,52 +36,51 @@ struct SessionRows {
 
     func find(id: String) throws -> Session? { try session.first(Session.table.find, .id(id)) }
 
-    /// The session whose refresh tokens begin with `refreshFamily`; nil when there is none.
+    /// Returns the session of a refresh token family; nil if there is none.
     func find(refreshFamily: String) throws -> Session? { try session.first(Self.byFamily, .text(refreshFamily)) }
 
-    /// Newest first.
+    /// Returns the account's sessions, newest first.
     func list(accountID: String) throws -> [Session] { try session.all(Self.ofAccount, [.id(accountID)]) }
 
-    /// About how many have not ended.
+    /// Returns the approximate number of active sessions.
     func count(at now: Timestamp) throws -> Int { try session.number(Self.count, .time(now)) }
 
     func insert(_ row: Session) throws { try session.insert(row) }
 
     func update(_ row: Session) throws { try session.update(row) }
 
-    /// Sets the last activity of a session that nothing has locked; leaves any other as it is.
+    /// Sets the last activity of a session without a persisted lock.
     func touch(id: String, at now: Timestamp) throws { try session.send(Self.touch, [.id(id), .time(now)]) }
 
     /// Deletes the session and its tokens.
     func delete(id: String) throws { try session.send(Session.table.delete, [.id(id)]) }
 
-    /// Deletes the account's sessions and their tokens, but for the one.
+    /// Deletes the account's sessions and their tokens, except one.
     func deleteAll(accountID: String, except id: String?) throws {
         try session.send(Self.deleteOfAccount, [.id(accountID), .id(id)])
     }
 
-    /// Latches the account's sessions that are idle and not latched yet. One that is damaged, so that this cannot be
-    /// written, ends: it must not stay open.
+    /// Persists the lock of the account's idle sessions. Deletes a damaged session that cannot be locked.
     func latchIdle(accountID: String, timeout: Duration, at now: Timestamp) throws {
         try session.updateEach(
             Self.latchIdle,
             [.id(accountID), .time(now - timeout), .time(now + Session.clockTolerance), .word(Session.Lock.idle)])
     }
 
-    /// Latches the account's sessions, but for the one, until the passcode is given. One that is damaged, so that this
-    /// cannot be written, ends.
+    /// Locks the account's sessions, except one, until the passcode is verified. Deletes a damaged session that cannot
+    /// be locked.
     func latchAll(accountID: String, except id: String) throws {
         try session.updateEach(Self.latchAll, [.id(accountID), .id(id), .word(Session.Lock.passcodeRequired)])
     }
 
-    /// Deletes all sessions of all accounts, with their tokens, and returns how many.
+    /// Deletes all sessions of all accounts, and returns their number.
     func deleteAll() throws -> Int { try session.count(Self.deleteAll, []) }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
         try session.count(Self.deleteExpired, [.time(now), .count(limit)])
     }
 
-    /// Deletes those that began up to `time`.
+    /// Deletes sessions that started up to `time`.
     func deleteBegun(upTo time: Timestamp, limit: Int) throws -> Int {
         try session.count(Self.deleteBegun, [.time(time), .count(limit)])
     }

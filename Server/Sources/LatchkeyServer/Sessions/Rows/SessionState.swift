@@ -1,5 +1,5 @@
-/// All that decides whether a session is open, for the gate as for every other call. It is not read
-/// but under the team's rules.
+/// The state that determines whether a session is unlocked, for the gate and all other calls. To be read under the
+/// team's rules.
 struct SessionState: Equatable, Sendable {
     private let settings: LockSettings
     private let lastActiveAt: Timestamp
@@ -7,7 +7,7 @@ struct SessionState: Equatable, Sendable {
     private let passcodeGivenAt: Timestamp?
     private let passkeyGivenAt: Timestamp?
 
-    /// - Parameters: As the rows of the session and of its account have them.
+    /// - Parameters: Columns of the session and its account.
     init(
         settings: LockSettings, lastActiveAt: Timestamp, isLatched: Bool, passcodeGivenAt: Timestamp?,
         passkeyGivenAt: Timestamp?
@@ -20,25 +20,27 @@ struct SessionState: Equatable, Sendable {
     /// Whether sessions of the account lock.
     func isPasscodeEnabled(under rules: TeamRules) -> Bool { settings.isPasscodeEnabled(under: rules) }
 
-    /// Whether a passcode must be set before anything else.
+    /// Whether a passcode must be set first.
     func lacksPasscode(under rules: TeamRules) -> Bool { settings.lacksPasscode(under: rules) }
 
     func isLocked(under rules: TeamRules, at now: Timestamp) -> Bool {
         isLatched || isIdle(under: rules, at: now) || awaitsPasscode(under: rules)
     }
 
-    /// Whether it is idle and not latched yet: a lock that was seen must not open again when the clock goes back.
-    func needsLatch(under rules: TeamRules, at now: Timestamp) -> Bool { !isLatched && isIdle(under: rules, at: now) }
+    /// Whether an idle lock must be persisted, so that it does not disappear if the clock is set back.
+    func needsLatch(under rules: TeamRules, at now: Timestamp) -> Bool {
+        !isLatched && isIdle(under: rules, at: now)
+    }
 
-    /// Exactly at the timeout counts as idle, and so does a clock that went back: any doubt locks.
+    /// Whether the session is idle: exactly at the timeout, and also after the clock was set back.
     func isIdle(under rules: TeamRules, at now: Timestamp) -> Bool {
         let timeout: Duration = .minutes(settings.timeoutMinutes(under: rules))
         return settings.isPasscodeEnabled(under: rules)
             && (now - lastActiveAt >= timeout || lastActiveAt - now > Session.clockTolerance)
     }
 
-    /// Where the team requires the passcode, a session from before, which began without it, has to give it. A passkey,
-    /// which takes a passcode to be added, will do.
+    /// Whether a session that started without the now required passcode must verify it. A passkey is enough, because
+    /// adding it requires the passcode.
     private func awaitsPasscode(under rules: TeamRules) -> Bool {
         rules.passcode == .required && settings.isPasscodeEnabled(under: rules) && passcodeGivenAt == nil
             && (passkeyGivenAt == nil || !rules.arePasskeysOn)

@@ -1,4 +1,4 @@
-/// A secret that a session is known by: the row in `session_tokens`. The secret itself is not stored.
+/// A secret of a session: the row in `session_tokens`. Only its digest is stored.
 struct SessionToken: Equatable, Sendable {
     enum Kind: String, Sendable {
         case access
@@ -10,16 +10,16 @@ struct SessionToken: Equatable, Sendable {
     let digest: String
     let sessionID: String
     let kind: Kind
-    /// Of a refresh token: which rotation it belongs to.
+    /// The rotation of a refresh token.
     let generation: Int
     var expiresAt: Timestamp
-    /// A rotated token counts for a minute more, as if its session were locked.
+    /// A rotated token is valid for one more minute, as if its session were locked.
     var countsAsLocked: Bool
 
     static let accessLifetime: Duration = .minutes(15)
     static let rotatedLifetime: Duration = .seconds(60)
-    /// More than a session can have at once without giving its passcode each half second: 110 access tokens of 15
-    /// minutes under its ``SessionAllowance``.
+    /// More than a session can have at the same time: 110 access tokens of 15 minutes within its ``SessionAllowance``,
+    /// unless the passcode is verified twice a second.
     static let maximumCount = 128
     static let previousRefreshLifetime: Duration = .seconds(30)
 }
@@ -41,7 +41,7 @@ extension SessionToken: TableRow {
         ])
 
     init(_ row: inout RowReader) throws {
-        // Errors do not name it.
+        // Errors do not contain it.
         digest = try row.digest()
         sessionID = try row.id()
         kind = try row.word()

@@ -1,4 +1,4 @@
-/// The digests of the sessions' tokens.
+/// The rows of session tokens.
 struct SessionTokenRows {
     let session: any DatabaseSession
 
@@ -24,28 +24,28 @@ struct SessionTokenRows {
 
     /// Deletes the refresh tokens of a generation.
     ///
-    /// - Returns: The digest of the newest of them; nil where there was none.
+    /// - Returns: The digest of the newest; nil if there was none.
     @discardableResult func deleteRefresh(sessionID: String, generation: Int) throws -> String? {
         try session.rows(Self.deleteRefresh, [.id(sessionID), .count(generation)]) { row in
             (digest: try row.digest(0), age: try row.number(1) ?? 0)
         }.max { $0.age < $1.age }?.digest
     }
 
-    /// Inserts tokens of one session, and deletes the oldest of it, so that `count` are left at most.
+    /// Inserts tokens of a session, and deletes its oldest ones, so that at most `count` remain.
     func insert(_ tokens: [SessionToken], of sessionID: String, keeping count: Int) throws {
         for token in tokens { try session.insert(token) }
         try session.send(Self.deleteOldest, [.id(sessionID), .count(count)])
     }
 
-    /// Lets the session's access tokens and cookies count as locked, and end at `end` at the latest. One that is
-    /// damaged, so that this cannot be written, is deleted.
+    /// Marks the session's access tokens and cookies as locked, valid until `end` at the latest. Deletes a damaged one
+    /// that cannot be updated.
     func retire(sessionID: String, end: Timestamp) throws {
         try session.updateEach(Self.retire, [.id(sessionID), .time(end)])
     }
 
-    /// Does the same, and deletes the refresh tokens of a generation.
+    /// Marks tokens like ``retire(sessionID:end:)``, and deletes the refresh tokens of a generation.
     ///
-    /// - Returns: The digest of the newest of those; nil where there was none.
+    /// - Returns: The digest of the newest deleted token; nil if there was none.
     func retire(sessionID: String, end: Timestamp, deletingRefresh generation: Int) throws -> String? {
         try retire(sessionID: sessionID, end: end)
         return try deleteRefresh(sessionID: sessionID, generation: generation)

@@ -4,38 +4,37 @@ import LatchkeyServerCore
 import Logging
 import Synchronization
 
-/// Tells whether what this process reads is what all processes have written.
+/// A heartbeat in the database that detects failovers and lost commits.
 ///
-/// Each second the process writes a number durably, one more than the last. Whatever it reads comes with the number
-/// that the same server has at that moment:
+/// Each second the process durably increments a number. Everything it reads includes the server's current number:
 ///
-/// - A primary that a failover has replaced, and that was not told, gets no newer numbers. What it shows counts for
-///   ``lifetime`` from the last one; so it does not go on showing sessions that have ended elsewhere.
-/// - A server that has an older number than one that was acknowledged has lost commits. It is marked, for all
-///   processes, and answers 503 until `after-restore` has ended what it might show again (V1, V5).
-/// - What a server shows counts only where `after-restore` was run as often as it had been at the last beat. The
-///   numbers then go on from an older one, which those of a primary that was replaced before are ahead of.
+/// - A former primary that was not fenced does not get new numbers. Its data is valid for ``lifetime`` after the last
+///   one, so that ended sessions do not reappear.
+/// - A server with an older number than an acknowledged one has lost commits. It is marked for all processes, which
+///   return 503 until `after-restore` has run (V1, V5).
+/// - A server's data is valid only with the same number of `after-restore` runs as at the last heartbeat. After a
+///   restore, numbers continue from an older one, which a former primary may exceed.
 ///
-/// Whether the process is ready is the age of the last number.
+/// Readiness depends on the age of the last heartbeat.
 final class Beat: Sendable {
-    /// How long what is read counts, and the process is ready, behind the last acknowledged beat.
+    /// How long data is valid, and the process ready, after the last acknowledged heartbeat.
     static let lifetime: Duration = .seconds(5)
     static let interval: Duration = .seconds(1)
-    /// Rows of processes that have ended are kept for so long. A process that was suspended longer begins anew.
+    /// How long rows of ended processes are stored. A process that was suspended for longer starts again.
     private static let memory: Duration = .days(30)
 
     private struct State {
         var id = UUID()
-        /// The newest last, with the time before each was sent.
+        /// Newest last, with the time before each was sent.
         var acknowledged: [(number: Int64, sentAt: ContinuousClock.Instant)] = []
-        /// How often `after-restore` had been run at the last beat; nil before the first.
+        /// The number of `after-restore` runs at the last heartbeat; nil before the first.
         var restores: Int64?
         var isBroken = false
-        /// Whether the database's time was far behind at the last beat: what needs it, all requests, is refused.
+        /// Whether the database's time was far behind at the last heartbeat: all requests fail.
         var isClockBehind = false
-        /// Of the server that the last beat was sent to, whether it was acknowledged or not.
+        /// The timeline of the server of the last heartbeat, acknowledged or not.
         var timeline: Int64?
-        /// Whether a server was read that lacks the newest beats.
+        /// Whether a server without the newest heartbeats was read.
         var hasSeenReplaced = false
     }
 
@@ -47,9 +46,9 @@ final class Beat: Sendable {
     }
 
     private let pool: PostgresPool
-    /// Shared by all pools of the process's.
+    /// Shared by all pools of the process.
     let connectionLog: LogThrottle
-    /// The time of the process's.
+    /// The clock of the process.
     let clock: DatabaseClock
     private let logger: Logger
     private let instant: @Sendable () -> ContinuousClock.Instant
@@ -64,7 +63,7 @@ final class Beat: Sendable {
         """)
     private static let continuity = PostgresStatement(
         "SELECT restores, is_broken, (extract(epoch FROM clock_timestamp()) * 1000)::bigint FROM continuity")
-    // The first eight digits of a segment's name
+    // The first eight digits of a WAL file name
     // (https://www.postgresql.org/docs/15/functions-admin.html#FUNCTIONS-ADMIN-BACKUP).
     static let timelineQuery = PostgresStatement(
         "SELECT ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint")
@@ -85,16 +84,16 @@ final class Beat: Sendable {
 
     var process: UUID { state.withLock(\.id) }
 
-    /// The newest number that was acknowledged.
+    /// The latest acknowledged number.
     var acknowledged: Int64 { state.withLock { $0.acknowledged.last?.number ?? 0 } }
 
-    /// Whether it is too long ago that a beat was acknowledged, or none was.
+    /// Whether no heartbeat was acknowledged recently.
     var isSilent: Bool { !isYoung(state.withLock { $0.acknowledged.last?.sentAt }) }
 
-    /// The timeline of the server that the last beat was sent to; nil before the first.
+    /// The timeline of the server of the last heartbeat; nil before the first.
     var timeline: Int64? { state.withLock(\.timeline) }
 
-    /// Whether, since this was called last, a server was read that lacks beats which another has acknowledged.
+    /// Returns whether a server without acknowledged heartbeats was read since the last call.
     func takeSeenReplaced() -> Bool {
         state.withLock { state in
             defer { state.hasSeenReplaced = false }
@@ -108,7 +107,7 @@ final class Beat: Sendable {
         sentAt.map { $0.duration(to: instant()) <= Self.lifetime } ?? false
     }
 
-    /// Writes the next number, and returns once a failover cannot lose it.
+    /// Sends the next heartbeat, and returns after a failover cannot lose it.
     func beat() async throws {
         let sentAt = instant()
         let before = state.withLock { state in
@@ -151,7 +150,7 @@ final class Beat: Sendable {
         if hasBroken { logger.critical("the database has lost commits: run latchkey-server after-restore") }
     }
 
-    /// - Throws: ``StoreError`` unless the last beat is young enough, no commit was lost, and the time can be used.
+    /// - Throws: ``StoreError`` unless the last heartbeat is recent, no commit was lost, and the time is usable.
     func demandReadiness() throws {
         let (sentAt, isBroken, isClockBehind) = state.withLock {
             ($0.acknowledged.last?.sentAt, $0.isBroken, $0.isClockBehind)
@@ -161,12 +160,12 @@ final class Beat: Sendable {
         if isClockBehind { throw DatabaseClock.isBehind }
     }
 
-    /// Whether what a server showed may be shown.
+    /// Throws unless data of this moment is valid.
     func demandFresh(_ moment: DatabaseMoment) throws {
         if moment.isBroken { throw Self.lost }
         let known = try state.withLock { state in
             if state.isBroken { throw Self.lost }
-            // The numbers of another history say nothing.
+            // Numbers of another history are meaningless.
             guard moment.restores == state.restores else { throw Self.silent }
             return state.acknowledged.last { $0.number <= moment.beat ?? 0 }
         }
@@ -176,7 +175,7 @@ final class Beat: Sendable {
         }
     }
 
-    /// Whether a server may be written to: it has all that was ``acknowledged`` before it was asked.
+    /// Throws unless the server has all heartbeats ``acknowledged`` before, so that it may be written to.
     func demandContinuity(_ moment: DatabaseMoment, since acknowledged: Int64) throws {
         if moment.isBroken { throw Self.lost }
         let (restores, isBroken) = state.withLock { ($0.restores, $0.isBroken) }

@@ -1,7 +1,7 @@
 import AsyncAlgorithms
 import ServiceLifecycle
 
-/// Beats each second, until the services that were started after it have ended.
+/// A service that sends a heartbeat each second, until the services started after it have ended.
 struct BeatService: Service {
     let watch: PrimaryWatch
 

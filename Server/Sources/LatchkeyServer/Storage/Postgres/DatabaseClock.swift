@@ -1,20 +1,19 @@
 import Synchronization
 
-/// The time of the database, as this process has seen it. Where a failover leads to a machine whose clock is a little
-/// behind, time stands still until it has caught up. Where the clock is far behind, nothing is done by it at first. It
-/// is taken as it is once it has been behind for ``patience``, as a process that starts takes it: the rules of all that
-/// has a time know clocks that were set back by more than ``tolerance``.
+/// The database's time, monotonic for this process. If a failover leads to a clock that is slightly behind, time stands
+/// still until it catches up. If it is far behind, requests fail at first. After ``patience`` the new time is accepted,
+/// as by a new process: rules with times handle clocks that were set back by more than ``tolerance``.
 final class DatabaseClock: Sendable {
-    /// How far it may be behind.
+    /// Tolerated difference.
     static let tolerance: Duration = .seconds(60)
-    /// How long each time that is read must be far behind. Nothing that began before is still under way then.
+    /// How long the time must be far behind. Nothing that started before is still running then.
     static let patience: Duration = .seconds(60)
 
     static let isBehind = StoreError.unavailable(code: "clock")
 
     private struct State {
         var latest = Timestamp(milliseconds: 0)
-        /// Since when each time that was read was far behind; nil where the last one was not.
+        /// Since when the time has been far behind; nil if it is not.
         var behindSince: ContinuousClock.Instant?
     }
 
@@ -23,9 +22,9 @@ final class DatabaseClock: Sendable {
 
     init(instant: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.instant = instant }
 
-    /// The time that counts when the database says that it is `time`.
+    /// Returns the effective time for the database's `time`.
     ///
-    /// - Throws: ``StoreError`` for a time that is far behind one that was read before, and has not been for long.
+    /// - Throws: ``StoreError`` if the time is far behind and has not been for long.
     func now(_ time: Timestamp) throws -> Timestamp {
         try state.withLock { state in
             if time < state.latest - Self.tolerance {

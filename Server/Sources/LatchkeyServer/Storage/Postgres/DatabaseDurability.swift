@@ -1,15 +1,15 @@
 import LatchkeyPostgres
 
-/// What a server of PostgreSQL's says of how long its commits last.
+/// The durability settings of a PostgreSQL server.
 struct DatabaseDurability: Sendable {
-    /// Whether what it has committed survives its crash: `fsync`, and `full_page_writes`.
+    /// Whether commits survive a crash: `fsync` and `full_page_writes`.
     var syncs: Bool
     var writesFullPages: Bool
-    /// Which standbys its commits wait for: `synchronous_standby_names`. Empty for none.
+    /// `synchronous_standby_names`. Empty if commits wait for no standby.
     var standbyNames: String
-    /// How many standbys it may have: `max_wal_senders`. Of 0, no commit waits, whatever the names say.
+    /// `max_wal_senders`. With 0, commits never wait.
     var maximumStandbys: Int64
-    /// Whether the role may see what the standbys have.
+    /// Whether the role can read the state of standbys.
     var seesStandbys: Bool
 
     static let query = PostgresStatement(
@@ -19,7 +19,7 @@ struct DatabaseDurability: Sendable {
             pg_has_role(current_user, 'pg_read_all_stats', 'USAGE')
         """)
 
-    /// - Throws: ``SettingError`` where a commit could be lost.
+    /// - Throws: ``SettingError`` if a commit could be lost.
     func demand(_ replicas: PostgresSettings.Replicas) throws {
         guard syncs else { throw Self.refusal("has fsync off, and loses commits in a crash") }
         guard writesFullPages else {
@@ -49,7 +49,7 @@ struct DatabaseDurability: Sendable {
 }
 
 extension DatabaseDurability {
-    /// - Parameter row: Of the ``query``.
+    /// - Parameter row: A row of the ``query``.
     init(_ row: PostgresRow) throws(PostgresError) {
         self.init(
             syncs: try row.value(0), writesFullPages: try row.value(1), standbyNames: try row.value(2),

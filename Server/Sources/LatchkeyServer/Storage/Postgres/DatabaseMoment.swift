@@ -1,17 +1,17 @@
 import Foundation
 import LatchkeyPostgres
 
-/// What a server of PostgreSQL's says of itself in one statement: the time, and how much it knows.
+/// The time and continuity of a PostgreSQL server, read in one statement.
 struct DatabaseMoment: Sendable {
     let now: Timestamp
-    /// The newest beat of this process that the server has; nil for none.
+    /// This process's latest heartbeat on the server; nil for none.
     let beat: Int64?
-    /// Whether commits were lost, and `after-restore` has not been run since.
+    /// Whether commits were lost and `after-restore` has not run since.
     let isBroken: Bool
-    /// How often `after-restore` has been run.
+    /// The number of `after-restore` runs.
     let restores: Int64
 
-    /// Of `processes` as `p` and `continuity` as `c`, of which there is one row.
+    /// Columns of `processes` as `p` and `continuity` as `c`, which has one row.
     static let columns: Statement.Text =
         "(extract(epoch FROM clock_timestamp()) * 1000)::bigint, p.beat, c.is_broken, c.restores"
     static let width = 4

@@ -1,12 +1,12 @@
 import Foundation
 import LatchkeyPostgres
 
-/// What the gate reads of a session, in one statement for many, and what the server says of itself.
+/// A session's data for the gate, with the server's ``DatabaseMoment``.
 struct GateRow: Sendable {
     let moment: DatabaseMoment
-    /// Nil when there is none.
+    /// Nil if there is none.
     private let session: GateSession?
-    /// When the oldest attempt under way was reserved.
+    /// When the oldest attempt in progress was reserved.
     private let oldestReservation: Timestamp?
 
     private static let find = Statement(

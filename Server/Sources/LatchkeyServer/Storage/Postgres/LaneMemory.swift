@@ -2,13 +2,13 @@ import Foundation
 import LatchkeyPostgres
 import Synchronization
 
-/// Knows which writes take the same lock, so that those wait for each other in this process, and hold one connection
-/// between them: the lock of the account is found by a session or an account that was looked up before.
+/// A cache of the locks that writes take, found by sessions and accounts. Writes with the same lock then wait in this
+/// process, and use one connection.
 ///
-/// What it has forgotten, or has not seen, has a lane of its own: then a write waits on its connection. The lock in the
-/// database is what keeps them apart.
+/// A write with an unknown lock gets its own key, and waits on its connection. The lock in the database ensures
+/// correctness.
 final class LaneMemory: Sendable {
-    /// What is remembered is at most twice this. A key and its place take 32 bytes or so.
+    /// Half of the maximum size. An entry takes about 32 bytes.
     static let generation = 16_384
 
     private struct State {
@@ -18,14 +18,15 @@ final class LaneMemory: Sendable {
 
     private let state = Mutex(State())
 
-    /// Writes that share a lane take one lock; empty where they do not wait at all, or not for locks known before.
+    /// Returns the keys of a write. Writes that share a key take one lock. Empty if the write does not wait, or for
+    /// unknown locks.
     func lanes(of subject: Subject) -> Set<String> {
         switch subject {
         case .session, .refresh, .accounts, .attempt:
             guard let name = Self.name(of: subject) else { return [] }
             return [lock(of: name).map(Self.lane) ?? "name \(name)"]
         case .addresses(let addresses):
-            // An import has many, which are hardly ever all free.
+            // An import has many, which are rarely all free.
             return addresses.count == 1 ? Set(addresses.map(Self.lane(ofAddress:))) : []
         case .mailRequest(let address, let network):
             let lanes = [Self.lane(ofAddress: address), network.map { Self.lane(LockKey.ofNetwork($0)) }]
@@ -43,7 +44,7 @@ final class LaneMemory: Sendable {
         }
     }
 
-    /// Notes the lock that a write about this subject has taken.
+    /// Records the lock of a write with this scope.
     func note(_ lock: AccountLock, of subject: Subject) {
         let names = [Self.name(of: subject), Self.name("account", lock.accountID)].compactMap(\.self)
         state.withLock { state in
@@ -63,7 +64,7 @@ final class LaneMemory: Sendable {
         state.withLock { $0.recent[name] ?? $0.older[name] }
     }
 
-    /// A hash that only this process knows: two that are the same cost a wait. Nil for several accounts.
+    /// A hash known only to this process; a collision only costs a wait. Nil for several accounts.
     private static func name(of subject: Subject) -> Int? {
         switch subject {
         case .session(let digest), .refresh(let digest, nil): name("session", digest)

@@ -1,11 +1,11 @@
 import Foundation
 import LatchkeyPostgres
 
-/// Reads a caller and the ``DatabaseMoment`` in one statement: each further statement costs a round trip.
+/// A reader of callers and the ``DatabaseMoment`` in one statement, to save a round trip.
 struct PostgresCallers: CallerRepository {
     let session: PostgresSession
 
-    // A row for each attempt, and one where there is none.
+    // One row per attempt, or one without attempts.
     private static let columns: Statement.Text = """
         \(Session.table, as: "s"), \(Account.table, as: "u"), \(Reservation.table, as: "r"), \(DatabaseMoment.columns)
         """
@@ -32,7 +32,7 @@ struct PostgresCallers: CallerRepository {
     private static let momentColumn = attemptColumn + Reservation.table.width
     private static let tokenColumn = momentColumn + DatabaseMoment.width
 
-    /// Whom a query finds.
+    /// The key of a query.
     enum Key: Equatable {
         case token(digest: String)
         case ids(account: UUID, session: UUID)
@@ -45,7 +45,7 @@ struct PostgresCallers: CallerRepository {
         }
     }
 
-    /// What the server said of itself in the answer to the query for a key.
+    /// Returns the server's moment from the result of a query.
     static func moment(in found: PostgresResult) throws -> DatabaseMoment {
         guard let row = found.first else { throw PostgresError.unexpectedValue(column: momentColumn, type: "moment") }
         return try DatabaseMoment(row, from: momentColumn)
@@ -53,7 +53,7 @@ struct PostgresCallers: CallerRepository {
 
     func find(tokenDigest: String) throws -> CallerRows? { try rows(in: read(.token(digest: tokenDigest))) }
 
-    /// - Parameter found: The answer to the query for a token.
+    /// - Parameter found: The result of the query for a token.
     func rows(in found: PostgresResult) throws -> CallerRows? {
         guard let row = found.first.map(self.found), try row.id(0) != nil else { return nil }
         return CallerRows(

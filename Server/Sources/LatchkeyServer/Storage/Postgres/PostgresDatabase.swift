@@ -1,10 +1,10 @@
 import LatchkeyPostgres
 
-/// A database of PostgreSQL's, as the settings name it.
+/// The PostgreSQL database of the settings.
 struct PostgresDatabase: Sendable {
     let settings: PostgresSettings
-    /// How many transactions run at once, beside two connections for the gate and one for the beat.
+    /// Number of concurrent transactions, in addition to two connections for the gate and one for the heartbeat.
     let connections: Int
-    /// Whether `serve` brings the schema up to date, or `migrate` alone does, with a role of its own.
+    /// Whether `serve` migrates the schema, or only `migrate`, with its own role.
     let migratesWhenServing: Bool
 }

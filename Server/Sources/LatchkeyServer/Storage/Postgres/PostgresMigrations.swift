@@ -1,9 +1,9 @@
 import LatchkeyPostgres
 import Logging
 
-/// Which versions of the schema a database has.
+/// The migrations of a PostgreSQL database.
 struct PostgresMigrations {
-    /// An older server still serves, and would miss what a migration removes.
+    /// An error for older servers that still run, and use what a migration removes.
     struct OlderServers: Error {
         let migration: String
     }
@@ -17,12 +17,12 @@ struct PostgresMigrations {
         CREATE TABLE IF NOT EXISTS schema_migrations (
             name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())
         """)
-    // Any number, the same for all servers.
+    // An arbitrary number, the same for all servers.
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock(7379105580293)")
     private static let isApplied = PostgresStatement("SELECT 1 FROM schema_migrations WHERE name = $1")
     private static let hasTable = PostgresStatement("SELECT to_regclass('schema_migrations') IS NOT NULL")
     private static let applied = PostgresStatement("SELECT name FROM schema_migrations")
-    // One beats each second.
+    // Each active one sends a heartbeat every second.
     private static let olderServers = PostgresStatement(
         """
         SELECT 1 FROM processes
@@ -30,7 +30,7 @@ struct PostgresMigrations {
         """)
     private static let note = PostgresStatement("INSERT INTO schema_migrations (name) VALUES ($1)")
 
-    /// Whether the database has any.
+    /// Whether any migration was applied.
     private func haveBegun() async throws -> Bool {
         try await pool.read { try $0.run(Self.hasTable()).first?.value(0, as: Bool.self) ?? false }
     }
@@ -44,11 +44,11 @@ struct PostgresMigrations {
         }
     }
 
-    /// Brings the schema up to date, each migration in a transaction of its own. Several processes may do it at once.
+    /// Applies missing migrations, each in its own transaction. Safe to run concurrently.
     ///
     /// - Throws: ``OlderServers`` before a migration that removes something.
     func apply(within time: Duration) async throws {
-        // Where nothing is to be done, it takes no right to do it.
+        // If there is nothing to do, no privilege is required.
         if try await isUpToDate() { return }
         let locks = TableLocks(pool: pool, logger: logger)
         for (index, migration) in migrations.enumerated() {

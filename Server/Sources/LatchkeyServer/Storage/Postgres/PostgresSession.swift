@@ -1,25 +1,24 @@
 import Foundation
 import LatchkeyPostgres
 
-/// A transaction on PostgreSQL.
+/// A session of a PostgreSQL transaction.
 final class PostgresSession: DatabaseSession {
     private let transaction: PostgresTransaction
-    /// The beat of this one is read with what a transaction begins with.
+    /// The process whose heartbeat is read at the start of a transaction.
     let process: UUID
-    /// The versions of the rows as this transaction has read them, by id.
+    /// The versions of rows as read by this transaction, by ID.
     private var versions: [UUID: Int64] = [:]
 
-    /// What the transaction has locked, where that was looked up by an account's row.
+    /// The lock of the transaction, if it was found by an account's row.
     private let lock: AccountLock?
-    /// What was read behind the lock, in the same round trip, of those that the subject names. It is as new as what
-    /// would be read now, until the transaction does something.
+    /// The caller read after the lock, in the same round trip. Current until the transaction does something.
     private var readWithLock: LockedCaller?
 
     private let trace: (@Sendable (String) -> Void)?
 
     /// - Parameters:
-    ///   - lock: Nil where nothing was locked.
-    ///   - trace: Is given the text of each statement, without its values.
+    ///   - lock: Nil if nothing was locked.
+    ///   - trace: Receives the text of each statement, without its values.
     init(
         _ transaction: PostgresTransaction, process: UUID, lock: SubjectLock?,
         trace: (@Sendable (String) -> Void)? = nil
@@ -59,7 +58,7 @@ final class PostgresSession: DatabaseSession {
     }
 
     func insert(into table: Table, by statement: Statement, _ values: [SQLValue]) throws {
-        // A text that no server makes as an id would be NULL.
+        // An invalid ID would become NULL.
         for case .id(let id?) in values where UUID(rowID: id) == nil {
             throw UnreadableRowError(table: table.name, id: nil)
         }
@@ -71,7 +70,7 @@ final class PostgresSession: DatabaseSession {
         var parameters = [values[0]] + update.columns.map { values[$0] }
         if update.changesLockKey { parameters += lockKey(of: table, values) }
         guard table.hasVersion else { return try send(update.statement, parameters) }
-        // What would be written without having read the row is older.
+        // A row that was not read may be outdated.
         guard let id = values[0].uuid, let version = versions[id] else { throw PostgresError.conflict }
         guard try count(update.statement, parameters + [.number(version)]) == 1 else { throw PostgresError.conflict }
         versions[id] = version + 1
@@ -81,7 +80,7 @@ final class PostgresSession: DatabaseSession {
         if update.isInBatches {
             while try count(update.statement, values) == 1000 {}
         } else if update.tellsVersions {
-            // What was changed here may be replaced here.
+            // A row changed here may be replaced here.
             for row in try run(update.statement.postgres.with(values.map(\.parameter))).rows {
                 versions[try row.value(0)] = try row.value(1, as: Int64.self)
             }
@@ -92,7 +91,7 @@ final class PostgresSession: DatabaseSession {
 
     private static let lockIfFree = PostgresStatement("SELECT pg_try_advisory_xact_lock($1)")
 
-    /// It does not wait: another write may wait for what this one has locked.
+    /// Does not wait, because another write may wait for this one's locks.
     func lockIfFree(_ key: Int64) throws -> Bool {
         try run(Self.lockIfFree(key)).first?.value(0, as: Bool.self) ?? false
     }
@@ -102,9 +101,9 @@ final class PostgresSession: DatabaseSession {
         return [.number(LockKey.ofAddress(address))]
     }
 
-    /// Notes the version of a row that was read, and checks that what the transaction has locked still locks it.
+    /// Records the version of a row, and checks that the transaction's lock still covers it.
     ///
-    /// - Throws: ``PostgresError/conflict`` when the account's address changed while the lock was waited for.
+    /// - Throws: ``PostgresError/conflict`` if the account's address changed while waiting for the lock.
     fileprivate func noteRead(_ row: PostgresRow, of table: Table, from start: Int) throws {
         guard table.hasVersion else { return }
         let id = try row.value(start, as: UUID.self)
@@ -137,10 +136,10 @@ extension SQLValue {
     }
 }
 
-/// A row as libpq holds it. PostgreSQL's types are as strict: a column of another type is an error of the statement.
+/// A row of libpq. PostgreSQL's types are strict: a column of another type is an error of the statement.
 struct PostgresFoundRow: FoundRow {
     let row: PostgresRow
-    /// Notes the versions of the rows that are read; nil where none is updated.
+    /// Records the versions of rows; nil if none is updated.
     var session: PostgresSession?
 
     func id(_ column: Int) throws -> String? {
@@ -157,13 +156,13 @@ struct PostgresFoundRow: FoundRow {
 }
 
 extension UUID {
-    /// Before all others.
+    /// Precedes all others.
     static let least = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
-    /// The bytes in the order in which the text has them.
+    /// The bytes in the order of the text.
     var bytes: [UInt8] { withUnsafeBytes(of: uuid) { Array($0) } }
 
-    /// Nil for a text that is no id of a row: 32 lower-case hexadecimal digits.
+    /// Returns nil for a text that is not a row's ID: 32 lower-case hexadecimal digits.
     init?(rowID text: String) {
         guard let bytes = HexText.decode(text), bytes.count == 16 else { return nil }
         self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }

@@ -4,26 +4,26 @@ import Logging
 extension PostgresStore {
     enum SchemaNeed {
         case migrated
-        /// It is demanded: another role brings it there.
+        /// Must be current; another role migrates it.
         case upToDate
         case asItIs
     }
 
-    /// What a database is opened for.
+    /// The purpose of opening a database.
     struct Use {
         let schema: SchemaNeed
-        /// Whether it is for a server, which finds out that it is cut off.
+        /// Whether it is for a server, which detects failovers.
         let beats: Bool
-        /// Whether a commit is tried, which leaves nothing.
+        /// Whether to test a commit, which leaves nothing.
         var commits = false
     }
 
-    /// How long a server that is started or replaced at the same time is waited for.
+    /// How long to wait for a database that is starting or failing over.
     static let patience: Duration = .seconds(10)
 
-    /// Opens a database, and checks that what is committed in it lasts.
+    /// Opens a database, and verifies its durability.
     ///
-    /// - Throws: ``SettingError`` when it cannot be used as it is.
+    /// - Throws: ``SettingError`` if it cannot be used.
     static func open(
         _ database: PostgresDatabase, clock: (any WallClock)?, for use: Use, logger: Logger
     ) async throws -> PostgresStore {
@@ -39,7 +39,7 @@ extension PostgresStore {
             do {
                 try await beat?.beat()
             } catch let error as PostgresError {
-                // The first host may be a primary that was replaced, and goes on.
+                // The first host may be a former primary that still runs.
                 guard let watch = store.primaryWatch, await watch.follow() else { throw error }
                 try await beat?.beat()
             }
@@ -49,9 +49,9 @@ extension PostgresStore {
         }
     }
 
-    /// Checks that what is committed lasts, and that the schema is there.
+    /// Verifies durability and schema.
     ///
-    /// - Throws: ``SettingError`` when the database cannot be used as it is.
+    /// - Throws: ``SettingError`` if the database cannot be used.
     static func prepare(
         _ database: PostgresDatabase, on pool: PostgresPool, schema: SchemaNeed, logger: Logger
     ) async throws {
@@ -92,7 +92,8 @@ extension PostgresStore {
         case .unreachable(let failure) where failure.state == .invalidPassword:
             SettingError(
                 name: .databasePassword,
-                reason: settings.address.hasPassword ? "is not that of the role" : "is missing: the role has one")
+                reason: settings.address.hasPassword
+                    ? "is not that of the role" : "is missing: the role has one")
         case .unreachable(let failure):
             SettingError(
                 name: .databaseURL,

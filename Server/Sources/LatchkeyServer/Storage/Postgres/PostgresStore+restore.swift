@@ -2,17 +2,17 @@ import LatchkeyPostgres
 import Logging
 
 extension PostgresStore {
-    /// How long a large database may take.
+    /// Enough for a large database.
     private static let time: Duration = .hours(1)
-    // The time, and no count: of one backup that is restored twice, neither database passes for the other.
+    // The time instead of a counter: after two restores of one backup, neither database passes as the other.
     private static let mend = PostgresStatement(
         """
         UPDATE continuity SET is_broken = false,
             restores = greatest(restores + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
         """)
 
-    /// Changes a database that is an older one than its servers have known, alone among all writes, and has them take
-    /// it for what it is from their next beats: those that stopped since commits were lost answer again.
+    /// Changes a restored database exclusively, and lets servers accept it with their next heartbeats, after they
+    /// stopped because of lost commits.
     func continueRestored<Value: Sendable>(
         logger: Logger, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {

@@ -4,29 +4,29 @@ import LatchkeyServerCore
 import Logging
 import ServiceLifecycle
 
-/// The store of several servers on several machines: a PostgreSQL database.
+/// The store of a PostgreSQL database, for several servers on several machines.
 ///
-/// Transactions are READ COMMITTED; what keeps the budget of guesses is the lock of the ``Subject``, which each write
-/// takes before it reads anything. A write returns behind a ``CommitProof`` only, so that nothing is hashed for a
-/// reservation that a failover could lose.
+/// Transactions are READ COMMITTED. The attempt budget depends on the lock of the ``Subject``, which each write
+/// takes before it reads. A write returns only with a ``CommitProof``, so that nothing is hashed for a reservation that
+/// a failover could lose.
 struct PostgresStore: Store {
     let pool: PostgresPool
     private let gate: PostgresBatchReader<GateRow>
     private let clock: (any WallClock)?
     private let databaseClock: DatabaseClock
     private let lanes = LaneMemory()
-    /// Nil for a command, which ends before it could be cut off.
+    /// Nil for a command, which is short.
     let beat: Beat?
     private let settings: PostgresSettings
     private let logger: Logger
     private let trace: (@Sendable (String) -> Void)?
 
     /// - Parameters:
-    ///   - clock: Another clock than that of the database, which all servers share: a test's, or that of development.
-    ///   - beat: Tells whether what is read may be shown.
-    ///   - connections: How many transactions run at once, besides those of the gate.
+    ///   - clock: A clock other than the database's, which all servers share: for tests and development.
+    ///   - heartbeat: Decides whether data is valid.
+    ///   - connections: Number of concurrent transactions, in addition to those of the gate.
     ///   - timeout: How long a request waits; see ``WritePriority``.
-    ///   - trace: Is given the text of each statement of a transaction's body, without its values.
+    ///   - trace: Receives the text of each statement of a transaction's body, without its values.
     init(
         settings: PostgresSettings, clock: (any WallClock)? = nil, beat: Beat? = nil, connections: Int = 8,
         timeout: Duration = .seconds(1), logger: Logger, trace: (@Sendable (String) -> Void)? = nil
@@ -82,7 +82,7 @@ struct PostgresStore: Store {
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
         guard let digest = HexText.decode(tokenDigest) else { return nil }
-        // There is a row for each digest.
+        // There is one row per digest.
         guard let row = try await Self.mappingErrors({ try await gate.read(digest) }) else { return nil }
         try beat?.demandFresh(row.moment)
         let now = try now(row.moment)
@@ -138,7 +138,7 @@ struct PostgresStore: Store {
         try clock?.now ?? databaseClock.now(moment.now)
     }
 
-    // Without a row that is written a commit waits for no standby.
+    // Without a write, a commit waits for no standby.
     static let probe = PostgresStatement("SELECT pg_logical_emit_message(true, 'latchkey', '')::text")
 
     static func mappingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -149,7 +149,7 @@ struct PostgresStore: Store {
         }
     }
 
-    /// The code only: a message can hold values.
+    /// Only the code: messages may contain values.
     private static func storeError(for error: PostgresError) -> any Error {
         switch error {
         case .refused(let state, _) where state.isOfRow: UnreadableRowError(table: nil, id: nil)
@@ -164,11 +164,11 @@ struct PostgresStore: Store {
     }
 }
 
-/// The id of no process: where there is no beat, none is looked for.
+/// The ID of no process, without a heartbeat.
 private let noProcess = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
 extension SQLState {
-    /// Whether the database refuses a value of a row: not null, foreign key, check.
+    /// Whether the database rejects a value of a row: not null, foreign key, check.
     fileprivate var isOfRow: Bool { ["23502", "23503", "23514"].contains(code) }
 }
 

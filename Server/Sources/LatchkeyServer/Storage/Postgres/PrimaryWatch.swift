@@ -2,38 +2,37 @@ import Foundation
 import LatchkeyPostgres
 import Logging
 
-/// Leaves a primary that another server has replaced, and that goes on: cut off from its standbys, it accepts
-/// connections and writes, and acknowledges none. A connection to it ends only with it, and where its host is the first
-/// of the address, the next one would be to it again.
+/// The detection of a failover while the former primary still runs. Cut off from its standbys, it accepts connections
+/// and writes, but does not acknowledge commits. If its host is the first of the address, a new connection would lead
+/// there again.
 ///
-/// A server that takes over begins a new timeline, with a higher number
-/// (https://www.postgresql.org/docs/15/continuous-archiving.html#BACKUP-TIMELINES). So the process stays where it is
-/// until another host accepts writes on a later timeline, and never goes to one that was replaced before. What the new
-/// server lacks is found out by the beats there, as behind any failover.
+/// A promoted server starts a new timeline with a higher number
+/// (https://www.postgresql.org/docs/15/continuous-archiving.html#BACKUP-TIMELINES). The process therefore changes only
+/// to a host that accepts writes on a later timeline. Heartbeats there detect lost commits, as after any failover.
 struct PrimaryWatch: Sendable {
-    /// How long a host that is connected to is asked.
+    /// Timeout for querying a host.
     private static let patience: Duration = .seconds(2)
 
     let beat: Beat
     let settings: PostgresSettings
     let logger: Logger
-    /// Has all connections of the process made anew, to this host first; nil for the same order.
+    /// Replaces all connections of the process, preferring this host; nil for the same order.
     let reconnect: @Sendable (PostgresHost?) -> Void
 
-    /// Beats, and looks for another primary where that has not been acknowledged for too long.
+    /// Sends a heartbeat, and searches for another primary if none was acknowledged recently.
     func beat() async {
-        // The pool says it where there is no connection, and the beat's age tells the rest.
+        // The pool logs lost connections; the heartbeat's age shows the rest.
         try? await beat.beat()
         if beat.isSilent {
             await follow()
         } else if beat.takeSeenReplaced() {
-            // The beats are with the new primary, and other connections are not.
+            // Heartbeats reach the new primary, but other connections do not.
             reconnect(nil)
         }
     }
 
-    /// Goes to the server that has replaced the one that the last beat was sent to, if there is one. The hosts are
-    /// asked all at once, and each once: until they have answered there is no beat, whatever has come back meanwhile.
+    /// Changes to the new primary, if there is one. Queries all hosts concurrently, once each; no heartbeat is sent
+    /// meanwhile.
     ///
     /// - Returns: Whether there is one.
     @discardableResult
@@ -50,12 +49,12 @@ struct PrimaryWatch: Sendable {
         return true
     }
 
-    /// Nil for a server that accepts no writes, or does not answer.
+    /// Returns nil for a server that accepts no writes or does not respond.
     private func timeline(of host: PostgresHost) async -> Int64? {
         var settings = settings
         settings.address = settings.address.only(host)
         return await withCheckedContinuation { [settings] continuation in
-            // It blocks.
+            // Blocking.
             Thread.detachNewThread { continuation.resume(returning: Self.timeline(settings)) }
         }
     }

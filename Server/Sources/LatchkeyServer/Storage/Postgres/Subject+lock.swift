@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyPostgres
 
 extension Subject {
-    // Each is a statement of its own: the snapshot of one that waits for a lock is older than the lock.
+    // A separate statement, because the snapshot of a statement that waits for a lock is older than the lock.
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
     private static let lockIfFree = PostgresStatement("SELECT pg_try_advisory_xact_lock($1)")
     private static let lockSession = PostgresStatement(
@@ -23,13 +23,12 @@ extension Subject {
         "SELECT pg_advisory_xact_lock(lock_key), id, lock_key FROM users WHERE id = $1")
     private static let lockMailed = PostgresStatement(
         "SELECT pg_advisory_xact_lock(lock_key) FROM one_time_tokens WHERE link_digest = ANY($1) AND purpose = $2")
-    // What all others write conflicts with it
-    // (https://www.postgresql.org/docs/15/explicit-locking.html#LOCKING-TABLES).
+    // Conflicts with all other writes (https://www.postgresql.org/docs/15/explicit-locking.html#LOCKING-TABLES).
     static let lockAll = Statement("LOCK TABLE \(Schema.names) IN EXCLUSIVE MODE").postgres
 
-    /// Locks the subject, and then reads the time.
+    /// Locks the scope, and then reads the time.
     ///
-    /// - Parameter process: The beat of this one is read with the time.
+    /// - Parameter process: The process whose heartbeat is read with the time.
     func lock(in transaction: PostgresTransaction, for process: UUID) throws -> SubjectLock {
         func locked(
             _ locks: [PostgresQuery], addresses: Set<String>? = nil, findsAccount: Bool = false
@@ -60,14 +59,14 @@ extension Subject {
             return try locked(Self.lockAccount(accountID), reading: .ids(account: accountID, session: sessionID))
         case .refresh(let digest, let family):
             let byDigest = Self.lockSession(HexText.decode(digest) ?? [])
-            // A session's token and its family have one account.
+            // A session's token and its family have the same account.
             return try locked([byDigest] + (family.map { [Self.lockFamily($0)] } ?? []), findsAccount: true)
         case .accounts(let ids):
             let ids = ids.compactMap { UUID(rowID: $0) }
             if ids.count == 1 { return try locked([Self.lockAccount(ids[0])], findsAccount: true) }
             return try locked(Self.locks(ofAccounts: ids, in: transaction))
         case .identity(let identity, let address, let sidDigest):
-            // Before all others: from here on the account of the person, and its lock, stay the same.
+            // Locked first: the account of the identity, and its lock, stay the same from here on.
             let session = sidDigest.map { Self.lock(LockKey.ofProviderSession(issuer: identity.issuer, $0)) }
             let results = try transaction.run(
                 [session].compactMap(\.self) + [
@@ -103,7 +102,7 @@ extension Subject {
         }
     }
 
-    /// In the order of the keys, so that no two wait for each other.
+    /// Locks in the order of the keys, to avoid deadlocks.
     private static func locks(ofAccounts ids: [UUID], in transaction: PostgresTransaction) throws -> [PostgresQuery] {
         let results = try transaction.run(ids.map { keyOfAccount($0) })
         let keys = try results.compactMap { try $0.first?.value(0, as: Int64.self) }

@@ -1,31 +1,31 @@
 import Foundation
 import LatchkeyPostgres
 
-/// What a transaction has locked, and when.
+/// The locks of a transaction, and its moment.
 struct SubjectLock {
     let moment: DatabaseMoment
-    /// The addresses that are locked where only some may be, or nothing may be locked; nil where that is no question.
+    /// The locked addresses, if only some could be locked; nil if all are.
     let addresses: Set<String>?
-    /// Nil where it was locked by nothing that is looked up, and where there is no such account.
+    /// Nil unless the lock was found by an account's row.
     let account: AccountLock?
-    /// Nil where the subject names none.
+    /// Nil unless the scope is a caller's.
     var caller: LockedCaller?
 }
 
-/// What a caller's query found behind the lock.
+/// The result of a caller's query after the lock.
 struct LockedCaller {
     let key: PostgresCallers.Key
     let found: PostgresResult
 }
 
-/// The lock of an account that was looked up.
+/// The lock of an account.
 struct AccountLock: Sendable {
     let accountID: UUID
     let key: Int64
 }
 
 extension AccountLock {
-    /// - Parameter row: What took the lock, the account and the key.
+    /// - Parameter row: The result of the lock: the account and the key.
     init(_ row: PostgresRow) throws {
         accountID = try row.value(1)
         key = try row.value(2)

@@ -1,4 +1,4 @@
-/// Statements of one row each cost nothing here: the database is in the process.
+/// A reader of callers, with one statement per row, because the database is in the process.
 struct SQLiteCallers: CallerRepository {
     let session: SQLiteSession
 

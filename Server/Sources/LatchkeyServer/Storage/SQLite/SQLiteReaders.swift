@@ -2,18 +2,18 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Connections that read on their caller's thread, and never have a caller wait for another. GRDB's own pool has its
-/// callers queue for its list of connections, which costs each of them a sleep.
+/// Read connections that run on the caller's thread, and never block a caller. Callers of GRDB's pool queue for its
+/// list of connections, which suspends each thread.
 ///
-/// Callers are threads of the cooperative pool, one for each core. The last of them reads, too, but only while no other
-/// is slow: when the disk stalls, one thread is left for those who do not read.
+/// Callers are threads of the cooperative pool, one per core. The last thread reads only while no other read is slow,
+/// so that one thread stays free when the disk stalls.
 final class SQLiteReaders: Sendable {
-    /// A read that takes longer waits for the disk: what is in memory is read in some 30 µs.
+    /// A slower read waits for the disk; cached reads take about 30 µs.
     static let slow: Duration = .milliseconds(1)
 
     private struct State {
         var idle: [DatabaseQueue] = []
-        /// When the reads under way have begun, oldest first.
+        /// Start times of reads in progress, oldest first.
         var begun: [ContinuousClock.Instant] = []
     }
 
@@ -24,9 +24,9 @@ final class SQLiteReaders: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - configuration: that of the pool whose file it is.
-    ///   - limit: How many may read at once.
-    ///   - now: The time that a read is measured by.
+    ///   - configuration: The configuration of the pool of the same file.
+    ///   - limit: Number of concurrent reads.
+    ///   - now: The clock for reads.
     init(
         path: String, configuration: Configuration, limit: Int = ProcessInfo.processInfo.activeProcessorCount,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -39,8 +39,8 @@ final class SQLiteReaders: Sendable {
         self.configuration = configuration
     }
 
-    /// Reads the result of one statement; several would each see a state of their own. Returns nil, without a read,
-    /// when too many read at the moment.
+    /// Runs one read statement; several would see different snapshots. Returns nil without a read if too many are in
+    /// progress.
     func readIfFree<Value>(_ body: (Database) throws -> Value) throws -> Value? {
         let begun = now()
         let (isFree, known) = state.withLock { state -> (Bool, DatabaseQueue?) in

@@ -7,7 +7,7 @@ extension SQLiteSession {
         WHERE t.digest = $1
         """)
 
-    /// - Parameter time: Attempts that were reserved until then are stale.
+    /// - Parameter time: Attempts reserved until this time have expired.
     func gateSession(tokenDigest: String, attemptsReservedUpTo time: Timestamp) throws -> GateSession? {
         try rows(Self.gate, [.digest(tokenDigest), .time(time)]) { found in
             var session = try GateSession(found)

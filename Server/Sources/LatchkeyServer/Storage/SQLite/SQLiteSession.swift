@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A transaction on SQLite.
+/// A session of a SQLite transaction.
 final class SQLiteSession: DatabaseSession {
     private let db: Database
 
@@ -11,7 +11,7 @@ final class SQLiteSession: DatabaseSession {
         _ statement: Statement, _ values: [SQLValue], _ read: (any FoundRow) throws -> Value
     ) throws -> [Value] {
         let prepared = try db.cachedStatement(sql: statement.sqlite)
-        // Not from copies: in these, text that was cut looks whole.
+        // Not from copies, in which truncated text looks complete.
         let cursor = try Row.fetchCursor(prepared, arguments: Self.arguments(values))
         var found: [Value] = []
         do {
@@ -31,7 +31,7 @@ final class SQLiteSession: DatabaseSession {
         do {
             try db.cachedStatement(sql: statement.sqlite).execute(arguments: Self.arguments(values))
         } catch let error as DatabaseError where error.isOfRow {
-            // Another column may hold what the table does not take.
+            // The rejected value may be in another column.
             throw UnreadableRowError(table: nil, id: nil)
         }
     }
@@ -55,7 +55,7 @@ final class SQLiteSession: DatabaseSession {
 
     func updateEach(_ update: BulkUpdate, _ values: [SQLValue]) throws {
         do {
-            // A statement that fails has changed nothing, and leaves the transaction open.
+            // A failed statement changes nothing, and leaves the transaction open.
             try send(update.statement, values)
         } catch is UnreadableRowError {
             let bounds = Self.arguments(Array(values.prefix(update.find.count)))
@@ -70,7 +70,7 @@ final class SQLiteSession: DatabaseSession {
         }
     }
 
-    /// Each write has the database to itself.
+    /// Each write locks the whole database.
     func lockIfFree(_ key: Int64) throws -> Bool { true }
 
     private static func arguments(_ values: [SQLValue]) -> StatementArguments {
@@ -88,8 +88,7 @@ final class SQLiteSession: DatabaseSession {
     }
 }
 
-/// A row that is still its statement's. GRDB's own subscripts trap where a column holds another kind of value, and
-/// SQLite itself reads text as the number 0.
+/// A row of a statement. GRDB's subscripts trap on another kind of value, and SQLite reads text as the number 0.
 struct SQLiteRow: FoundRow {
     let row: Row
 
@@ -137,8 +136,8 @@ struct SQLiteRow: FoundRow {
 }
 
 extension Row {
-    /// Whether the text that was read is all that is stored: GRDB reads up to a NUL, and what is no UTF-8 otherwise
-    /// than it is stored. Text that was cut could be that of another row.
+    /// Whether the text is complete: GRDB reads up to a NUL, and replaces invalid UTF-8. Truncated text could match
+    /// another row.
     func hasWhole(_ text: String, at index: Int) -> Bool {
         (try? withUnsafeData(atIndex: index) { $0?.count ?? 0 }) == text.utf8.count
     }

@@ -1,14 +1,14 @@
 import GRDB
 import GRDBSQLite
 
-/// The embedded store: one SQLite file in WAL mode that several processes may share.
+/// The embedded store: one SQLite file in WAL mode, which several processes may share.
 ///
-/// Writes begin with `BEGIN IMMEDIATE`: a deferred one that reads before it writes fails at once with
-/// `SQLITE_BUSY_SNAPSHOT` when another process wrote in between, whatever the busy timeout
-/// (https://www.sqlite.org/isolation.html). They are synced to the disk before they return (`synchronous=FULL`,
-/// https://www.sqlite.org/pragma.html#pragma_synchronous): an attempt that was counted survives a power cut.
+/// Writes start with `BEGIN IMMEDIATE`. A deferred one that reads before it writes fails with `SQLITE_BUSY_SNAPSHOT`
+/// after a concurrent write, regardless of the busy timeout (https://www.sqlite.org/isolation.html). Writes are synced
+/// before they return (`synchronous=FULL`, https://www.sqlite.org/pragma.html#pragma_synchronous), so that a counted
+/// attempt survives a power loss.
 struct SQLiteStore: Store {
-    /// ``ping()`` takes the lock no more often than this.
+    /// Minimum interval between locks by ``ping()``.
     private static let probeInterval: Duration = .seconds(5)
 
     private let pool: DatabasePool
@@ -17,14 +17,14 @@ struct SQLiteStore: Store {
     private let clock: any WallClock
     private let rehearses: Bool
 
-    /// Opens the file, or creates it. ``migrate()`` makes its tables.
+    /// Opens or creates the file. Call ``migrate()`` to create its tables.
     ///
     /// - Parameters:
     ///   - clock: The clock of the transactions.
     ///   - timeout: How long a request waits to write; see ``WritePriority``.
-    ///   - rehearses: Whether each write is run once more before, and undone: for tests of the rule that it may be.
-    ///   - trace: Is given the text of each statement, without its values.
-    ///   - instant: The time that waits are measured by.
+    ///   - rehearses: Whether each body first runs in a transaction that is rolled back, to test that it may run twice.
+    ///   - trace: Receives the text of each statement, without its values.
+    ///   - instant: The clock for waits.
     init(
         path: String, clock: any WallClock, readOnly: Bool = false, timeout: Duration = .seconds(1),
         rehearses: Bool = false, trace: (@Sendable (String) -> Void)? = nil,
@@ -40,7 +40,7 @@ struct SQLiteStore: Store {
                 }
             }
         }
-        // KiB for each connection, half of what is usual: the system keeps pages of the file too.
+        // KiB per connection, half of the default, because the system also caches the file.
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -1000") }
         configuration.readonly = readOnly
         configuration.busyMode = .timeout(Double(timeout.milliseconds) / 1000)
@@ -48,15 +48,15 @@ struct SQLiteStore: Store {
         readers = SQLiteReaders(path: path, configuration: configuration)
         writer = SQLiteWriter(pool: pool, timeout: timeout, now: instant)
         if !readOnly {
-            // GRDB sets NORMAL when it switches WAL on, which may lose the newest commits in a power cut.
-            // What is deleted is overwritten: a mail that was sent is erased, not only unlinked.
+            // GRDB sets NORMAL in WAL mode, which may lose commits in a power loss. `secure_delete` overwrites deleted
+            // data, such as sent emails.
             try pool.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
             }
         }
     }
 
-    /// Brings the schema up to date. Several processes may do it at once.
+    /// Applies missing migrations. Safe to run concurrently.
     func migrate() throws {
         try Self.retryingWhenBusy { try Self.migrator.migrate(pool) }
     }
@@ -68,7 +68,7 @@ struct SQLiteStore: Store {
 
     /// All versions of the schema.
     static var migrator: DatabaseMigrator {
-        // What refers to nothing, since it is damaged, is no reason not to start.
+        // A damaged reference does not prevent the start.
         var migrator = DatabaseMigrator().disablingDeferredForeignKeyChecks()
         for migration in Migration.all {
             migrator.registerMigration(migration.name) { db in
@@ -92,8 +92,8 @@ struct SQLiteStore: Store {
         }
     }
 
-    /// Reads on the caller's thread: a change of threads would cost more than the row. One thread of the cooperative
-    /// pool is always left free: while all others wait for the disk, it reads as ``read(_:)`` does.
+    /// Reads on the caller's thread, because a thread switch takes longer than the read. One thread of the cooperative
+    /// pool stays free: while all others wait for the disk, it reads like ``read(_:)``.
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
@@ -128,14 +128,14 @@ struct SQLiteStore: Store {
         Transaction(db, now: clock.now, addresses: subject?.addresses)
     }
 
-    /// The number of writes that wait or run.
+    /// The number of waiting and running writes.
     var writesUnderWay: Int { writer.underWay }
 
     func ping() async throws {
         guard writer.hasWritten(within: Self.probeInterval) else {
             return try await writer.transaction(as: .request) { db in (.rollback, try Self.tryWriting(db)) }
         }
-        // That it can be written to is known; that it can be read is cheap to know.
+        // A recent write succeeded; a read is cheap.
         _ = try await read { try $0.keyCheck.find() }
     }
 
@@ -144,18 +144,18 @@ struct SQLiteStore: Store {
         try pool.close()
     }
 
-    /// Writes one state of the database into an empty file, without what was deleted, while others read and write.
+    /// Copies one snapshot into an empty file, without deleted data, during reads and writes.
     func copy(to path: String) async throws {
         try await onConnection { db in try db.execute(sql: "VACUUM INTO ?", arguments: [path]) }
     }
 
-    /// Brings all that is in the log into the file, which then holds everything alone. Closing promises no such thing.
+    /// Moves the whole log into the file. Closing does not guarantee that.
     func emptyLog() async throws {
         let isBusy = try await onConnection { db in try Bool.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         guard isBusy == false else { throw StoreError.unavailable(code: "log") }
     }
 
-    /// Whether SQLite finds nothing damaged in the file, nor a row that refers to none.
+    /// Whether SQLite finds no damage and no dangling reference.
     func isSound() async throws -> Bool {
         try await onConnection { db in
             try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"]
@@ -163,7 +163,7 @@ struct SQLiteStore: Store {
         }
     }
 
-    /// Runs `body` outside of a transaction, for as long as it takes.
+    /// Runs `body` outside a transaction, without a timeout.
     private func onConnection<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
@@ -174,11 +174,11 @@ struct SQLiteStore: Store {
         }
     }
 
-    /// Writes without leaving anything. On a file that may only be read `BEGIN IMMEDIATE` alone succeeds, and on a full
-    /// disk a change that stays in memory: it goes into the log, unsynced and without its end, which makes it void
+    /// Tests a write without an effect. On a read-only file `BEGIN IMMEDIATE` succeeds, and on a full disk a change in
+    /// memory does. The change goes to the log, unsynced and incomplete, so that it is ignored
     /// (https://www.sqlite.org/c3ref/db_cacheflush.html).
     private static func tryWriting(_ db: Database) throws {
-        // What is the same as before would not be written.
+        // An unchanged value would not be written.
         try db.execute(sql: "UPDATE key_check SET record = record || '.'")
         let code = ResultCode(rawValue: sqlite3_db_cacheflush(db.sqliteConnection))
         guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
@@ -189,13 +189,13 @@ struct SQLiteStore: Store {
             return try body()
         } catch let error as DatabaseError {
             if error.isOfRow { throw UnreadableRowError(table: nil, id: nil) }
-            // The code only: a message can hold values.
+            // Only the code: messages may contain values.
             throw StoreError.unavailable(code: "\(error.extendedResultCode)")
         }
     }
 
-    /// Two processes that start at once on a new file get in each other's way for a moment, and the busy timeout
-    /// does not cover the switch to WAL; a migration that the other one finished is seen as done on the next try.
+    /// Retries when processes start concurrently on a new file: the busy timeout does not cover the change to WAL, and
+    /// migrations of another process are detected at the next attempt.
     private static func retryingWhenBusy<Value>(_ body: () throws -> Value) throws -> Value {
         for _ in 0..<4 {
             if let value = try? body() { return value }
@@ -205,9 +205,8 @@ struct SQLiteStore: Store {
 }
 
 extension DatabaseError {
-    /// Whether the database refuses a value of a row, which it does however often it is asked: what the server computes
-    /// fits, and what it refers to was read in the same transaction, unless it comes from a row that is damaged. A key
-    /// that is taken says no such thing.
+    /// Whether the database rejects a value of a row permanently: values computed by the server fit, and references
+    /// were read in the same transaction, unless a row is damaged. Excludes duplicate keys.
     var isOfRow: Bool {
         switch extendedResultCode {
         case .SQLITE_CONSTRAINT_CHECK, .SQLITE_CONSTRAINT_NOTNULL, .SQLITE_CONSTRAINT_DATATYPE,

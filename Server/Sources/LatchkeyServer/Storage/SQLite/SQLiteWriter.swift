@@ -4,17 +4,16 @@ import GRDBSQLite
 import LatchkeyServerCore
 import Synchronization
 
-/// The one connection that writes: the most urgent of the writes that wait in this process goes first, and other
-/// processes can write however much waits here.
+/// The only connection that writes. The most urgent write of this process goes first, and other processes also get
+/// their turn.
 ///
-/// SQLite keeps no queue for its lock. Its own busy handler tries again after up to 100 ms
-/// (https://www.sqlite.org/c3ref/busy_timeout.html), and in between a process with much to write takes the lock again
-/// each time. So a process that waits tries each millisecond, and one that has had the lock for ``timeSlice`` leaves it
-/// free for two.
+/// SQLite has no queue for its lock. Its busy handler retries after up to 100 ms
+/// (https://www.sqlite.org/c3ref/busy_timeout.html), while a busy process takes the lock again. Therefore a waiting
+/// process retries every millisecond, and one that has had the lock for ``timeSlice`` leaves it free for two.
 final class SQLiteWriter: Sendable {
-    /// How a transaction ends.
+    /// The end of a transaction.
     enum Completion {
-        /// It is committed; `then` runs once it is.
+        /// Committed; `then` runs afterwards.
         case commit(then: [@Sendable () -> Void] = [])
         case rollback
     }
@@ -32,7 +31,7 @@ final class SQLiteWriter: Sendable {
         var waiting = PriorityQueue<Job>(priorities: WritePriority.allCases.count)
         var underWay = 0
         var timeSliceBegan: ContinuousClock.Instant?
-        /// When something was last written; nil after a failure.
+        /// When the last write succeeded; nil after a failure.
         var lastWritten: ContinuousClock.Instant?
     }
 
@@ -43,9 +42,9 @@ final class SQLiteWriter: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - timeout: How long the write of a request waits, for other writes and for other processes together.
-    ///   - now: The time that waits and time slices are measured by.
-    ///   - sleep: Blocks the thread for this duration.
+    ///   - timeout: How long a request's write waits, for other writes and for other processes together.
+    ///   - now: The clock for waits and time slices.
+    ///   - sleep: Blocks the thread.
     init(
         pool: DatabasePool, timeout: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         sleep: @escaping @Sendable (Duration) -> Void = { Thread.sleep(forTimeInterval: $0 / .seconds(1)) }
@@ -56,7 +55,7 @@ final class SQLiteWriter: Sendable {
         self.sleep = sleep
     }
 
-    /// The number of writes that wait or run.
+    /// The number of waiting and running writes.
     var underWay: Int { state.withLock { $0.underWay } }
 
     /// Whether a write succeeded within this time, and none has failed since.
@@ -64,8 +63,8 @@ final class SQLiteWriter: Sendable {
         state.withLock { $0.lastWritten }.map { now() - $0 <= time } ?? false
     }
 
-    /// Runs `body` in a transaction that has the lock from its beginning. A write that has waited too long is
-    /// not tried: behind a database that another process holds, each call would wait out the timeouts of all before it.
+    /// Runs `body` in a transaction that has the lock from the start. Rejects a write that waited too long: otherwise,
+    /// while another process holds the database, each call would wait for the timeouts of all before it.
     func transaction<Value: Sendable>(
         as priority: WritePriority,
         _ body: @escaping @Sendable (Database) throws -> (Completion, Value)
@@ -90,8 +89,8 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// Returns the most urgent job; there is one for each call. A background write is overdue once half of its time has
-    /// passed: without it every session would lock as idle.
+    /// Returns the most urgent job; there is one per call. A background write is overdue after half of its time, so
+    /// that activity is stored and sessions do not lock as idle.
     private func nextJob() -> Job? {
         state.withLock { state in
             let now = now()
@@ -131,7 +130,7 @@ final class SQLiteWriter: Sendable {
                 }
                 return value
             } catch {
-                // SQLite has rolled back by itself after some errors.
+                // SQLite has already rolled back after some errors.
                 if db.isInsideTransaction { try? db.rollback() }
                 throw error
             }
@@ -139,7 +138,7 @@ final class SQLiteWriter: Sendable {
     }
 
     private func begin(_ db: Database, until deadline: ContinuousClock.Instant) throws {
-        // Nil once the store is closed, which SQLite itself does not look for.
+        // Nil after the store is closed, which SQLite does not check.
         guard let connection = db.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
         sqlite3_busy_timeout(connection, 0)
         defer { sqlite3_busy_timeout(connection, Int32(clamping: timeout.milliseconds)) }
@@ -154,7 +153,8 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// A transaction that changes nothing succeeds on a full disk, and on a file that may only be read.
+    /// Records the result. Ignores transactions that change nothing, because they succeed on a full disk or a read-only
+    /// file.
     private func note<Value>(_ result: Result<Value, any Error>, hasWritten: Bool) {
         switch result {
         case .success: if hasWritten { state.withLock { $0.lastWritten = now() } }
@@ -163,10 +163,10 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    /// How many pages this connection has written into the log so far. Changes would not tell: a row that gets the
-    /// values it has is counted, and not written (https://www.sqlite.org/c3ref/c_dbstatus_options.html).
+    /// The number of pages this connection has written to the log. Changes would not do: an unchanged row is counted
+    /// but not written (https://www.sqlite.org/c3ref/c_dbstatus_options.html).
     private static func pagesWritten(_ db: Database) -> Int32 {
-        // Nil once the store is closed.
+        // Nil after the store is closed.
         guard let connection = db.sqliteConnection else { return 0 }
         var count: Int32 = 0
         var highest: Int32 = 0

@@ -1,34 +1,33 @@
-/// Events of one kind on an account, for a mail to its owner: the row in `notices`. An account has one row for each
-/// kind, however often it happens.
+/// Events of one kind on an account, for an email to its owner: the row in `notices`. An account has one row per kind.
 struct Notice: Equatable, Sendable {
-    /// Between two mails of a kind to an account.
+    /// Minimum time between emails of a kind to an account.
     static let interval: Duration = .minutes(10)
 
-    /// The account may be gone by now.
+    /// The account may be deleted.
     let accountID: String
     let kind: NoticeKind
-    /// Where the notice goes if the account is gone, or has another address that is not to get it.
+    /// The recipient if the account is deleted, or if its new address must not receive the notice.
     private(set) var email: String
     var language: String
-    /// How often it happened since the last mail; 0 when that mail told all.
+    /// The number of events since the last email.
     var count: Int
-    /// When it first happened since the last mail.
+    /// The first event since the last email.
     var firstAt: Timestamp
     var latestAt: Timestamp
-    /// Of the latest.
+    /// Of the latest event.
     var deviceName: String?
-    /// Of the latest.
+    /// Of the latest event.
     var ip: String?
-    /// No mail before this.
+    /// The earliest time of the next email.
     var dueAt: Timestamp
 
-    /// Whether a mail is to be made. A due time further off than the interval was set before the clock went back.
+    /// Whether an email is due. A due time further away than the interval predates a clock change.
     func isDue(at now: Timestamp) -> Bool { count > 0 && (dueAt <= now || dueAt > now + Self.interval) }
 
-    /// Adds events to those that the owner is not told of yet.
+    /// Adds events to those not yet sent.
     mutating func add(_ other: Notice) {
         if count == 0 { (firstAt, email) = (other.firstAt, other.email) }
-        // A due time further off than the interval was set before the clock went back.
+        // A due time further away than the interval predates a clock change.
         if dueAt > other.dueAt + Self.interval { dueAt = other.dueAt }
         count += other.count
         language = other.language
@@ -37,7 +36,7 @@ struct Notice: Equatable, Sendable {
         ip = other.ip
     }
 
-    /// Notes that a mail has told all of it.
+    /// Records that an email contains all events.
     mutating func markMailed(at now: Timestamp) {
         count = 0
         dueAt = now + Self.interval
@@ -48,7 +47,7 @@ extension Notice: TableRow {
     static let table = Table(
         "notices",
         [
-            // No reference: the owner is told that the account is gone.
+            // No reference: the owner is notified of the deletion of the account.
             .id("account_id"), .word("kind"), .text("email", 1...254), .text("language", 1...35),
             .counter("count", upTo: 999_999_999), .time("first_at"), .time("latest_at"),
             .text("device_name", 1...256).nullable, .text("ip", 1...64).nullable, .time("due_at"),

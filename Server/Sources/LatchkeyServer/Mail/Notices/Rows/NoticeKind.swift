@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// An event that an account's owner is told of by mail.
+/// The kind of an event that notifies the account's owner by email.
 enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case signedIn = "signed_in"
     case passcodeSet = "passcode_set"
@@ -11,18 +11,18 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case passcodeBlocked = "passcode_blocked"
     case passkeyAdded = "passkey_added"
     case passkeyRemoved = "passkey_removed"
-    /// By ten wrong passcodes in a row.
+    /// After ten consecutive failed attempts.
     case sessionEnded = "session_ended"
     case accountDeleted = "account_deleted"
-    /// To the account's new address.
+    /// To the new address.
     case emailChanged = "email_changed"
-    /// To the address that the account had before.
+    /// To the previous address.
     case emailReplaced = "email_replaced"
     case resumed
     case endedByAdmin = "ended_by_admin"
     case resetRequiredByAdmin = "reset_required_by_admin"
 
-    /// Returns nil for an event about which the owner gets no mail.
+    /// Returns nil for an event without a notice.
     init?(_ kind: ActivityKind) {
         switch kind {
         case .signedIn: self = .signedIn
@@ -44,8 +44,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// Whether "this wasn't me" also puts the account into *reset required*: after these, another person may
-    /// know the passcode, has chosen it, or has a passkey.
+    /// Whether "this wasn't me" also requires a reset: another user may know or have chosen the passcode, or has a
+    /// passkey.
     var requiresReset: Bool {
         switch self {
         case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset, .passkeyAdded: true

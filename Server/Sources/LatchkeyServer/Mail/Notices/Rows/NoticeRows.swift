@@ -1,4 +1,4 @@
-/// The notices for the owners of accounts.
+/// The rows of notices.
 struct NoticeRows {
     let session: any DatabaseSession
 
@@ -6,8 +6,8 @@ struct NoticeRows {
         Statement.Text.key(of: "account_id") + " || '.' || "
         + "\(sqlite: "hex(kind)", postgres: "upper(encode(convert_to(kind, 'UTF8'), 'hex'))")"
     private static let byKey = Statement("SELECT \(Notice.table) FROM notices WHERE account_id = $1 AND kind = $2")
-    // What is due, and what is due so late that the clock must have gone back since: two searches of the index, since
-    // neither database uses it for a condition with OR and an order.
+    // Notices that are due, or due so late that the clock was set back. Two index searches, because neither database
+    // uses the index for OR with an order.
     private static let due = Statement(
         """
         SELECT \(key), \(Notice.table) FROM (
@@ -34,15 +34,15 @@ struct NoticeRows {
         try session.first(Self.byKey, .id(accountID), .word(kind))
     }
 
-    /// Returns the notices of which an email is due, the longest due first, without those whose keys are in `excluded`.
+    /// Returns due notices, the earliest first, except rows whose keys are in `excluded`.
     func due(at now: Timestamp, limit: Int, except excluded: Set<String>) throws -> [StoredRow<Notice>] {
         try session.stored(Self.due, .time(now), .time(now + Notice.interval), .count(limit), .keys(excluded))
     }
 
-    /// Stores the notice in the place of the one of its account and kind.
+    /// Stores the notice, replacing that of its account and kind.
     func save(_ notice: Notice) throws { try session.insert(into: Notice.table, by: Self.save, notice.values) }
 
-    /// Deletes up to `limit` of those that were mailed in full, and that would delay no email. Returns how many.
+    /// Deletes up to `limit` notices that were sent completely and delay no email. Returns their number.
     func deleteMailed(at now: Timestamp, limit: Int) throws -> Int {
         try session.count(Self.deleteMailed, [.time(now), .count(limit)])
     }

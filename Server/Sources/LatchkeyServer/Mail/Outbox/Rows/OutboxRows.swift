@@ -1,9 +1,9 @@
-/// The emails on their way.
+/// The rows of queued emails.
 struct OutboxRows {
     let session: any DatabaseSession
 
-    // PostgreSQL has a column of it: where the value is known, it turns the negated comparison into one that no index
-    // has.
+    // A generated column in PostgreSQL. With a known value, the planner turns the negated comparison into one without
+    // an index.
     private static let isNotice: Statement.Text = "\(sqlite: "(purpose IS 'notice')", postgres: "is_notice")"
     private static let due: Statement.Text = """
         SELECT \(Statement.Text.key), \(QueuedMail.table) FROM outbox
@@ -12,10 +12,10 @@ struct OutboxRows {
         ORDER BY next_attempt_at, \(Statement.Text.age) LIMIT 1
         """
     private static let nextDue = Statement(due)
-    // What another worker is about to take is passed over, and what it took meanwhile is no longer due: the row that is
-    // locked is read again.
+    // Skips rows locked by other workers. A locked row is read again, and is no longer due if it was reserved
+    // meanwhile.
     private static let claimDue = Statement("\(due) \(sqlite: "", postgres: "FOR UPDATE SKIP LOCKED")")
-    // PostgreSQL counts up to a thousand, and estimates beyond: to count the rows of a large table would read them all.
+    // PostgreSQL counts up to a thousand and estimates beyond that, because counting a large table reads all rows.
     private static let count = Statement(
         sqlite: "SELECT count(*) FROM outbox",
         postgres: """
@@ -28,7 +28,7 @@ struct OutboxRows {
         "SELECT \(sqlite: "CAST(sealed_message AS TEXT)", postgres: "sealed_message") FROM outbox WHERE id = $1")
     private static let postpone = Statement("UPDATE outbox SET next_attempt_at = $2, failures = $3 WHERE id = $1")
     private static let hold = Statement("UPDATE outbox SET next_attempt_at = $2 WHERE id = $1")
-    /// Takes whether it is a notice, the future and the limit.
+    /// Its values: whether it is a notice, the future and the limit.
     private static let isTooLate: Statement.Text =
         "\(isNotice) = $1 AND next_attempt_at > $2 AND (next_attempt_at > $3 OR created_at > $2)"
     private static let anyTooLate = Statement(
@@ -43,14 +43,14 @@ struct OutboxRows {
     private static let deleteOfPurpose = Statement("DELETE FROM outbox WHERE purpose = $1")
     private static let deleteExpired = QueuedMail.table.deletion(upTo: "expires_at")
 
-    /// The unsent one that is due longest, of notices or of all others, without those whose keys are in `excluded`; nil
-    /// when there is none.
+    /// Returns the email that has been due longest, of notices or of the others, except rows whose keys are in
+    /// `excluded`; nil if there is none.
     func nextDue(at now: Timestamp, isNotice: Bool, except excluded: Set<String>) throws -> StoredRow<QueuedMail>? {
         try due(Self.nextDue, at: now, isNotice: isNotice, except: excluded)
     }
 
-    /// Returns what ``nextDue(at:isNotice:except:)`` does, and keeps it until `time` for the worker that asks: no other
-    /// gets it meanwhile. A row that cannot be read is left as it is.
+    /// Reserves the email of ``nextDue(at:isNotice:except:)`` until `time` for the calling worker. Leaves an unreadable
+    /// row unchanged.
     func claimDue(
         at now: Timestamp, until time: Timestamp, isNotice: Bool, except excluded: Set<String>
     ) throws -> StoredRow<QueuedMail>? {
@@ -69,37 +69,36 @@ struct OutboxRows {
 
     func insert(_ mail: QueuedMail) throws { try session.insert(mail) }
 
-    /// About how many there are.
+    /// Returns the approximate number of emails.
     func count() throws -> Int { try session.number(Self.count) }
 
-    /// Returns the ids of up to `limit` emails from where the page before them ended, also of those that cannot be
-    /// read.
+    /// Returns the IDs of up to `limit` emails after the previous page, including unreadable ones.
     func ids(after end: String?, limit: Int) throws -> RowPage<String> {
         try session.keys(of: QueuedMail.table, after: end, limit: limit)
     }
 
-    /// The sealed message of an email, whatever else its row holds; nil when there is none.
+    /// Returns the sealed message of an email, whatever else its row contains; nil if there is none.
     func sealedMessage(id: String) throws -> String? {
         try session.rows(Self.sealedMessage, [.id(id)]) { try? $0.text(0) }.first ?? nil
     }
 
-    /// Keeps when it is to be tried next and how often that failed. Does nothing when the email is gone.
+    /// Stores the time of the next attempt and the number of failures, if the email still exists.
     func postpone(id: String, until time: Timestamp, failures: Int) throws {
         try session.send(Self.postpone, [.id(id), .time(time), .count(failures)])
     }
 
-    /// Keeps the email for the worker that has it until `time`. Does nothing when the email is gone.
+    /// Reserves the email until `time`, if it still exists.
     func hold(id: String, until time: Timestamp) throws { try session.send(Self.hold, [.id(id), .time(time)]) }
 
-    /// Whether ``bringBack(to:laterThan:madeAfter:)`` finds any.
+    /// Whether ``bringBack(to:laterThan:madeAfter:)`` would change any row.
     func isAny(laterThan limit: Timestamp, madeAfter future: Timestamp) throws -> Bool {
         try [false, true].contains { isNotice in
             try session.number(Self.anyTooLate, .flag(isNotice), .time(future), .time(limit)) == 1
         }
     }
 
-    /// Lets those be tried at `now` that are to be tried later than `limit`, or were made after `future` and are to be
-    /// tried after it; these count as made at `now`. No `limit` is before its `future`.
+    /// Sets the next attempt to `now` where it is after `limit`, or where it and the creation are after `future`; then
+    /// also sets the creation to `now`. `limit` must not precede `future`.
     func bringBack(to now: Timestamp, laterThan limit: Timestamp, madeAfter future: Timestamp) throws {
         for isNotice in [false, true] {
             try session.updateEach(Self.bringBack, [.flag(isNotice), .time(future), .time(limit), .time(now)])
@@ -113,10 +112,10 @@ struct OutboxRows {
 
     func delete(id: String) throws { try session.send(QueuedMail.table.delete, [.id(id)]) }
 
-    /// Returns when the first of them was to be tried; nil when there was none.
+    /// Deletes the recipient's emails of a purpose. Returns when the first was due; nil if there was none.
     @discardableResult func deleteAll(recipient: String, purpose: MailPurpose) throws -> Timestamp? {
         try session.rows(Self.deleteOfRecipient, [.text(recipient), .word(purpose)]) { row in
-            // A damaged time counts for nothing.
+            // Ignores a damaged time.
             (try? row.number(0)).flatMap { $0 }.flatMap { StoredValue.numbers.contains($0) ? $0 : nil }
         }.compactMap(\.self).min().map { Timestamp(milliseconds: $0) }
     }

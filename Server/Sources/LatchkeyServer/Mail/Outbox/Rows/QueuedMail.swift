@@ -1,16 +1,15 @@
-/// A mail on its way: the row in `outbox`.
+/// A queued email: the row in `outbox`.
 struct QueuedMail: Equatable, Sendable {
     let id: String
     let purpose: MailPurpose
     let recipient: String
-    /// Its content, sealed. The row is deleted once it was sent or is outdated.
+    /// The sealed content. The row is deleted when the email was sent or has expired.
     let sealedMessage: String
     let createdAt: Timestamp
-    /// After this time the mail is of no use and is not sent.
+    /// After this time the email is not sent.
     let expiresAt: Timestamp
     var failures: Int
-    /// The earliest time of the next try; a worker that takes the mail moves it ahead, so that no other sends it
-    /// meanwhile.
+    /// The earliest time of the next attempt. A worker that reserves the email postpones it.
     var nextAttemptAt: Timestamp
 }
 

@@ -1,9 +1,9 @@
-/// The purpose of a mail.
+/// The purpose of an email.
 enum MailPurpose: String, Codable, Sendable {
     case signIn = "sign_in"
     case reset
-    /// A notice of an event on the account. Its link is "this wasn't me".
+    /// A notice of an account event. Its link is "this wasn't me".
     case notice
-    /// No mail: a sign-in by the provider, which the limit for an address counts.
+    /// Not an email: a sign-in by the provider, which the limit of an address counts.
     case providerSignIn = "provider_sign_in"
 }

@@ -1,18 +1,18 @@
-/// A mail that was asked for: the row in `mail_requests`. The outbox worker decides whether it is made at all, so that
-/// asking does the same work whether or not the account exists.
+/// A requested email: the row in `mail_requests`. The email worker decides whether to render it, so that a request does
+/// the same work with and without an account.
 struct MailRequest: Equatable, Sendable {
     let id: String
     let purpose: MailPurpose
     let email: String
-    /// The client's address.
+    /// The client's IP address.
     let ip: String?
-    /// The unit that the limit for clients counts; see ``ClientNetwork``.
+    /// The network that rate limits count; see ``ClientNetwork``.
     var clientNetwork: String?
     let requestedAt: Timestamp
-    /// Until when the mails of this address and purpose have used up their allowance; see ``MailLimits``.
+    /// Until when requests of this address and purpose use their allowance; see ``MailLimits``.
     let allowanceUsedUntil: Timestamp
     var isMade: Bool
-    /// The language that the client asked for, for an address without an account.
+    /// The client's language, for an address without an account.
     var language: String?
 }
 

@@ -1,4 +1,4 @@
-/// The emails that were asked for, kept an hour for the limits.
+/// The rows of requested emails, kept for an hour for rate limits.
 struct MailRequestRows {
     let session: any DatabaseSession
 
@@ -36,26 +36,26 @@ struct MailRequestRows {
     private static let deleteOutdated = MailRequest.table.deletion(
         upTo: "requested_at", where: "(is_made OR purpose IN ('sign_in', 'reset'))")
 
-    /// Some that are not made yet, oldest first, without those whose keys are in `excluded`.
+    /// Returns some requests not yet rendered, oldest first, except rows whose keys are in `excluded`.
     func pending(limit: Int, except excluded: Set<String>) throws -> [StoredRow<MailRequest>] {
         try session.stored(Self.pending, .keys(excluded), .count(limit))
     }
 
-    /// How many for sign-in and reset are not made yet; at most `limit` are counted.
+    /// Returns the number of sign-in and reset emails not yet rendered, at most `limit`.
     func waitingCount(upTo limit: Int) throws -> Int { try session.number(Self.waitingCount, .count(limit)) }
 
-    /// Those of an address and purpose after `time`, oldest first.
+    /// Returns requests for an address and purpose after `time`, oldest first.
     func recent(email: String, purpose: MailPurpose, after time: Timestamp) throws -> [MailRequest] {
         try session.all(Self.recent, [.text(email), .word(purpose), .time(time)])
     }
 
-    /// How many a client's network asked for after `time`.
+    /// Returns the number of requests by a client's network after `time`.
     func count(network: String, after time: Timestamp) throws -> Int {
         try session.number(Self.countOfNetwork, .text(network), .time(time))
     }
 
-    /// How many the networks of a site, see ``ClientNetwork/site``, asked for after `time`; at most `limit` are
-    /// counted.
+    /// Returns the number of requests by the networks of a site after `time`, at most `limit`; see
+    /// ``ClientNetwork/site``.
     func count(site: ClosedRange<String>, after time: Timestamp, upTo limit: Int) throws -> Int {
         try session.number(
             Self.countOfSite, .text(site.lowerBound), .text(site.upperBound), .time(time), .count(limit))
@@ -63,17 +63,16 @@ struct MailRequestRows {
 
     func insert(_ request: MailRequest) throws { try session.insert(request) }
 
-    /// Lets those of a later time count as asked for at `now`.
+    /// Sets later request times to `now`.
     func bringBack(to now: Timestamp) throws { try session.updateEach(Self.bringBack, [.time(now)]) }
 
-    /// Returns false when it was made before, or is gone.
+    /// Marks a request as rendered. Returns false if it already was, or is gone.
     func markMade(id: String) throws -> Bool { try session.count(Self.markMade, [.id(id)]) == 1 }
 
-    /// Marks those of an address as made, so that no email is made; all still count towards the limits.
+    /// Marks an address's requests as rendered, so that none is sent; they still count for rate limits.
     func markAllMade(email: String) throws { try session.send(Self.markAllMade, [.text(email)]) }
 
-    /// Deletes up to `limit` of those that were asked for at `time` or before and are made, or are no longer worth
-    /// making. Returns how many.
+    /// Deletes up to `limit` requests from `time` or before that were rendered or have expired. Returns their number.
     func deleteOutdated(upTo time: Timestamp, limit: Int) throws -> Int {
         try session.count(Self.deleteOutdated, [.time(time), .count(limit)])
     }

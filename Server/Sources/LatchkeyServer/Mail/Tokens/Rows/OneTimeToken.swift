@@ -1,17 +1,17 @@
-/// The link, and maybe the code, of one mail: the row in `one_time_tokens`. Only keyed digests are stored.
+/// The link and the optional code of an email: the row in `one_time_tokens`. Only keyed digests are stored.
 struct OneTimeToken: Equatable, Sendable {
     let id: String
     let purpose: MailPurpose
     let email: String
-    /// Nil when there was no account yet.
+    /// Nil if there was no account yet.
     let accountID: String?
-    /// Which secret key the digests were made with.
+    /// The ID of the secret key of the digests.
     let keyID: String
     let linkDigest: String
     let codeDigest: String?
-    /// How many wrong codes are left; at 0 the code has ended, the link has not.
+    /// Remaining attempts for the code. At 0 the code is invalid, but the link is not.
     var codeTries: Int
-    /// Of a notice: whether disowning it also makes a reset of the passcode necessary.
+    /// Whether disowning the notice also requires a reset.
     let aboutPasscode: Bool
     let createdAt: Timestamp
     let expiresAt: Timestamp
@@ -20,8 +20,8 @@ struct OneTimeToken: Equatable, Sendable {
     static let noticeLifetime: Duration = .days(30)
     static let maximumCodeTries = 5
 
-    /// Whether it has not ended. A token that seems to be from the future may have ended before the clock went back;
-    /// that of a notice works all the same, since it protects its owner and its end is not near.
+    /// Whether the token is valid. One from the future may have expired before a clock change, and is rejected. A
+    /// notice's token is accepted, because it protects the owner.
     func isLive(at now: Timestamp) -> Bool {
         now < expiresAt && (purpose == .notice || createdAt - now <= Session.clockTolerance)
     }
@@ -32,7 +32,7 @@ extension OneTimeToken: TableRow {
         "one_time_tokens",
         [
             .id("id"), .word("purpose"), .text("email", 0...254),
-            // An account's tokens outlive it: its owner may still say "this wasn't me".
+            // Tokens outlive their account, so that "this wasn't me" still works.
             .id("account_id").references("users", onDelete: .setNull).nullable, .text("key_id", 0...64),
             .digest("link_digest").unique, .digest("code_digest").nullable,
             .number("code_tries", 0...Int64(maximumCodeTries)), .flag("about_passcode"), .time("created_at"),

@@ -1,4 +1,4 @@
-/// The one-time tokens that were mailed. A used or superseded one is deleted.
+/// The rows of one-time tokens. Used and superseded ones are deleted.
 struct OneTimeTokenRows {
     let session: any DatabaseSession
 
@@ -9,8 +9,7 @@ struct OneTimeTokenRows {
         SELECT \(OneTimeToken.table) FROM one_time_tokens WHERE email = $1 AND purpose = $2
         ORDER BY \(Statement.Text.age) DESC LIMIT 1
         """)
-    // PostgreSQL goes from one key to the next by the index, of which there are few: to group the tokens by them would
-    // read them all.
+    // PostgreSQL jumps from key to key in the index; grouping would read all tokens.
     private static let ends = Statement(
         sqlite: """
             SELECT key_id, max(expires_at) FROM one_time_tokens
@@ -27,7 +26,7 @@ struct OneTimeTokenRows {
                 FROM keys) AS ends
             WHERE id <> $1 AND latest > $2
             """)
-    // A row that stays as it is would not be written, so that the one for no token starts again at 0.
+    // An unchanged row would not be written, so that the one for no token restarts at 0.
     private static let countInSQLite =
         "UPDATE one_time_tokens SET code_tries = iif(code_tries > 0, code_tries - 1, 5) WHERE id = $1"
     private static let countWrongCode = Statement(
@@ -47,15 +46,15 @@ struct OneTimeTokenRows {
         try session.first(Self.byLink, .digest(linkDigest), .word(purpose))
     }
 
-    /// Returns the token whose code counts for the address; nil when there is none.
+    /// Returns the token whose code is valid for the address; nil if there is none.
     func current(email: String, purpose: MailPurpose) throws -> OneTimeToken? {
         try session.first(Self.current, .text(email), .word(purpose))
     }
 
-    /// The last end of those that are good after `now` and were made with another key, by key.
+    /// Returns the last expiry after `now` of tokens with another key, by key.
     func ends(exceptKey id: String, after now: Timestamp) throws -> [String: Timestamp] {
         try session.rows(Self.ends, [.text(id), .time(now)]) { row -> (key: String, end: Timestamp)? in
-            // A link whose row cannot be read works with no key.
+            // An unreadable link is invalid with any key.
             guard let key = try? row.text(0), let end = try? row.number(1), StoredValue.numbers.contains(end) else {
                 return nil
             }
@@ -65,13 +64,13 @@ struct OneTimeTokenRows {
 
     func insert(_ token: OneTimeToken) throws { try session.insert(token) }
 
-    /// Takes one of the tries of the token's code; without a token, does the same work on a row for no token.
+    /// Counts a failed attempt for the token's code. Without a token, does the same work on a dummy row.
     func countWrongCode(of id: String?) throws {
         guard let id else { return try session.send(Self.countForNoToken, [.noToken]) }
         try session.send(Self.countWrongCode, [.id(id)])
     }
 
-    /// Takes the address out of an account's tokens.
+    /// Removes the address from an account's tokens.
     func forgetAddress(accountID: String) throws { try session.send(Self.forgetAddress, [.id(accountID)]) }
 
     func delete(id: String) throws { try session.send(OneTimeToken.table.delete, [.id(id)]) }

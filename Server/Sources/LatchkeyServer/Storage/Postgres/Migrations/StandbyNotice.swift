@@ -1,10 +1,10 @@
 import LatchkeyPostgres
 import Logging
 
-/// Says once in the log that a change of the whole database waits for standbys, which it does while they are away.
+/// A log message, once, that a change of the whole database waits for standbys.
 struct StandbyNotice {
     private static let pause: Duration = .seconds(1)
-    // A role sees what its own connections wait for. A wait of less is that of any commit.
+    // A role sees the waits of its own connections. Shorter waits are normal.
     private static let names = PostgresStatement(
         """
         SELECT current_setting('synchronous_standby_names')

@@ -1,16 +1,15 @@
 import LatchkeyPostgres
 import Logging
 
-/// Locks of whole tables, for what changes the schema or the whole database.
+/// Locks on whole tables, for changes of the schema or the whole database.
 ///
-/// A vacuum holds a lock that such a change waits for. A worker of autovacuum gives it up to whoever waits, but only
-/// after `deadlock_timeout`, which is a second unless it is set otherwise
+/// Such a change conflicts with vacuum. Autovacuum yields, but only after `deadlock_timeout`, one second by default
 /// (https://www.postgresql.org/docs/15/routine-vacuuming.html#AUTOVACUUM,
-/// https://www.postgresql.org/docs/15/runtime-config-locks.html#GUC-DEADLOCK-TIMEOUT). Behind a wait for the lock of
-/// the change itself, all requests wait, so that it must be shorter. So the vacuum's own lock is waited for first:
-/// neither reads nor writes wait behind that.
+/// https://www.postgresql.org/docs/15/runtime-config-locks.html#GUC-DEADLOCK-TIMEOUT). While a change waits for its
+/// lock, all requests wait behind it, so this wait must be shorter. The change therefore first waits for vacuum's own
+/// lock, which blocks neither reads nor writes.
 struct TableLocks {
-    /// How long it is tried again.
+    /// How long to retry.
     static let time: Duration = .seconds(60)
     private static let pause: Duration = .milliseconds(200)
 
@@ -19,7 +18,7 @@ struct TableLocks {
         SELECT set_config('lock_timeout', (extract(epoch FROM current_setting('deadlock_timeout')::interval) * 1000
             + 2000)::bigint::text, true)
         """)
-    // Until the end of the transaction no vacuum begins on these tables, nor another change of them.
+    // Until the end of the transaction, neither vacuum nor another change of these tables starts.
     private static let excludeVacuum = PostgresStatement(
         """
         DO $$ DECLARE
@@ -30,7 +29,7 @@ struct TableLocks {
             IF tables IS NOT NULL THEN EXECUTE 'LOCK TABLE ' || tables || ' IN SHARE UPDATE EXCLUSIVE MODE'; END IF;
         END $$
         """)
-    // Whoever comes behind a statement that waits for a table waits, too. Then it is tried again, after a pause.
+    // Later statements wait behind this one, so it gives up soon and is retried.
     private static let waitBriefly = PostgresStatement("SET LOCAL lock_timeout = '500ms'")
     private static let holder = PostgresStatement(
         """
@@ -43,15 +42,14 @@ struct TableLocks {
     let pool: PostgresPool
     let logger: Logger
 
-    /// Waits until no vacuum is at the tables, and keeps it away. A lock that is asked for behind it is waited for
-    /// briefly.
+    /// Waits for vacuum, and blocks it until the end of the transaction. Later lock waits are short.
     static func excludeVacuum(in transaction: PostgresTransaction) throws {
         _ = try transaction.run([waitBeyondDeadlockTimeout(), excludeVacuum(), waitBriefly()])
     }
 
-    /// Does `work` again where a lock was not free in time, and says once which one, or that it waits for a standby.
+    /// Retries `work` if a lock was not free. Logs once which lock, or the wait for a standby.
     ///
-    /// - Throws: What `work` throws; 55P03 once ``time`` has passed.
+    /// - Throws: Errors of `work`; 55P03 after ``time``.
     func retrying<Value>(_ work: () async throws -> Value) async throws -> Value {
         let end = ContinuousClock.now + Self.time
         var hasLogged = false
@@ -66,7 +64,7 @@ struct TableLocks {
         }
     }
 
-    /// The one with the strongest lock may have ended meanwhile.
+    /// Logs the holder of the strongest lock, if it has not ended.
     private func logHolder() async {
         let found = try? await pool.read { transaction -> Logger.Metadata? in
             guard let row = try transaction.run(Self.holder()).first else { return nil }
