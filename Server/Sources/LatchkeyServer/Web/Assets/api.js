@@ -1,20 +1,20 @@
 import { noteActivity } from './last-activity.js';
 
-/** Longer than the deadlines of the server, so that its answer comes first. */
+/** Longer than the deadlines of the server, so that its response comes first. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * The answer of the server.
+ * A response of the server.
  * @typedef {object} Answer
  * @property {boolean} ok
- * @property {number} status 0 if the server could not be reached
+ * @property {number} status 0 if the server was not reached
  * @property {string} problem the NAME of `/problems/NAME`, or ''
- * @property {number} retryAfter in seconds; 0 without a wait
+ * @property {number} retryAfter in seconds; 0 without a delay
  * @property {any} body never null
  */
 
 /**
- * Calls the API. It never throws: a failure of the network is an answer, too.
+ * Calls the API. Never throws: a network failure is a response with status 0.
  * @returns {Promise<Answer>}
  */
 export async function call(method, path, body) {
@@ -28,7 +28,7 @@ export async function call(method, path, body) {
   }
 }
 
-/** Whether the browser keeps any cookie: `navigator.cookieEnabled` may say so where the user has blocked them. */
+/** Whether the browser stores cookies. `navigator.cookieEnabled` may be true although the user has blocked them. */
 export function allowsCookies() {
   const cookie = 'latchkey-check=1; Path=/sign-in; SameSite=Strict';
   document.cookie = cookie;
@@ -37,7 +37,7 @@ export function allowsCookies() {
   return isKept;
 }
 
-/** Whether the browser has kept the cookie of a session that has just begun. A failure of the network says nothing. */
+/** Whether the browser has stored the cookie of a new session; true if the network fails. */
 export async function keepsCookies() {
   return (await call('GET', '/api/auth/me')).status !== 401;
 }

@@ -9,7 +9,7 @@ const SYSTEMS = [
   [/\bCrOS\b/, 'ChromeOS'], [/\bMac OS X\b/, 'macOS'], [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns the name of the device in the list of sessions, such as "Firefox on Linux". */
+/** Returns the device's name in the list of sessions, such as "Firefox on Linux". */
 export function deviceName(userAgent = navigator.userAgent) {
   const find = (list, fallback) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? fallback;
   const system = find(SYSTEMS, '');

@@ -15,7 +15,7 @@ function start() {
 async function disown() {
   const answer = await call('POST', '/api/auth/disown', { token });
   if (!answer.ok) return say(part('message'), explain(answer));
-  // The session of this browser may be among the ended ones.
+  // The session of this browser may have ended too.
   noteLock();
   showStage('done');
 }

@@ -3,7 +3,7 @@ export function part(name, root = document) {
   return root.querySelector(`[data-part="${name}"]`);
 }
 
-/** Shows one of the page's stages, and moves to its heading so that a screen reader starts there. */
+/** Shows one stage of the page, and focuses its heading for screen readers. */
 export function showStage(name) {
   for (const stage of document.querySelectorAll('[data-stage]')) {
     stage.hidden = stage.dataset.stage !== name;
@@ -11,13 +11,13 @@ export function showStage(name) {
   document.querySelector(`[data-stage="${name}"] [tabindex="-1"]`)?.focus();
 }
 
-/** Announces words in a live region, also the same words again. */
+/** Announces words in a live region, even if they are repeated. */
 export function say(element, words) {
   element.textContent = '';
   if (words) requestAnimationFrame(() => { element.textContent = words; });
 }
 
-/** Runs the work while the button is shown as busy. A second click does nothing meanwhile. */
+/** Runs the work while the button is busy. Ignores clicks meanwhile. */
 export async function whileBusy(button, work) {
   if (button.getAttribute('aria-busy') === 'true') return;
   button.setAttribute('aria-busy', 'true');
@@ -28,7 +28,7 @@ export async function whileBusy(button, work) {
   }
 }
 
-/** Copies the only element of a `<template>`, and fills its texts by class name. */
+/** Clones the only element of a `<template>`, and sets its texts by class name. */
 export function stamp(template, texts) {
   const element = template.content.firstElementChild.cloneNode(true);
   for (const [name, text] of Object.entries(texts)) {

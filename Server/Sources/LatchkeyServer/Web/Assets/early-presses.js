@@ -1,6 +1,6 @@
 /**
- * Keeps the keys that are pressed before the modules of the pad are loaded, for users who type as soon as the page
- * shows. It is not a module, so that it runs before the page is drawn. The pad takes the presses over once.
+ * Stores keys pressed before the modules of the pad are loaded. Not a module, so that it runs before the page is
+ * drawn. The pad reads the presses once.
  */
 (() => {
   const presses = [];

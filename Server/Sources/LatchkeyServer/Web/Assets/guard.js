@@ -1,9 +1,9 @@
 /**
  * For a web application behind the gate, as the first script of each page: <script src="/assets/guard.js"></script>.
  *
- * Covers the page while the session is locked, in all tabs, ends what brings it data, and opens the lock in place, so
- * that what was typed is kept. The server alone decides; where it cannot be asked, the page stays covered. The server
- * fills in the texts, in the language of the browser.
+ * Covers the page in all tabs while the session is locked, stops its data, and opens the lock in a frame, so that user
+ * input is kept. Only the server decides; if it is unreachable, the page stays covered. The server inserts the texts,
+ * in the browser's language.
  */
 (() => {
   const texts = { guard: GUARD_TEXTS };
@@ -12,8 +12,8 @@
   const TIMEOUT_MS = 20_000;
   const RECHECK_MS = 60_000;
 
-  // It asks the server of its own address, and opens the lock from there: both are the page's own origin, or none of it
-  // works, since a browser keeps the cookie's session from the scripts of other origins.
+  // Calls the server on the page's own origin and opens the lock from there. Other origins do not work, because
+  // browsers withhold the session's cookie from their scripts.
   const source = new URL(document.currentScript?.src || location.href).origin;
   const isAtHome = source === location.origin;
 
@@ -22,8 +22,8 @@
   const host = document.createElement('latchkey-guard');
   const root = host.attachShadow({ mode: 'open' });
   const hiding = new CSSStyleSheet();
-  // In a layer, what is important goes before what is important outside of layers, however exactly that names an
-  // element (CSS Cascading and Inheritance Level 5, section 6.4).
+  // In a layer, `!important` precedes unlayered `!important` rules of any specificity (CSS Cascading and Inheritance
+  // Level 5, section 6.4).
   hiding.replaceSync('@layer latchkey-guard { html > :not(latchkey-guard) { display: none !important } }');
   const look = new CSSStyleSheet();
   look.replaceSync(`
@@ -36,7 +36,7 @@
     a, button { display: inline-block; padding: .5rem 1rem; font: inherit }
     dialog > button { position: absolute; inset-block-start: .5rem; inset-inline-start: .5rem; z-index: 1 }`);
   root.adoptedStyleSheets = [look];
-  // Modal, since nothing else can be used where the application has a modal dialog.
+  // Modal, because a modal dialog of the application blocks everything else.
   const box = root.appendChild(document.createElement('dialog'));
   const showModal = HTMLDialogElement.prototype.showModal;
   box.ariaLabel = texts.guard.title;
@@ -45,8 +45,7 @@
   let isCovered = false;
   let left = null;
 
-  // The application may set its own style sheets at any time: while it is covered, what hides it stays the first of
-  // them.
+  // The application may add style sheets at any time: while the page is covered, the hiding one stays first.
   const sheets = Object.getOwnPropertyDescriptor(Document.prototype, 'adoptedStyleSheets');
   Object.defineProperty(document, 'adoptedStyleSheets', {
     configurable: true,
@@ -85,7 +84,7 @@
     open('/lock?in-place', () => tell(texts.guard.locked, link(texts.guard.unlock, '/lock')));
   }
 
-  /** Calls `refused` where the application's policy allows no frame. */
+  /** Calls `refused` if the application's policy forbids frames. */
   function open(path, refused, ...beside) {
     const frame = document.createElement('iframe');
     frame.title = texts.guard.title;
@@ -96,22 +95,22 @@
       void check();
     });
     fill(frame, ...beside);
-    // Its page takes what is pressed from its first line on.
+    // Its page handles keys from its first line on.
     frame.focus();
   }
 
   let isAsking = false;
 
   /**
-   * Asks for the passcode again, since the gate wants it to have been given lately. The session is open, so that
-   * nothing is ended, and who does not want to give it goes back to the page.
+   * Requests a new passcode verification for the gate. The session is unlocked, so nothing is stopped, and the user
+   * may return to the page.
    */
   async function askAgain() {
     if (isCovered) return;
     isAsking = true;
     cover();
     const { status, body } = await get('/api/auth/me');
-    // Something else has covered or uncovered the page meanwhile.
+    // Something else has covered or uncovered the page.
     if (!isAsking || box.hasChildNodes()) return;
     const back = button(texts.guard.back, () => {
       isAsking = false;
@@ -124,7 +123,7 @@
 
   let isAnswered = false;
 
-  /** The lock in place has done what it was opened for, or the session has ended there. */
+  /** The lock in the frame is done, or the session has ended there. */
   function onLockDone() {
     isAnswered = isAsking;
     isAsking = false;
@@ -147,7 +146,7 @@
     titles.observe(document.documentElement, { childList: true, characterData: true, subtree: true });
   }
 
-  /** The page's own may say what it is about, and the application may go on writing it. */
+  /** The application may continue to change the page's own title. */
   function keepTitle() {
     if (document.title === texts.guard.title) return;
     left.title = document.title;
@@ -156,7 +155,7 @@
 
   const titles = new MutationObserver(keepTitle);
 
-  /** In a tab of its own: what was typed here is kept. */
+  /** In a separate tab, so that user input here is kept. */
   function link(words, path) {
     const element = document.createElement('a');
     [element.textContent, element.href, element.target, element.rel] = [words, path, '_blank', 'noopener'];
@@ -170,7 +169,7 @@
     return element;
   }
 
-  // The time: by two clocks, since one may be set back and the other may stand still while the machine sleeps.
+  // Two clocks: one may be set back, and the other may stop while the machine sleeps.
 
   let limit = 0;
   let last = { wall: Date.now(), clock: performance.now() };
@@ -209,7 +208,7 @@
     }
   }
 
-  /** Covers the page, and shows it again only when the server says that the session is open. */
+  /** Covers the page, and shows it again only after the server reports an unlocked session. */
   async function check({ isOwn = true } = {}) {
     cover();
     isStale = isChecking;
@@ -221,11 +220,11 @@
     const isUser = status === 200 && body.policy !== undefined;
     const lacksPasscode = isUser && body.policy.passcode_required && !body.has_passcode;
     const isOpen = isUser && !body.locked && !lacksPasscode;
-    // It is asked for more than an open session.
+    // A new passcode verification is required.
     if (isOpen && isAsking && account === body.id) return;
     if (isOpen) return show(body);
     const wasOpen = account !== null && (isAsking || !box.hasChildNodes());
-    // A lock is opened anew: what it asks for now, a passkey may answer too.
+    // Opens the lock anew, because a passkey may now be enough.
     if (isAsking) box.replaceChildren();
     [isAsking, isAnswered] = [false, false];
     sever();
@@ -233,7 +232,7 @@
     else if (isUser) openLock();
     else if (status === 401) tell(texts.guard.ended, link(texts.guard.signIn, '/sign-in'));
     else {
-      // For whoever set it up so.
+      // For the developer.
       if (!isAtHome || status === 200 || status === 404) {
         console.error(texts.guard.misplaced.replace('{page}', location.origin).replace('{source}', source));
       }
@@ -243,13 +242,13 @@
   }
 
   function show(user) {
-    // What is here belongs to someone else.
+    // The content belongs to another user.
     if (account !== null && account !== user.id) return location.reload();
     const isFirst = account === null;
     account = user.id;
     limit = user.passcode_enabled ? user.passcode_timeout_minutes * 60_000 : 0;
     const navigation = performance.getEntriesByType('navigation')[0];
-    // Loading a page is activity, but from a cache. Otherwise something used the session at an unknown time.
+    // Loading a page is activity, unless it came from a cache. Then the session was last used at an unknown time.
     note(isFirst && navigation?.transferSize !== 0 ? 0 : Math.max(0, limit - RECHECK_MS));
     uncover();
     if (isSevered) dispatchEvent(new CustomEvent('latchkey-unlock'));
@@ -260,8 +259,8 @@
   let isPinging = false;
 
   /**
-   * Typing, pointing and touching are activity, which the server is told once a minute. What the application asks is
-   * none, since it asks by itself too.
+   * Typing, pointing and touching are activity, sent to the server once a minute. The application's own requests are
+   * not, because they may be automatic.
    */
   async function ping() {
     if (isCovered) return;
@@ -294,10 +293,10 @@
     return () => signal.removeEventListener('abort', listener);
   }
 
-  // The gate's reasons that do not pass by themselves.
+  // Reasons of the gate that do not disappear by themselves.
   const refusals = ['locked', 'unauthenticated', 'passcode-required'];
 
-  /** What an answer to the application's own script says about the session. */
+  /** The session's state according to a response to the application's script. */
   function heed(address, status, reason) {
     const url = new URL(address || '/', location.href);
     if (url.origin !== location.origin) return;
@@ -335,7 +334,7 @@
     } }[name];
   }
 
-  /** Calls the original, and puts the cover above what that shows. It stays open, and its frame is not loaded anew. */
+  /** Calls the original, and moves the cover above its result. The cover stays open, and its frame is not reloaded. */
   function coverAgain(kind, name) {
     const original = kind.prototype[name];
     if (!original) return;
@@ -367,7 +366,7 @@
     addEventListener(type, ping, { passive: true, capture: true });
   }
   for (const type of ['keydown', 'keypress', 'keyup']) {
-    // The application's own keys do nothing under the cover.
+    // The application's keys have no effect under the cover.
     addEventListener(type, (event) => {
       if (isCovered && !event.composedPath().includes(host)) event.stopImmediatePropagation();
     }, true);
@@ -376,7 +375,7 @@
     if (document.visibilityState === 'visible') due();
   });
   addEventListener('online', due);
-  // A page that the browser keeps after it was left must not be shown again without asking the server.
+  // A page restored from the browser's cache must not be shown without asking the server.
   addEventListener('pagehide', cover);
   addEventListener('pageshow', (event) => {
     if (event.persisted) void check();

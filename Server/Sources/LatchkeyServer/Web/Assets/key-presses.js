@@ -1,15 +1,15 @@
-/** A click that follows the pointer by less than this is the same press. */
+/** A click that follows the pointer within this time is the same press. */
 const SAME_PRESS_MS = 700;
 
 /**
- * Fingers overlap in fast typing, and then only the first gets a click. So a press is the pointer going up on its key,
- * or the next finger coming down. A scroll cancels the pointer and presses nothing. Keyboards and screen
- * readers send clicks alone.
+ * Fingers overlap in fast typing, and then only the first gets a click. A press is therefore a pointer released on its
+ * key, or the next finger put down. A scroll cancels the pointer and presses nothing. Keyboards and screen readers
+ * send only clicks.
  * @param {HTMLElement[]} keys with `data-key`
  * @param {(key: string) => void} press
  */
 export function listenToKeys(keys, press) {
-  /** The keys under fingers that are not counted yet, in the order in which they came down. */
+  /** The pressed keys that are not counted yet, in order. */
   const held = new Map();
   const handled = new WeakMap();
 
@@ -29,7 +29,7 @@ export function listenToKeys(keys, press) {
     });
     key.addEventListener('pointerup', (event) => {
       if (isInside(key, event)) count(event.pointerId, event.timeStamp);
-      // The click that follows a long press is also this one.
+      // The click after a long press is also this one.
       if (handled.has(key)) handled.set(key, event.timeStamp);
     });
     key.addEventListener('click', (event) => {

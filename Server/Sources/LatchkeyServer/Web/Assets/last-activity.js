@@ -1,11 +1,9 @@
-/**
- * When this session last did something, in any tab, that the server counts as activity. Loading the page was activity.
- */
+/** The time of this session's last activity in any tab. Loading the page was activity. */
 let last = Date.now();
 const channel = new BroadcastChannel('latchkey');
 const lockListeners = new Set();
 
-/** The calls that the server does not count (see the contract, "The lock of a session"). */
+/** Calls that are not activity (see the API, "The lock of a session"). */
 const UNCOUNTED = new Set([
   '/api/auth/me', '/api/auth/refresh', '/api/auth/lock', '/api/auth/logout', '/api/auth/magic-link', '/api/auth/disown',
   '/api/auth/unlock/options',
@@ -15,14 +13,14 @@ export function lastActivity() {
   return last;
 }
 
-/** Tells the other tabs, so that they need not ask the server. */
+/** Notifies other tabs, so that they need not ask the server. */
 export function noteActivity(path) {
   if (UNCOUNTED.has(path)) return;
   last = Date.now();
   channel.postMessage({ lastActivity: last });
 }
 
-/** Tells the other tabs to check at once. */
+/** Makes other tabs check immediately. */
 export function noteLock() {
   channel.postMessage({ lock: true });
 }

@@ -1,6 +1,6 @@
 /**
- * The token of a link from a mail; null without one. It is in the fragment, which is never sent, and is removed from
- * the address at once, so that neither the history nor a bookmark keeps it.
+ * The token of an emailed link; null without one. It is in the fragment, which is never sent, and is removed
+ * immediately, so that neither history nor bookmarks contain it.
  */
 export function takeLinkToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
@@ -8,7 +8,7 @@ export function takeLinkToken() {
   return token || null;
 }
 
-/** A second link opened in the same tab changes only the fragment, and loads nothing. */
+/** A second link in the same tab changes only the fragment, without a load. */
 export function onNewLink(listener) {
   addEventListener('hashchange', () => {
     if (location.hash) listener();

@@ -16,12 +16,12 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   showFailure(pad, answer);
 });
 
-/** Failures from before the page was loaded still count. */
+/** Failures before the page was loaded still count. */
 const status = document.querySelector('[data-stage="pad"]').dataset;
 if (status.remaining) pad.tell(messages.remaining(Number(status.remaining)));
 if (Number(status.wait) > 0) pad.wait(Number(status.wait));
 
-/** Sends the mail to the address of the session, and then calls `proceed`. */
+/** Requests the email to the session's address, and then calls `proceed`. */
 async function sendReset(proceed, complain) {
   const answer = await call('POST', '/api/auth/reset-passcode-request', {});
   if (answer.ok) proceed();
@@ -34,7 +34,7 @@ const report = (words) => say(part('sent-status'), words);
 
 function onClick(name, work) {
   const button = part(name);
-  // Where the team's provider resets, links lead there in place of the buttons for mails.
+  // If users reset with the provider, links replace the buttons for emails.
   button?.addEventListener('click', () => whileBusy(button, work));
 }
 
@@ -46,10 +46,10 @@ onClick('back', () => showStage('pad'));
 listenForActions((words) => pad.fail(words));
 startPasskeyUnlock(pad);
 
-// What was typed in the page below is kept.
+// User input in the page below is kept.
 if (isInPlace) document.querySelectorAll('a[href^="/"]').forEach((link) => { link.target = '_blank'; });
 
-/** Another tab, or a reset by mail, may have opened the lock meanwhile. */
+/** Another tab, or a reset by email, may have unlocked the session. */
 async function refresh() {
   const answer = await call('GET', '/api/auth/me');
   if (answer.status === 401) goToSignIn('session-ended');

@@ -1,9 +1,9 @@
 import { withPlainDigits } from './digits.js';
 
-/** Returns the eight characters of a code from an email, however it was typed, or null. */
+/** Returns the eight characters of a typed code, or null. */
 export function mailCode(typed) {
   const text = typed.normalize('NFKC');
-  // In a whole line of the email it is what comes after the colon.
+  // In a whole line of the email, the code follows the colon.
   const codes = [text.replace(/^[^:]*:/, ''), text.replace(/:.*$/s, '')]
     .map((part) => withPlainDigits(part).toUpperCase().replace(/[^0-9A-Z]/g, ''));
   return codes.find((code) => code.length === 8) ?? null;

@@ -3,7 +3,7 @@ import { part, say, showStage, whileBusy } from './dom.js';
 import { mailCode } from './mail-code.js';
 import { explain, messages } from './messages.js';
 
-/** The two forms with which sign-in and reset begin: the request for a mail, then the code from it. */
+/** The two forms of sign-in and reset: the request for an email, then the code. */
 export class MailForms {
   #email = '';
   #path;
@@ -12,7 +12,8 @@ export class MailForms {
   #codeForm = part('code-form');
 
   /**
-   * @param {string} path the call that sends the mail
+   * Creates the forms.
+   * @param {string} path the call that requests the email
    * @param {(email: string, code: string, complain: (words: string) => void) => Promise<void>} onCode
    */
   constructor(path, onCode) {
@@ -28,7 +29,7 @@ export class MailForms {
     this.#emailForm.elements.email.value = address;
   }
 
-  /** Asks for the code from the mail that was sent to the address. */
+  /** Shows the form for the code from the email. */
   showCode(address) {
     this.#email = address;
     part('address').textContent = address;

@@ -2,16 +2,16 @@ import { locale, texts } from './texts.js';
 
 const plural = new Intl.PluralRules(locale);
 
-/** Returns a text with values in place of their names in braces. */
+/** Returns a text with its placeholders replaced. */
 const fill = (text, values) => text.replace(/\{([a-z]+)\}/g, (place, name) => values[name] ?? place);
 
-/** Returns a number with its noun, by the plural rules of the language. */
+/** Returns a number with its noun, by the language's plural rules. */
 const count = (number, forms) => fill(forms[plural.select(number)] ?? forms.other, { number });
 
 const attempts = (number) => count(number, texts.counts.attempts);
 const minutesAndSeconds = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** The texts of the scripts in the language of the page, and functions for the texts with values. */
+/** The texts of scripts in the page's language, and functions for texts with values. */
 export const messages = {
   ...texts,
   unavailable: (seconds) => seconds

@@ -6,8 +6,8 @@ import { messages } from './messages.js';
 const LENGTH = 6;
 
 /**
- * Takes six digits by touch, mouse, keyboard or paste. They are kept in a private field only, and passed once to
- * `onComplete`. Until that settles, the pad is busy and takes no more.
+ * A pad for six digits by touch, mouse, keyboard or paste. They are only in a private field, and passed once to
+ * `onComplete`. Until that settles, the pad is busy.
  */
 export class NumberPad {
   #digits = '';
@@ -26,7 +26,7 @@ export class NumberPad {
     listenToKeys(this.#keys, (key) => this.#press(key));
     document.addEventListener('keydown', (event) => this.#type(event));
     document.addEventListener('paste', (event) => this.#paste(event));
-    // After the page has shown its own messages: there may be a wait.
+    // After the page's own messages, because there may be a delay.
     queueMicrotask(() => this.#takeEarlyPresses());
   }
 
@@ -37,7 +37,7 @@ export class NumberPad {
     this.#message.textContent = '';
   }
 
-  /** Shows why the passcode was not accepted, with a shake. */
+  /** Shows why the passcode was rejected, with a shake. */
   fail(words) {
     this.clear();
     say(this.#message, words);
@@ -51,7 +51,7 @@ export class NumberPad {
     say(this.#message, words);
   }
 
-  /** Takes no digits for a number of seconds, and counts them down. */
+  /** Disables the pad for a number of seconds, with a countdown. */
   wait(seconds) {
     const end = Date.now() + seconds * 1000;
     clearInterval(this.#timer);
@@ -78,7 +78,7 @@ export class NumberPad {
   get #progress() { return part('progress', this.#root); }
   get #isResting() { return this.#busy || this.#timer !== 0; }
 
-  /** Takes the presses from before this script was loaded. */
+  /** Handles the keys pressed before this script was loaded. */
   #takeEarlyPresses() {
     for (const event of globalThis.takeEarlyPresses?.() ?? []) {
       if (event.type === 'keydown') this.#type(event);
@@ -132,7 +132,7 @@ export class NumberPad {
     const key = event.key === 'Backspace' ? 'delete' : typedDigit(event);
     if (key === null) return;
     event.preventDefault();
-    // A digit that is held down counts once.
+    // Ignores repetitions of a held key.
     if (key === 'delete' || !event.repeat) this.#press(key);
   }
 

@@ -1,13 +1,13 @@
 import { part } from './dom.js';
 import { messages } from './messages.js';
 
-/** The two steps of a new passcode: choosing it and repeating it. */
+/** The two steps of a new passcode: choosing and repeating it. */
 export class PasscodeChoice {
   #first = '';
   #root;
   #title;
 
-  /** @param {HTMLElement} root holds the parts `title`, `lead` and `restart` */
+  /** @param {HTMLElement} root contains the parts `title`, `lead` and `restart` */
   constructor(root, title) {
     this.#root = root;
     this.#title = title;
@@ -20,7 +20,7 @@ export class PasscodeChoice {
     part('restart', this.#root).hidden = true;
   }
 
-  /** Returns the passcode if it was entered twice alike, and null otherwise. */
+  /** Returns the passcode if it was entered twice, and null otherwise. */
   take(passcode, pad) {
     if (!this.#first) {
       if (isObvious(passcode)) {
@@ -39,13 +39,13 @@ export class PasscodeChoice {
   }
 }
 
-/** Changes what the pad asks for. The heading's container is a live region. */
+/** Changes the pad's prompt. The heading's container is a live region. */
 export function setHeading(root, title, lead) {
   part('title', root).textContent = title;
   part('lead', root).textContent = lead;
 }
 
-/** Refuses 111111 and 123456 without a round trip; the server has the whole list, and decides. */
+/** Rejects 111111 and 123456 without a request; the server has the whole list. */
 function isObvious(passcode) {
   const steps = [...passcode].slice(1).map((digit, index) => Number(digit) - Number(passcode[index]));
   return steps.every((step) => step === steps[0] && Math.abs(step) <= 1);

@@ -2,7 +2,7 @@ import { part } from './dom.js';
 import { NumberPad } from './number-pad.js';
 import { showFailure } from './passcode-check.js';
 
-/** Asks for the current passcode before a call that needs it. */
+/** A dialog for the current passcode, before a call that requires it. */
 export class PasscodeDialog {
   #dialog = part('passcode-dialog');
   #attempt = null;
@@ -16,7 +16,7 @@ export class PasscodeDialog {
   }
 
   /**
-   * Returns the answer of the attempt that the server accepted, or null when the person gave up.
+   * Returns the server's response to the successful attempt, or null if the user cancelled.
    * @param {string} lead
    * @param {(passcode: string) => Promise<import('./api.js').Answer>} attempt
    */

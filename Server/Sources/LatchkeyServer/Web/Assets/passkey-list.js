@@ -8,7 +8,7 @@ import { canMakePasskey } from './webauthn.js';
 const PATH = '/api/auth/passkeys';
 const list = part('passkeys');
 
-/** The account's passkeys, each with buttons that rename and remove it, and a button that adds this device's. */
+/** The account's passkeys with buttons to rename and remove each, and one to add this device's. */
 async function load(words = '') {
   const answer = await callSignedIn('GET', PATH);
   list.setAttribute('aria-busy', 'false');
@@ -42,10 +42,10 @@ function item(passkey) {
 
 async function end({ id }) {
   const answer = await callSignedIn('DELETE', `${PATH}/${id}`);
-  // 404: it is gone already, as wanted.
+  // 404: it is already removed.
   if (!answer.ok && answer.status !== 404) return complain(explain(answer));
   await load(messages.passkey.removed);
-  // The button that had the focus is gone.
+  // The focused button is gone.
   part('passkeys-title').focus();
 }
 
@@ -68,7 +68,7 @@ async function rename() {
   if (!answer.ok && answer.status !== 404) return say(part('rename-message'), explain(answer));
   dialog.close();
   await load(answer.ok ? messages.passkey.renamed : messages.passkey.removed);
-  // The button that had the focus is another one now.
+  // The focused button was replaced.
   const shown = [...list.children].find((element) => element.dataset.id === renamed.id);
   (shown?.querySelector('button') ?? part('passkeys-title')).focus();
 }
@@ -80,7 +80,7 @@ async function add(askPasscode) {
   else complain(words);
 }
 
-/** @param {() => Promise<?object>} askPasscode for it, where it was given too long ago */
+/** @param {() => Promise<?object>} askPasscode if it was verified too long ago */
 export async function startPasskeyList(askPasscode) {
   part('passkeys-again').addEventListener('click', (event) => whileBusy(event.currentTarget, () => load()));
   part('passkey-add').addEventListener('click', (event) => whileBusy(event.currentTarget, () => add(askPasscode)));

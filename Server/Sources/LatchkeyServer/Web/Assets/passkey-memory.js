@@ -1,7 +1,4 @@
-/**
- * What this browser remembers of an account: no secret, only that something was chosen here. Where the browser keeps
- * nothing for the site, nothing is remembered.
- */
+/** An account's choices in this browser: no secrets. Without storage for the site, nothing is remembered. */
 class Memory {
   #kind;
 
@@ -9,7 +6,7 @@ class Memory {
     this.#kind = kind;
   }
 
-  /** The account may be known only after a while, where a page begins without a session. */
+  /** The account may be known only later, if the page starts without a session. */
   get #name() {
     return `latchkey-passkey-${this.#kind}:${document.body.dataset.account}`;
   }
@@ -30,10 +27,10 @@ class Memory {
   }
 }
 
-/** That a passkey was the last to unlock here. */
+/** Whether a passkey was the last to unlock here. */
 export const passkeyUse = new Memory('used');
 
-/** That "Not now" was chosen when a passkey was offered. */
+/** Whether "Not now" was chosen for a passkey. */
 export const passkeyRefusal = new Memory('declined');
 
 export function forgetAccount() {

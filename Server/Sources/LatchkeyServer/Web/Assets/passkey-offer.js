@@ -3,10 +3,10 @@ import { addPasskey } from './passkey-addition.js';
 import { passkeyRefusal } from './passkey-memory.js';
 import { canMakePasskey } from './webauthn.js';
 
-/** The page has no such stage where a passkey cannot be, or is there already. */
+/** The page has no such stage if a passkey is not supported or already exists. */
 const isPossible = part('offer') !== null && canMakePasskey();
 
-/** Offers a passkey where this device can make one, and returns when there is one, or none is wanted now. */
+/** Offers a passkey if this device supports it, and returns after the user's choice. */
 export async function offerPasskey() {
   if (passkeyRefusal.isSet || !await isPossible) return;
   showStage('offer');

@@ -1,7 +1,7 @@
-/** Whether a path is on this site, by the rule of `ReturnPath` in the server. */
+/** Whether a path is on this site, by the rule of the server's `ReturnPath`. */
 const LOCAL_PATH = /^(?=.{1,8000}$)\/(?!\/)[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]*(\?[\x21\x22\x24-\x7e]*)?$/;
 
-/** Whether the passcode is asked for again although the session is unlocked. */
+/** Whether an unlocked session must verify its passcode again. */
 export const isAskedAgain = /^\?(again|max_age(=[^&]*)?)(&|$)/.test(location.search);
 
 /** Whether a passcode is offered: the browser comes from a sign-in by the team's provider. */
@@ -10,13 +10,13 @@ export const isPasscodeOffered = /^\?offer-passcode(&|$)/.test(location.search);
 /** Whether `guard.js` has opened the lock over a page. That page decides where to go. */
 export const isInPlace = parent !== window && ['?in-place', '?again&in-place'].includes(location.search);
 
-/** Where the path is kept on the way to the provider, which carries no fragment and no long path. */
+/** Stores the path during a redirect to the provider, which keeps no fragment and no long path. */
 const KEPT = 'latchkey-next';
 const keptPath = takeKeptPath();
 
 /**
- * The path that the query asks to return to, which extends to its end, with the page's own fragment: browsers carry it
- * along when they are sent here. Null without one on this site.
+ * The return path of the query, which extends to its end, with the page's fragment, which browsers keep in redirects.
+ * Null without one on this site.
  */
 function wantedPath() {
   const wanted = /[?&]next=(.*)$/.exec(location.search)?.[1] ?? '';
@@ -43,12 +43,12 @@ addEventListener('click', ({ target }) => {
   } catch { /* The browser allows no storage. */ }
 });
 
-/** The page to go to if none was asked for: the application of the team, by the settings of the server. */
+/** The default page: the team's application, from the server's settings. */
 export function home() {
   return document.body.dataset.home ?? '/';
 }
 
-/** The page to go to after unlocking. */
+/** The page to open after unlocking. */
 export function nextPath() {
   return wantedPath() ?? home();
 }
@@ -66,7 +66,7 @@ function withNext(page, next) {
   return `${page}${page.includes('?') ? '&' : '?'}next=${next}`;
 }
 
-/** Replaces the page, so that "back" does not lead into a locked one. */
+/** Replaces the page, so that "back" does not lead to a locked one. */
 export function go(path) {
   if (isInPlace) parent.postMessage('latchkey', location.origin);
   else location.replace(path);
@@ -76,9 +76,9 @@ export function goToSignIn(reason) {
   go(withNext(`/sign-in?reason=${reason}`, wantedPath()));
 }
 
-/** Goes to the lock screen, from a page that only an unlocked session sees. */
+/** Opens the lock screen from a page for unlocked sessions. */
 export function goToLock() {
-  // Nobody returns to a reset that is done.
+  // A finished reset is no return path.
   const isLeft = ['/', '/reset-passcode'].includes(location.pathname);
   go(withNext('/lock', isLeft ? null : location.pathname));
 }
@@ -88,7 +88,7 @@ export function lacksPasscode(user) {
   return user.policy.passcode_required && !user.has_passcode;
 }
 
-/** Goes to the lock screen, the first passcode, the page that was asked for or home, as fits the session. */
+/** Opens the lock screen, the first passcode, the requested page or home, according to the session. */
 export function goHome(user, { offerPasscode = false } = {}) {
   const next = wantedPath();
   if (user.locked) go(withNext('/lock', next));

@@ -10,18 +10,18 @@ import { showFailure } from './passcode-check.js';
 import { offerPasskey } from './passkey-offer.js';
 import { goHome } from './paths.js';
 
-/** The proof that the mail was read: `{token}` or `{email, code}`; `{}` where the browser's cookie is the proof. */
+/** The proof of the email: `{token}` or `{email, code}`; `{}` if the proof is the browser's cookie. */
 let proof = null;
 
 const choice = new PasscodeChoice(document.querySelector('[data-stage="passcode"]'), messages.chooseNew);
-/** What the server answers when the cookie does not count any more, or is gone. */
+/** The server's response if the cookie is expired or missing. */
 const NO_PROOF = ['invalid-token', 'invalid-request', 'mail-sign-in-off'];
 
 const params = new URLSearchParams(location.search);
-/** Whether the browser has come back from the team's provider. */
+/** Whether the browser has returned from the team's provider. */
 const isProven = params.has('provider') && part('provider-message') !== null;
 
-// Without mails the page has only the way to the provider.
+// Without email the page offers only the provider.
 const forms = part('email-form') && new MailForms('/api/auth/reset-passcode-request', async (email, code) => {
   choosePasscode({ email, code });
 });
@@ -38,7 +38,7 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   say(part(proof.code ? 'code-message' : 'email-message'), explain(answer));
 });
 
-/** The page began without an account. */
+/** The page started without an account. */
 async function finish(user) {
   if (!await keepsCookies()) return pad.tell(messages.noCookies);
   document.body.dataset.account = user.id;
@@ -58,7 +58,7 @@ function askProvider() {
   say(part('provider-message'), messages.providerAgain);
 }
 
-/** With a session the address is known, and the lock screen may have sent the mail already. */
+/** With a session the address is known, and the lock screen may already have requested the email. */
 async function start() {
   if (isProven) return choosePasscode({});
   if (!forms) return showStage('provider');

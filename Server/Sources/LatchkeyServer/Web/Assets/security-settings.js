@@ -15,7 +15,7 @@ const dialog = new PasscodeDialog();
 const patch = (body) => callSignedIn('PATCH', '/api/auth/passcode-settings', body);
 const complain = (answer) => say(part('page-message'), explain(answer));
 
-/** Disabling needs the passcode, enabling does not. The server renders the page again. */
+/** Disabling requires the passcode, enabling does not. The server renders the page again. */
 async function toggle() {
   const enable = !('enabled' in settings.dataset);
   const answer = enable
@@ -31,7 +31,7 @@ function startTimeout(fieldset) {
   let saved = Number(radios.find((radio) => radio.defaultChecked)?.value ?? 0);
   let saving = false;
   const select = (value) => radios.forEach((radio) => { radio.checked = Number(radio.value) === value; });
-  // A choice from before this script ran, or one that the browser kept from the last page, was not saved.
+  // A choice from before this script ran, or restored by the browser, was not saved.
   select(saved);
 
   fieldset.addEventListener('change', async (event) => {
@@ -52,7 +52,7 @@ function startTimeout(fieldset) {
   });
 }
 
-/** The server renders the page again in the language. */
+/** Renders the page again in the language. */
 function startLanguage(fieldset) {
   fieldset.addEventListener('change', async (event) => {
     const answer = await patch({ language: event.target.value });

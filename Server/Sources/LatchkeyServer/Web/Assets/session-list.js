@@ -39,7 +39,7 @@ function item(session) {
 
 async function end(suffix, words) {
   const answer = await callSignedIn('DELETE', `/api/auth/sessions${suffix}`);
-  // 404: it has ended meanwhile, as wanted.
+  // 404: it has already ended.
   if (!answer.ok && answer.status !== 404) return say(message, explain(answer));
   await loadSessions(words);
 }

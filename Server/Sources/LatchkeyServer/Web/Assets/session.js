@@ -5,8 +5,8 @@ import { lastActivity, onLockElsewhere } from './last-activity.js';
 import { hideVeil, isVeiled, showVeil } from './veil.js';
 
 /**
- * Keeps a signed-in page in step with its lock. The server alone decides; this script hides the page in time, and tells
- * the server that the user is active.
+ * Synchronizes a signed-in page with its lock. Only the server decides; this script hides the page in time, and
+ * reports the user's activity.
  */
 let limit = minutes(document.body.dataset.timeoutMinutes);
 let timer = 0;
@@ -20,8 +20,8 @@ function minutes(value) {
 }
 
 /**
- * Calls the API from a signed-in page, and leaves the page if the session is locked or has ended.
- * One call at a time: checking a passcode changes the cookie, and a call with the old cookie counts as locked.
+ * Calls the API from a signed-in page, and leaves the page if the session is locked or has ended. One call at a time:
+ * a passcode verification changes the cookie, and a call with the old cookie counts as locked.
  * @returns {Promise<import('./api.js').Answer>}
  */
 export function callSignedIn(method, path, body) {
@@ -37,13 +37,13 @@ async function send(method, path, body) {
     showVeil();
     goToLock();
   }
-  // The server has other rules than when it rendered this page.
+  // The rules have changed since the server rendered this page.
   if (answer.problem === 'passcode-required') reload();
   if (answer.ok) arm();
   return answer;
 }
 
-/** The server renders the page again, or leads to the one where a passcode is set. */
+/** Reloads the page, or opens the one to set a passcode. */
 function reload() {
   showVeil();
   location.reload();
@@ -70,11 +70,11 @@ function due() {
   else arm();
 }
 
-/** Hides the page, and shows it again only when the server says that the session is open. */
+/** Hides the page, and shows it again only after the server reports an unlocked session. */
 async function check() {
   if (checking) return;
   checking = true;
-  // Words that are shown already stay until there is an answer.
+  // A message stays visible until the response.
   if (!isVeiled()) showVeil();
   const answer = await call('GET', '/api/auth/me');
   checking = false;
@@ -89,7 +89,7 @@ async function check() {
   arm();
 }
 
-/** Typing and pointing count as activity, told to the server once a minute, and more often for the shortest timeout. */
+/** Typing and pointing are activity, sent to the server once a minute, or more often for the shortest timeout. */
 async function ping() {
   if (limit === 0 || pinging || checking) return;
   const idle = Date.now() - lastActivity();
@@ -107,7 +107,7 @@ export function watchSession() {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') due();
   });
-  // A page that the browser keeps after it was left must not be shown again without asking the server.
+  // A page restored from the browser's cache must not be shown without asking the server.
   addEventListener('pagehide', () => showVeil());
   addEventListener('pageshow', (event) => {
     if (event.persisted) void check();

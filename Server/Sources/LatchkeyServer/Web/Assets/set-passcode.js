@@ -19,7 +19,7 @@ const pad = new NumberPad(part('pad'), async (passcode) => {
   if (chosen) await save(chosen);
 });
 
-/** Checks the current passcode at once, so that no new one is chosen in vain. */
+/** Verifies the current passcode first, before a new one is chosen. */
 async function checkCurrent(passcode) {
   const answer = await callSignedIn('POST', '/api/auth/verify-passcode', { passcode });
   if (!answer.ok) return showFailure(pad, answer);

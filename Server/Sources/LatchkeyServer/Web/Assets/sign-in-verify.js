@@ -23,7 +23,7 @@ async function signIn() {
   part('new-mail').hidden = answer.problem !== 'invalid-code';
 }
 
-/** Shows whether this browser has a session already: the strict cookie does not come with a link from a mail. */
+/** Shows whether this browser already has a session: a strict cookie is not sent with an emailed link. */
 async function refresh() {
   const answer = await call('GET', '/api/auth/me');
   part('signed-in').hidden = !answer.ok;

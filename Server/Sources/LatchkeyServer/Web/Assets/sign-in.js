@@ -5,7 +5,7 @@ import { MailForms } from './mail-forms.js';
 import { explain, messages } from './messages.js';
 import { goHome, isPasscodeOffered } from './paths.js';
 
-// Without mails the page has only the way to the provider.
+// Without email the page offers only the provider.
 if (part('email-form')) {
   new MailForms('/api/auth/magic-link', async (email, code, complain) => {
     const answer = await call('POST', '/api/auth/magic-link/verify',
@@ -16,7 +16,7 @@ if (part('email-form')) {
   });
 }
 
-// Before a code is used up for nothing.
+// Before a code is consumed for nothing.
 const reason = allowsCookies()
   ? messages.signInReasons[new URLSearchParams(location.search).get('reason')]
   : messages.noCookies;
@@ -26,8 +26,8 @@ if (reason) {
 }
 
 /**
- * A viewer from another site, such as the provider, may have a session, whose cookie did not come with the request for
- * this page.
+ * A viewer from another site, such as the provider, may have a session whose cookie was not sent with this page's
+ * request.
  */
 async function refresh() {
   const answer = await call('GET', '/api/auth/me');

@@ -6,13 +6,13 @@ import { noteLock } from './last-activity.js';
 import { watchSession } from './session.js';
 import { showVeil } from './veil.js';
 
-/** Watches the lock and serves the buttons of the header, on every signed-in page. */
+/** Watches the lock and handles the header's buttons, on every signed-in page. */
 export function startSignedIn() {
   watchSession();
   listenForActions((words) => say(part('page-message'), words));
 }
 
-/** Serves every button marked `data-action`. */
+/** Handles every button marked `data-action`. */
 export function listenForActions(complain) {
   const actions = { 'lock': lock, 'sign-out': signOut };
   for (const button of document.querySelectorAll('[data-action]')) {
@@ -23,7 +23,7 @@ export function listenForActions(complain) {
 async function lock(complain) {
   const answer = await call('POST', '/api/auth/lock');
   if (answer.status === 401) return goToSignIn('session-ended');
-  // 409: the passcode was switched off elsewhere, and the page is out of date.
+  // 409: the passcode was disabled elsewhere, and the page is outdated.
   if (answer.status === 409) return location.reload();
   if (!answer.ok) return complain(explain(answer));
   showVeil();

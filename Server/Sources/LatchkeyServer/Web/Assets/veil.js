@@ -3,10 +3,10 @@ import { messages } from './messages.js';
 
 let notice = null;
 
-/** Hides all of the page at once; with words, shows them and a button that tries again. */
+/** Hides the whole page immediately; with words, shows them and a retry button. */
 export function showVeil(words = '', again = null) {
   document.documentElement.classList.add('veiled');
-  // A dialog would lie above the notice and make it inert.
+  // A dialog would cover the notice and make it inert.
   document.querySelectorAll('dialog[open]').forEach((dialog) => dialog.close());
   notice?.remove();
   notice = words ? makeNotice(words, again) : null;
