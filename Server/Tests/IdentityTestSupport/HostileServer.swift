@@ -4,7 +4,7 @@ package import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// An HTTP server on the loopback that answers as a test says, and remembers what it was asked.
+/// An HTTP server on the loopback interface with scripted responses, which records requests.
 package final class HostileServer: Sendable {
     package struct Answer: Sendable {
         package var status: HTTPResponseStatus
@@ -35,7 +35,7 @@ package final class HostileServer: Sendable {
         origin = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)"
     }
 
-    /// Runs the body against a new server, which is gone afterwards.
+    /// Runs the body with a new server, and stops it afterwards.
     package static func run(_ body: (HostileServer) async throws -> Void) async throws {
         let handler = Mutex<HostileServer?>(nil)
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)

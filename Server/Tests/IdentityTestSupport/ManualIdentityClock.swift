@@ -2,7 +2,7 @@ package import Foundation
 package import LatchkeyIdentity
 import Synchronization
 
-/// Both clocks stand still until a test moves them.
+/// A clock that a test moves.
 package final class ManualIdentityClock: Sendable {
     package static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
@@ -10,7 +10,7 @@ package final class ManualIdentityClock: Sendable {
 
     package var now: Date { time.withLock { $0.now } }
 
-    /// What the client is given.
+    /// The clock for the client.
     package var clock: IdentityClock {
         IdentityClock(now: { self.now }, uptime: { self.time.withLock { $0.uptime } })
     }
@@ -22,6 +22,6 @@ package final class ManualIdentityClock: Sendable {
         }
     }
 
-    /// As somebody does who sets the machine's clock.
+    /// Sets the wall clock back.
     package func setBack(by seconds: Double) { time.withLock { $0.now -= seconds } }
 }

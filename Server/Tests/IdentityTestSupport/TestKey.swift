@@ -3,7 +3,7 @@ package import CryptoExtras
 package import Foundation
 import LatchkeyEncoding
 
-/// A key of a provider's, which signs.
+/// A provider's signing key.
 package enum TestKey: Sendable {
     case rsa(_RSA.Signing.PrivateKey)
     case p256(P256.Signing.PrivateKey)
@@ -11,7 +11,7 @@ package enum TestKey: Sendable {
     case p521(P521.Signing.PrivateKey)
     case ed25519(Curve25519.Signing.PrivateKey)
 
-    // Made once: an RSA key takes a while.
+    // Generated once, because RSA keys are slow to generate.
     package static let rsa = TestKey.rsa(newRSA())
     package static let otherRSA = TestKey.rsa(newRSA())
     package static let p256 = TestKey.p256(.init())
@@ -24,7 +24,7 @@ package enum TestKey: Sendable {
         do { return try _RSA.Signing.PrivateKey(keySize: .bits2048) } catch { fatalError("no RSA key: \(error)") }
     }
 
-    /// The first algorithm that it signs by.
+    /// The first algorithm of the key.
     package var algorithm: String {
         switch self {
         case .rsa: "RS256"
@@ -35,7 +35,7 @@ package enum TestKey: Sendable {
         }
     }
 
-    /// The public part, as in a set of keys.
+    /// The public part, as in a key set.
     package var jwk: [String: any Sendable] {
         switch self {
         case .rsa(let key):
@@ -49,7 +49,7 @@ package enum TestKey: Sendable {
         }
     }
 
-    /// The public part as PEM, which HS256 could be signed with.
+    /// The public part as PEM, with which an attacker could sign HS256.
     package var pem: String {
         switch self {
         case .rsa(let key): key.publicKey.pemRepresentation

@@ -4,14 +4,14 @@ import Synchronization
 
 package import LatchkeyIdentity
 
-/// A provider in memory, and a client that knows it.
+/// A provider in memory, with its client.
 package final class TestProvider: ProviderHTTPProtocol {
     private struct State {
-        /// What is answered by path; nil is a provider that is down.
+        /// Responses by path; nil for an outage.
         var documents: [String: [String: any Sendable]] = [:]
         var isDown = false
         var lifetime: Duration = .seconds(3600)
-        /// What the token endpoint answers.
+        /// The status of the token endpoint.
         var exchangeStatus = 200
         var requests: [ProviderRequest] = []
         var isHolding = false
@@ -46,7 +46,7 @@ package final class TestProvider: ProviderHTTPProtocol {
 
     package var now: Double { time.now.timeIntervalSince1970 }
 
-    // MARK: What it says
+    // MARK: Responses
 
     package func set(_ path: String, _ members: [String: (any Sendable)?]) {
         state.withLock { state in
@@ -60,7 +60,7 @@ package final class TestProvider: ProviderHTTPProtocol {
     package func setExchangeStatus(_ status: Int) { state.withLock { $0.exchangeStatus = status } }
     package func setLifetime(_ lifetime: Duration) { state.withLock { $0.lifetime = lifetime } }
 
-    /// From now on questions wait for ``release()``.
+    /// Holds requests until ``release()``.
     package func hold() { state.withLock { $0.isHolding = true } }
     package func release() {
         let held = state.withLock { state in
@@ -71,16 +71,16 @@ package final class TestProvider: ProviderHTTPProtocol {
         held.forEach { $0.resume() }
     }
 
-    // MARK: What it was asked
+    // MARK: Requests
 
     package var requests: [ProviderRequest] { state.withLock { $0.requests } }
-    /// Whether somebody waits for its answer.
+    /// Whether a request is waiting.
     package var isAsked: Bool { state.withLock { !$0.held.isEmpty } }
 
     package func questions(_ path: String) -> [ProviderRequest] {
         state.withLock { $0.requests.filter { URL(string: $0.url)?.path == path } }
     }
-    /// How often it was asked for its keys.
+    /// The number of requests for keys.
     package var questionsForKeys: Int { questions("/keys").count }
 
     package func fetch(_ request: ProviderRequest) async throws(IdentityError) -> ProviderResponse {
@@ -103,7 +103,7 @@ package final class TestProvider: ProviderHTTPProtocol {
         return ProviderResponse(status: answer.status, lifetime: answer.lifetime, body: body)
     }
 
-    // MARK: What it signs
+    // MARK: Tokens
 
     /// An app's ID token, as it should be.
     package var idToken: TestToken {
@@ -136,13 +136,13 @@ package final class TestProvider: ProviderHTTPProtocol {
 }
 
 extension [String: any Sendable] {
-    /// The key with a name, and other members.
+    /// The key with a name and further members.
     package func named(_ name: String, _ others: [String: any Sendable] = [:]) -> Self {
         merging(others) { $1 }.merging(["kid": name]) { $1 }
     }
 }
 
-/// Why the work was refused; nil where it was not.
+/// The error of the work; nil if it succeeds.
 package func refusal<Value>(
     of work: () async throws(IdentityError) -> Value
 ) async -> IdentityError? {

@@ -1,12 +1,12 @@
 import Foundation
 import LatchkeyEncoding
 
-/// A token that a test writes member by member.
+/// A token written member by member.
 package struct TestToken {
     package var header: [String: any Sendable]
     package var claims: [String: any Sendable]
 
-    /// The same with other members; nil takes one out.
+    /// Returns a copy with other members; nil removes one.
     package func with(
         header: [String: (any Sendable)?] = [:], claims: [String: (any Sendable)?] = [:]
     ) -> TestToken {
@@ -20,7 +20,7 @@ package struct TestToken {
         try Self.signed(header: json(header), claims: json(claims), by: key, header["alg"] as? String ?? key.algorithm)
     }
 
-    /// A token of texts, which need not be JSON.
+    /// Returns a token of texts, which need not be JSON.
     package static func signed(
         header: String, claims: String, by key: TestKey = .rsa, _ algorithm: String? = nil
     ) throws -> String {
@@ -35,7 +35,7 @@ package struct TestToken {
     package var claimsText: String { get throws { try json(claims) } }
 }
 
-/// The members as JSON text.
+/// Encodes the members as JSON.
 package func json(_ members: [String: any Sendable]) throws -> String {
     String(decoding: try JSONSerialization.data(withJSONObject: members, options: [.sortedKeys]), as: UTF8.self)
 }

@@ -26,7 +26,7 @@ struct Base64TextTests {
     }
 
     @Test(
-        "ASVS-1.1.1 what has another text is refused",
+        "ASVS-1.1.1 non-canonical text is rejected",
         arguments: [
             ("QQ", .padded), ("QQ=", .padded), ("QQ===", .padded), ("QR==", .padded), ("QUF=", .padded),
             ("====", .padded),

@@ -1,4 +1,4 @@
-/// An item of CBOR (RFC 8949), written as it is given: nothing is sorted, and a member may be there twice.
+/// A CBOR item (RFC 8949), written unchanged: unsorted, and with duplicates.
 package enum CBORValue: Sendable {
     case int(Int)
     case bytes([UInt8])

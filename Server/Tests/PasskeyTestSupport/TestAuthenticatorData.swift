@@ -1,7 +1,7 @@
 import Crypto
 package import Foundation
 
-/// Authenticator data, whose parts a test may change (https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data).
+/// Authenticator data that a test may change (https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data).
 package struct TestAuthenticatorData: Sendable {
     package enum Flag {
         package static let userPresent: UInt8 = 0x01
@@ -12,14 +12,14 @@ package struct TestAuthenticatorData: Sendable {
         package static let extensions: UInt8 = 0x80
     }
 
-    /// What is hashed first.
+    /// The hashed relying party ID.
     package var relyingPartyID: String
     package var flags = Flag.userPresent | Flag.userVerified
     package var counter: UInt32 = 0
-    /// Where it is set, the new credential follows.
+    /// If set, the new credential follows.
     package var credentialID: Data?
     package var coseKey: [UInt8] = []
-    /// What follows all that.
+    /// The remaining bytes.
     package var rest: [UInt8] = []
 
     package init(relyingPartyID: String) { self.relyingPartyID = relyingPartyID }
@@ -34,7 +34,7 @@ package struct TestAuthenticatorData: Sendable {
         return Data(bytes + rest)
     }
 
-    /// Adds extensions, and the flag for them.
+    /// Adds extensions and their flag.
     package mutating func setExtensions(_ members: [(CBORValue, CBORValue)]) {
         flags |= Flag.extensions
         rest = CBORValue.map(members).encoded

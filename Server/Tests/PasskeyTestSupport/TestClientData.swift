@@ -1,10 +1,10 @@
 package import Foundation
 
-/// Client data, whose members a test may change: each with its value as JSON.
+/// Client data that a test may change: members with JSON values.
 package struct TestClientData: Sendable {
     package var members: [(name: String, value: String)]
 
-    /// As Chromium writes it.
+    /// As written by Chromium.
     package init(type: String, challenge: String, origin: String) {
         members = [
             ("type", "\"\(type)\""), ("challenge", "\"\(challenge)\""), ("origin", "\"\(origin)\""),
@@ -12,7 +12,7 @@ package struct TestClientData: Sendable {
         ]
     }
 
-    /// The value as JSON, nil where there is no such member.
+    /// The value as JSON; nil if there is no such member.
     package subscript(name: String) -> String? {
         get { members.first { $0.name == name }?.value }
         set {

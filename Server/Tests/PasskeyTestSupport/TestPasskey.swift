@@ -1,7 +1,7 @@
 import Crypto
 package import Foundation
 
-/// A passkey in memory: what a browser and its authenticator answer with, without libfido2.
+/// A passkey in memory: the responses of a browser and its authenticator, without libfido2.
 package struct TestPasskey: Sendable {
     package struct Registration: Sendable {
         package var clientData: Data
@@ -29,7 +29,7 @@ package struct TestPasskey: Sendable {
         self.origin = origin
     }
 
-    /// Answers `navigator.credentials.create()`.
+    /// Returns the result of `navigator.credentials.create()`.
     ///
     /// - Parameter challenge: In base64url.
     package func register(
@@ -47,7 +47,7 @@ package struct TestPasskey: Sendable {
         return Registration(clientData: client.bytes, authenticatorData: data.bytes)
     }
 
-    /// Answers `navigator.credentials.get()`: signs what was changed too.
+    /// Returns the result of `navigator.credentials.get()`, and signs changes too.
     ///
     /// - Parameter challenge: In base64url.
     package func assert(

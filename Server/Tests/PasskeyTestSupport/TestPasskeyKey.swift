@@ -8,7 +8,7 @@ package enum TestPasskeyKey: Sendable {
     case eddsa(Curve25519.Signing.PrivateKey)
     case rs256(_RSA.Signing.PrivateKey)
 
-    // Made once: an RSA key takes a while.
+    // Generated once, because RSA keys are slow to generate.
     package static let es256 = TestPasskeyKey.es256(.init())
     package static let eddsa = TestPasskeyKey.eddsa(.init())
     package static let rs256 = TestPasskeyKey.rs256(newRSA())
@@ -27,7 +27,7 @@ package enum TestPasskeyKey: Sendable {
         }
     }
 
-    /// The number of its algorithm in COSE.
+    /// Its COSE algorithm.
     package var algorithm: Int {
         switch self {
         case .es256: -7
@@ -36,7 +36,7 @@ package enum TestPasskeyKey: Sendable {
         }
     }
 
-    /// The public part as libfido2 has it.
+    /// The public key in libfido2's format.
     package var publicBytes: Data {
         switch self {
         case .es256(let key): return key.publicKey.rawRepresentation
@@ -47,7 +47,7 @@ package enum TestPasskeyKey: Sendable {
         }
     }
 
-    /// The public part as authenticators write it (RFC 9053, RFC 8230).
+    /// The public key as a COSE key (RFC 9053, RFC 8230).
     package var coseKey: CBORValue {
         let bytes = Array(publicBytes)
         return switch self {
@@ -74,7 +74,7 @@ package enum TestPasskeyKey: Sendable {
         ])
     }
 
-    /// As authenticators sign: ES256 in DER.
+    /// Signs like an authenticator: ES256 in DER.
     package func sign(_ data: Data) throws -> Data {
         switch self {
         case .es256(let key): try key.signature(for: data).derRepresentation

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program that is run to its end.
+/// A program that runs to its end.
 enum Command {
     struct Failure: Error, CustomStringConvertible {
         let command: [String]
@@ -8,7 +8,7 @@ enum Command {
         var description: String { "\(command.joined(separator: " ")): \(output)" }
     }
 
-    /// Returns what it printed. Throws ``Failure`` unless it ended well.
+    /// Returns the output. Throws ``Failure`` unless the status is 0.
     @discardableResult
     static func run(_ command: [String], environment: [String: String] = [:]) throws -> String {
         let process = Process()

@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// A TCP link to a server that can be held, cut or delayed at any message. It reads the protocol
-/// (https://www.postgresql.org/docs/15/protocol-message-formats.html) as far as lengths and kinds, so without TLS.
+/// A TCP link to a server that can be held, cut or delayed at any message. Parses lengths and kinds of the protocol
+/// (https://www.postgresql.org/docs/15/protocol-message-formats.html), so without TLS.
 final class FaultyLink: Sendable {
     enum Direction: CaseIterable, Sendable { case toServer, toClient }
 
     enum Fault: Sendable, CaseIterable {
-        /// The message and all behind it stay in the link until it is released.
+        /// The message and all later ones wait until the link is released.
         case hold
-        /// Both sides see the connection end.
+        /// The connection ends for both sides.
         case cut
-        /// The message comes late.
+        /// The message arrives late.
         case delay
     }
 
     struct Plan: Sendable {
         let fault: Fault
         let direction: Direction
-        /// Which message, counted from 0 over all connections since the link was armed.
+        /// The message's number, from 0 over all connections since the link was armed.
         let message: Int
     }
 
@@ -62,7 +62,7 @@ final class FaultyLink: Sendable {
         close(listener.descriptor)
     }
 
-    /// Counts messages from now on, and does what the plan says at one.
+    /// Counts messages from now on, and executes the plan.
     func arm(_ plan: Plan?) {
         state.withLock { state in
             state.counts = [:]
@@ -73,18 +73,18 @@ final class FaultyLink: Sendable {
 
     var hasStruck: Bool { state.withLock { $0.hasStruck } }
 
-    /// How many messages came since it was armed.
+    /// Returns the number of messages since it was armed.
     func count(_ direction: Direction) -> Int { state.withLock { $0.counts[direction] ?? 0 } }
 
-    /// How many messages of a kind ever came.
+    /// Returns the number of all messages of a kind.
     func count(of kind: Unicode.Scalar, _ direction: Direction) -> Int {
         state.withLock { $0.kinds[direction]?[UInt8(kind.value)] ?? 0 }
     }
 
-    /// Lets nothing pass from now on.
+    /// Holds all messages from now on.
     func hold() { state.withLock { $0.isHeld = true } }
 
-    /// Lets everything pass, and strikes no more.
+    /// Releases all messages, and disables the plan.
     func release() {
         state.withLock { state in
             state.isHeld = false
@@ -141,7 +141,7 @@ final class FaultyLink: Sendable {
         }
     }
 
-    /// Returns false where the connection is to be cut.
+    /// Returns false if the connection must be cut.
     private func pass(_ message: [UInt8], _ direction: Direction) -> Bool {
         let fault: Fault? = state.withLock { state in
             let index = state.counts[direction] ?? 0
@@ -175,9 +175,9 @@ private let noSignal = Int32(MSG_NOSIGNAL)
 private let noSignal: Int32 = 0
 #endif
 
-/// Cuts a stream of bytes into the messages of the protocol.
+/// A parser that splits a stream into protocol messages.
 struct MessageParser {
-    /// The first message of a client has no kind.
+    /// A client's first message has no kind.
     private var isStartup: Bool
     private var rest: [UInt8] = []
 

@@ -1,11 +1,10 @@
 import Foundation
 
 enum FreePort {
-    /// Below what a system hands out (on Linux from 32768 on): nobody who asks for any port comes to this one before
-    /// the program listens.
+    /// Below the ephemeral range (on Linux from 32768), so that no other program gets the port by chance.
     private static let ports: Range<UInt16> = 10_000..<32_768
 
-    /// A port of the loopback interface that nobody listens on at the moment.
+    /// Returns a free port of the loopback interface.
     static func find() throws -> UInt16 {
         for _ in 0..<100 {
             guard let listener = try? Listener(port: .random(in: ports)) else { continue }
@@ -16,7 +15,7 @@ enum FreePort {
     }
 }
 
-/// A socket that listens on a port of the loopback interface; on any that is free without one.
+/// A socket listening on a loopback port; on any free port without one.
 struct Listener {
     let descriptor: Int32
     let port: UInt16

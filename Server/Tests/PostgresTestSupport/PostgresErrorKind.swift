@@ -1,6 +1,6 @@
 import LatchkeyPostgres
 
-/// An error, as a test expects it.
+/// An expected error.
 enum PostgresErrorKind: Equatable {
     case timeout(PostgresError.Waiting)
     case unreachable(String?)

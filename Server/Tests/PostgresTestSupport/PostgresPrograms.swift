@@ -1,8 +1,8 @@
 import Foundation
 
-/// Where PostgreSQL's programs are on this machine.
+/// The paths of PostgreSQL's programs.
 enum PostgresPrograms {
-    /// The folder with `postgres` and `initdb`; nil where it is not installed. `LATCHKEY_POSTGRES_BIN` names another.
+    /// The directory of `postgres` and `initdb`; nil if not installed. `LATCHKEY_POSTGRES_BIN` overrides it.
     static let folder: String? = {
         let debian = "/usr/lib/postgresql"
         let versions = ((try? FileManager.default.contentsOfDirectory(atPath: debian)) ?? []).compactMap { Int($0) }
@@ -16,13 +16,13 @@ enum PostgresPrograms {
 
     static func path(_ name: String) -> String { (folder ?? "") + "/" + name }
 
-    /// PostgreSQL refuses to run as root. The user that it runs as where the tests do; nil otherwise.
+    /// The user that runs PostgreSQL if the tests run as root, which it does not allow; nil otherwise.
     static let user: String? = {
         guard geteuid() == 0 else { return nil }
         return getpwnam("postgres") == nil ? "nobody" : "postgres"
     }()
 
-    /// The command, as another user where that is needed.
+    /// Returns the command, run as another user if necessary.
     static func asUser(_ command: [String]) -> [String] {
         guard let user else { return command }
         return ["/usr/bin/setpriv", "--reuid=\(user)", "--regid=\(group(of: user))", "--clear-groups"] + command

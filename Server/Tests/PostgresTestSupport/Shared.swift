@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that a test and what it starts both use.
+/// A value shared by a test and its tasks.
 final class Shared<Value: Sendable>: Sendable {
     private let mutex: Mutex<Value>
 

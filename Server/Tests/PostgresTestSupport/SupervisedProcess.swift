@@ -1,17 +1,17 @@
 import Foundation
 
-/// A program that ends with this object, or, where the tests are killed, with them: a shell waits for the end of a pipe
-/// whose other end only this process has, and then ends the program by its id.
+/// A program that ends with this object, or with the test process: a shell waits for the end of a pipe whose other end
+/// only this process has, and then ends the program by its ID.
 final class SupervisedProcess: @unchecked Sendable {
     // Proof for `@unchecked Sendable`: nothing is changed after `init`; closing a closed pipe throws, and waiting for
     // an ended process returns.
     private let shell = Process()
     private let lifeline = Pipe()
-    /// The id of the program.
+    /// The ID of the program.
     let id: pid_t
 
-    // QUIT ends PostgreSQL at once; other programs take TERM alone. A server that ends at the same time may still write
-    // into the folder.
+    // QUIT ends PostgreSQL immediately; other programs support only TERM. A server that ends at the same time may still
+    // write into the directory.
     private static let script = """
         "$@" </dev/null >/dev/null & program=$!
         echo $program
@@ -29,10 +29,10 @@ final class SupervisedProcess: @unchecked Sendable {
 
     /// - Parameters:
     ///   - prefix: A program that runs the command, as this user and not as PostgreSQL's.
-    ///   - removing: A folder that is emptied behind the program's end.
-    ///   - log: Where the program's errors go.
+    ///   - removing: A directory that is deleted after the program's end.
+    ///   - log: The file for the program's errors.
     init(_ command: [String], by prefix: [String] = [], removing folder: String? = nil, log: String?) throws {
-        // Swift's threads block signals, and so would the shell, which could not wait for its children then.
+        // Swift's threads block signals; the shell would inherit that and could not wait for its children.
         shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let script = ["/bin/sh", "-c", Self.script, "sh"] + prefix + PostgresPrograms.asUser(command)
         #if os(Linux)
@@ -67,7 +67,7 @@ final class SupervisedProcess: @unchecked Sendable {
 
     func signal(_ signal: Int32) { kill(id, signal) }
 
-    /// Ends the program, and waits until it has ended.
+    /// Ends the program, and waits for its end.
     func end() {
         try? lifeline.fileHandleForWriting.close()
         shell.waitUntilExit()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A folder of the user's that PostgreSQL runs as. It goes with this object, or, where the tests are killed, with them:
-/// a shell waits for the end of a pipe whose other end only this process has.
+/// A directory of PostgreSQL's user. It is deleted with this object, or after the test process: a shell waits for the
+/// end of a pipe whose other end only this process has.
 final class TemporaryFolder: Sendable {
     let path: String
     private let remover: SupervisedProcess

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An authority of the tests' own, and certificates by it.
+/// A certificate authority of the tests, and its certificates.
 struct TestCertificates {
     static let openssl = ["/usr/bin/openssl", "/opt/homebrew/bin/openssl"].first {
         FileManager.default.isExecutableFile(atPath: $0)
@@ -10,7 +10,7 @@ struct TestCertificates {
     private let folder: String
     private let openssl: String
 
-    /// - Parameter folder: Where the files are made.
+    /// - Parameter folder: The directory of the files.
     init(in folder: String) throws {
         self.folder = folder
         authority = folder + "/ca.crt"
@@ -20,7 +20,7 @@ struct TestCertificates {
                 + ["-out", authority, "-subj", "/CN=authority", "-days", "2"])
     }
 
-    /// Makes a certificate for a host, and its key.
+    /// Creates a certificate for a host, and its key.
     func make(_ name: String, host: String, isExpired: Bool = false) throws -> (certificate: String, key: String) {
         let base = folder + "/" + name
         try Command.run(
@@ -30,7 +30,7 @@ struct TestCertificates {
             openssl, "x509", "-req", "-in", base + ".csr", "-CA", authority, "-CAkey", folder + "/ca.key",
             "-CAcreateserial", "-days", isExpired ? "-1" : "2", "-extfile", base + ".ext", "-out", base + ".crt",
         ])
-        // The server wants its key for itself.
+        // The server requires a private key file.
         if let user = PostgresPrograms.user.flatMap({ getpwnam($0) }) {
             chown(base + ".key", user.pointee.pw_uid, user.pointee.pw_gid)
         }

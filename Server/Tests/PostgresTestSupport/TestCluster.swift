@@ -1,9 +1,9 @@
 import Foundation
 
-/// A PostgreSQL server with a folder of its own, on a free port of the loopback interface and on no Unix socket. It
-/// ends with this object, or with the tests.
+/// A PostgreSQL server with its own directory, on a free loopback port and without a Unix socket. It ends with this
+/// object, or with the test process.
 final class TestCluster: Sendable {
-    /// A disk in memory that this server alone sees, while it runs.
+    /// A disk in memory, mounted for this server while it runs.
     struct Disk: Sendable {
         let path: String
         /// In MiB.
@@ -21,7 +21,7 @@ final class TestCluster: Sendable {
     private let process: Shared<SupervisedProcess?>
     private let disk: Disk?
 
-    /// What `initdb` makes, once for all.
+    /// The result of `initdb`, created once.
     private static let template = Result {
         let folder = try TemporaryFolder()
         try Command.run(
@@ -64,7 +64,7 @@ final class TestCluster: Sendable {
     var data: String { folder.path + "/data" }
     var id: pid_t { process.value?.id ?? 0 }
 
-    /// Returns once it accepts connections.
+    /// Waits until it accepts connections.
     func start() throws {
         process.change {
             $0 = try? SupervisedProcess(
@@ -85,7 +85,7 @@ final class TestCluster: Sendable {
         }
     }
 
-    /// Ends the server as a crash does: nothing is written any more.
+    /// Ends the server like a crash.
     func stop() {
         process.change { process in
             process?.end()
@@ -95,20 +95,20 @@ final class TestCluster: Sendable {
 
     func kill(_ signal: Int32) { process.value?.signal(signal) }
 
-    /// Stops the process by which commits learn whether to wait for standbys, for as long as the work takes: what is
-    /// set meanwhile is read by all, and changes no wait.
+    /// Stops the checkpointer during the work. Settings changed meanwhile are read by all, but do not change whether
+    /// commits wait.
     func withoutCheckpointer<Value>(_ work: () async throws -> Value) async throws -> Value {
         let text = try query("SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'")
         guard let checkpointer = pid_t(text) else {
             throw Command.Failure(command: ["postgres"], output: "no checkpointer: \(text)")
         }
         Foundation.kill(checkpointer, SIGSTOP)
-        // It does not notice otherwise that its server has ended, and never ends.
+        // It does not notice the end of its server by itself.
         defer { Foundation.kill(checkpointer, SIGCONT) }
         return try await work()
     }
 
-    /// Runs SQL as the superuser in the first database, and returns what psql prints.
+    /// Runs SQL as the superuser in the first database, and returns psql's output.
     @discardableResult
     func query(_ sql: String, database: String = "postgres") throws -> String {
         try Command.run(

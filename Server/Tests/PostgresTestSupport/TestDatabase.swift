@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyPostgres
 import Logging
 
-/// An empty database on the server that all tests share.
+/// An empty database on the shared server.
 struct TestDatabase {
     static let server = Result { try TestCluster(["max_connections = 400"]) }
     private static let count = Shared(0)
@@ -11,8 +11,8 @@ struct TestDatabase {
     let cluster: TestCluster
 
     /// - Parameters:
-    ///   - cluster: Nil for the server that all tests share.
-    ///   - original: Nobody may be connected to it; nil for an empty database.
+    ///   - cluster: Nil for the shared server.
+    ///   - original: A template without connections; nil for an empty database.
     init(on cluster: TestCluster? = nil, copyOf original: TestDatabase? = nil) throws {
         self.cluster = try cluster ?? Self.server.get()
         name = Self.count.change { count in
@@ -37,7 +37,7 @@ struct TestDatabase {
         PostgresPool(settings: try settings(port: port).ample, size: size, timeout: timeout, logger: logger)
     }
 
-    /// All that is in it, as text.
+    /// Returns the whole content as text.
     func dump() throws -> String {
         try Command.run([
             PostgresPrograms.path("pg_dump"), "-h", "127.0.0.1", "-p", "\(cluster.port)", "-U", "latchkey", name,
@@ -51,7 +51,7 @@ struct TestDatabase {
 extension Logger {
     static var silent: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 
-    /// Keeps its lines.
+    /// Returns a logger that records its lines.
     static func recording(_ lines: Shared<[String]>) -> Logger { Logger(label: "test") { _ in LineLog(lines: lines) } }
 }
 

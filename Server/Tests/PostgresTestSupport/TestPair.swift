@@ -7,15 +7,14 @@ final class TestPair: Sendable {
 
     let primary: TestCluster
     let standby: TestCluster
-    /// A second standby, which the link does not hold: of the primary, or of the standby, which waits for it once it is
-    /// the primary.
+    /// A second standby without a link: of the primary, or of the standby, which waits for it after its promotion.
     private let third: TestCluster?
     private let link: FaultyLink
 
     /// - Parameters:
     ///   - failsOver: Whether the standby has a standby of its own, so that it can replace the primary.
     ///   - hasSecond: Whether the primary has a second standby, `c`.
-    ///   - settings: Lines of `postgresql.conf`, for all of them.
+    ///   - settings: Lines of `postgresql.conf` for all.
     init(failsOver: Bool = false, hasSecond: Bool = false, _ settings: [String] = []) throws {
         primary = try TestCluster(["cluster_name = 'a'", "wal_level = replica", "wal_sender_timeout = 0"] + settings)
         link = try FaultyLink(to: primary.port)
@@ -41,20 +40,20 @@ final class TestPair: Sendable {
         }
     }
 
-    /// The address of both, in this order or the other.
+    /// The address of both, in either order.
     func url(standbyFirst: Bool = false) -> String {
         let ports = standbyFirst ? [standby.port, primary.port] : [primary.port, standby.port]
         return "postgres://latchkey@\(ports.map { "127.0.0.1:\($0)" }.joined(separator: ","))/postgres"
     }
 
-    /// Makes the standby the primary. What the link holds is lost.
+    /// Promotes the standby. What the link holds is lost.
     func promote() throws {
         link.cut()
         try standby.query("SELECT pg_promote(true, 60)")
         link.release()
     }
 
-    /// Has commits wait for the standby from now on, and returns once it follows.
+    /// Makes commits wait for the standby, and returns when it follows.
     func makeSynchronous() throws {
         try releaseReplication()
         try setNames("b")
@@ -77,10 +76,10 @@ final class TestPair: Sendable {
 
     func releaseReplication() throws { link.release() }
 
-    /// Sets the names while commits wait for no standby, and has the work done before they do.
+    /// Sets the names while commits wait for no standby, and does the work before they wait.
     func withNamesThatNothingWaitsFor<Value>(_ names: String, _ work: () async throws -> Value) async throws -> Value {
         try setNames("")
-        // A commit that does not wait, though the standby has it not.
+        // A commit that does not wait, although the standby does not have it.
         try primary.query("SELECT pg_logical_emit_message(true, 'test', '')")
         return try await primary.withoutCheckpointer {
             try setNames(names)
@@ -88,7 +87,7 @@ final class TestPair: Sendable {
         }
     }
 
-    /// How many commits wait for the standby.
+    /// Returns the number of commits that wait for the standby.
     func waiting() throws -> Int {
         Int(try primary.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")) ?? 0
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// PgBouncer with transaction pooling before a server.
+/// PgBouncer with transaction pooling, in front of a server.
 final class TestPooler: Sendable {
-    /// `LATCHKEY_PGBOUNCER` names another program than the system's.
+    /// `LATCHKEY_PGBOUNCER` overrides the system's program.
     static let program: String? = {
         if let named = ProcessInfo.processInfo.environment["LATCHKEY_PGBOUNCER"] { return named }
         return ["/usr/sbin/pgbouncer", "/opt/homebrew/bin/pgbouncer"].first {
@@ -15,7 +15,7 @@ final class TestPooler: Sendable {
     private let process: SupervisedProcess
 
     /// - Parameters:
-    ///   - connections: How many it has to the server.
+    ///   - connections: Number of connections to the server.
     ///   - settings: Further lines of `pgbouncer.ini`.
     init(to server: UInt16, connections: Int, _ settings: [String] = []) throws {
         folder = try TemporaryFolder()

@@ -1,12 +1,12 @@
 import LatchkeyPostgres
 
 extension Duration {
-    /// A deadline for what is not about deadlines: it does not pass on a machine that is busy with other tests.
+    /// A deadline that does not pass on a busy machine, for tests of other things.
     static var ample: Duration { .seconds(120) }
 }
 
 extension PostgresSettings {
-    /// The same, with bounds that do not pass on a machine that is busy with other tests.
+    /// Settings with limits that do not pass on a busy machine.
     var ample: PostgresSettings {
         var settings = self
         settings.lockTimeout = .ample

@@ -1,11 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Counts from four threads at once. Without an argument on the command line a mutex guards the count, with one nothing
-/// does.
+/// A count from four threads. Without an argument a mutex guards it, with one nothing does.
 private enum Count {
     static let guarded = Mutex(0)
-    // A race on purpose: what the sanitizer must see.
+    // An intentional race for the sanitizer to detect.
     nonisolated(unsafe) static var bare = 0
 }
 

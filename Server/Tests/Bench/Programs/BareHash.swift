@@ -2,7 +2,7 @@ import ArgumentParser
 import CSodium
 import Foundation
 
-/// Argon2id by the server's library, on several threads.
+/// Argon2id with the server's library, on several threads.
 struct BareHash: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints hashes a second, the median seconds of one, and the processor seconds of one.")
@@ -31,7 +31,7 @@ struct BareHash: AsyncParsableCommand {
         print(Double(times.count) / took, times[times.count / 2], processor / Double(times.count))
     }
 
-    /// Returns the seconds that one hash takes.
+    /// Returns the seconds of one hash.
     private func hash() -> Double {
         let begun = ContinuousClock.now
         var tag = [UInt8](repeating: 0, count: 32)

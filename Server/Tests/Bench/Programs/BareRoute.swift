@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Hummingbird
 
-/// A route that does nothing, to compare the gate with: the cost of the web framework by itself.
+/// A route that does nothing, to compare the gate with the cost of the web framework.
 struct BareRoute: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Serves a route that does nothing.")
 

@@ -4,14 +4,13 @@ import Foundation
 import LatchkeyPasskeys
 import PasskeyTestSupport
 
-/// An assertion that libfido2 has read already: what is left is the check of its signature. Lives as long as the
-/// process.
+/// A parsed libfido2 assertion, to measure the verification of its signature alone. Never freed.
 struct BareSignature {
     private let assertion: OpaquePointer
     private let key: UnsafeRawPointer
     private let algorithm: Int32
 
-    /// Returns nil where libfido2 takes a part for none.
+    /// Returns nil if libfido2 rejects a part.
     init?(_ answer: TestPasskey.Assertion, _ algorithm: PasskeyAlgorithm, key: Data, id: String) {
         fido_init(0)
         let bytes = Array(key)

@@ -4,7 +4,7 @@ import LatchkeyPostgres
 import LatchkeyServerCore
 import Logging
 
-/// Reads rows by their keys through the batch reader.
+/// Reads of rows by key with the batch reader.
 struct BatchReads: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints reads a second, and the microseconds of this process's time for one.")
@@ -62,7 +62,7 @@ struct BatchReads: AsyncParsableCommand {
         return count
     }
 
-    /// As the script that fills the tables makes it: the number times a large odd one, so that neighbours are apart.
+    /// As in the script that fills the tables: the number times a large odd one, so that neighbours are apart.
     private static func key(_ number: UInt32) -> [UInt8] {
         withUnsafeBytes(of: (number &* 2_654_435_761).bigEndian) { Array($0) } + [UInt8](repeating: 0, count: 28)
     }

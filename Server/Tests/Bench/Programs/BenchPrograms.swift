@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The programs that `make bench` runs to measure parts of the server alone, and what it compares the server with.
+/// The programs of `make bench` that measure parts of the server, and their baselines.
 @main
 struct BenchPrograms: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

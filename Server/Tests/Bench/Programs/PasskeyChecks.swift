@@ -3,7 +3,7 @@ import Foundation
 import LatchkeyPasskeys
 import PasskeyTestSupport
 
-/// Checks an assertion of a passkey, and its signature by libfido2 alone, in turns.
+/// Verification of a passkey assertion, alternating with libfido2's signature check alone.
 struct PasskeyChecks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints, for each algorithm and round, assertions and bare signatures checked a second.")
@@ -32,7 +32,7 @@ struct PasskeyChecks: AsyncParsableCommand {
         else { throw ExitCode.failure }
         let bytes = key.publicBytes
         let whole = try await rounds.rate {
-            // As the server does: what it has stored becomes a key each time.
+            // Like the server, converts the stored key each time.
             guard let key = PasskeyKey(algorithm: algorithm, bytes: bytes) else { throw ExitCode.failure }
             let assertion = try PasskeyAssertion(
                 clientData: answer.clientData, authenticatorData: answer.authenticatorData,

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// How long a program measures.
+/// The duration of a measurement.
 struct Rounds: ParsableArguments {
     @Argument(help: "How long each measurement takes.") var seconds: Double
     @Argument(help: "How many rounds there are.") var count: Int
 
-    /// Repeats the work for that many seconds, and returns how often a second.
+    /// Repeats the work for that many seconds, and returns the rate per second.
     func rate(_ work: () async throws -> Void) async throws -> Double {
         let begun = ContinuousClock.now
         var (count, took) = (0.0, 0.0)

@@ -4,7 +4,7 @@ import Foundation
 import LatchkeyEncoding
 import LatchkeyIdentity
 
-/// A token such as providers write, and a provider that has its key.
+/// A provider's token, and a provider with its key.
 struct SignedToken: ProviderHTTPProtocol {
     static let issuer = "https://login.example"
 
@@ -36,7 +36,7 @@ struct SignedToken: ProviderHTTPProtocol {
         token = text + "." + Base64Text.encode(signature, as: .url)
     }
 
-    /// Checks the signature, and nothing else of the token.
+    /// Verifies only the signature.
     var isSigned: Bool {
         key.isValidSignature(
             _RSA.Signing.RSASignature(rawRepresentation: signature), for: SHA256.hash(data: part),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LatchkeyIdentity
 
-/// Validates an app's ID token with keys that are kept, and checks its signature alone, in turns.
+/// Validation of an app's ID token with cached keys, alternating with its signature check alone.
 struct TokenChecks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints, for each round, tokens validated and bare signatures checked a second.")

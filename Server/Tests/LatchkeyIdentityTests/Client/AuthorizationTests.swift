@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// The way of a browser to the provider and back (OpenID Connect Core 1.0, 3.1; RFC 7636; RFC 9207).
+/// The authorization code flow (OpenID Connect Core 1.0, 3.1; RFC 7636; RFC 9207).
 struct AuthorizationTests {
     private static let back = "https://lock.example/sign-in/provider/return"
     private let provider: TestProvider
@@ -21,7 +21,7 @@ struct AuthorizationTests {
         try await client.authorizationRequest(redirectURI: Self.back, maxAge: maxAge).attempt
     }
 
-    /// The provider's token for the attempt, for the pages.
+    /// The provider's ID token for the attempt.
     private func token(_ attempt: AuthorizationAttempt) -> TestToken {
         provider.idToken.with(claims: ["aud": "pages", "nonce": attempt.nonce])
     }
@@ -36,13 +36,13 @@ struct AuthorizationTests {
         }
     }
 
-    /// How the attempt ends where the provider gives it this token.
+    /// Returns the error of an attempt with this token.
     private func refused(_ token: TestToken, _ attempt: AuthorizationAttempt) async throws -> IdentityError? {
         try answers(with: token)
         return await refused("code=c1&state=\(attempt.state)", attempt)
     }
 
-    @Test("ASVS-1.2.2 ASVS-10.2.1 ASVS-10.2.3 the request says what is wanted and hides the secrets")
+    @Test("ASVS-1.2.2 ASVS-10.2.1 ASVS-10.2.3 the request contains what is required and hides the secrets")
     func theRequestSaysWhatIsWantedAndHidesTheSecrets() async throws {
         provider.setMetadata(["authorization_endpoint": "https://login.example/authorize?tenant=a%20b"])
         let request = try await client.authorizationRequest(
@@ -130,7 +130,7 @@ struct AuthorizationTests {
         #expect(FormFields.decode(asked.form ?? "")?["client_id"] == "pages")
     }
 
-    @Test("ASVS-10.1.2 the state is this browser's")
+    @Test("ASVS-10.1.2 the state belongs to this browser")
     func theStateIsThisBrowsers() async throws {
         let (attempt, other) = (try await begin(), try await begin())
         try answers(with: token(attempt))
@@ -141,7 +141,7 @@ struct AuthorizationTests {
         #expect(provider.questions("/token").isEmpty)
     }
 
-    @Test("ASVS-10.1.2 ASVS-10.5.1 the nonce is this attempt's")
+    @Test("ASVS-10.1.2 ASVS-10.5.1 the nonce belongs to this attempt")
     func theNonceIsThisAttempts() async throws {
         let (attempt, other) = (try await begin(), try await begin())
         for nonce in [nil, "", other.nonce, attempt.nonce + "x"] {
@@ -149,7 +149,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test("ASVS-10.2.2 an answer of another provider is refused")
+    @Test("ASVS-10.2.2 a response of another provider is rejected")
     func anAnswerOfAnotherProviderIsRefused() async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
@@ -190,7 +190,7 @@ struct AuthorizationTests {
         #expect(provider.questions("/token").isEmpty)
     }
 
-    @Test("ASVS-15.3.7 an answer is unambiguous")
+    @Test("ASVS-15.3.7 a response is unambiguous")
     func anAnswerIsUnambiguous() async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
@@ -284,7 +284,7 @@ struct AuthorizationTests {
         #expect(await refused("code=c1&state=\(attempt.state)", attempt) == .unavailable(.unreachable("down")))
     }
 
-    @Test("ASVS-12.3.1 a code travels by HTTPS alone", arguments: ["authorization_endpoint", "token_endpoint"])
+    @Test("ASVS-12.3.1 a code is sent over HTTPS only", arguments: ["authorization_endpoint", "token_endpoint"])
     func aCodeTravelsByHTTPSAlone(_ name: String) async throws {
         for url in ["http://login.example/x", "http://127.0.0.1/x", nil] {
             let provider = try TestProvider()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// Which settings of a provider are taken.
+/// Validation of a provider's settings.
 struct ProviderSettingsTests {
     private func refused(
         _ issuer: String = "https://login.example", clientID: String? = "pages", secret: String? = nil,

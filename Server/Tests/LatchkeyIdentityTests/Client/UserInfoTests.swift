@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// The address of a person of whom the ID token says too little (OpenID Connect Core 1.0, 5.3).
+/// The address of users whose ID token has none (OpenID Connect Core 1.0, 5.3).
 struct UserInfoTests {
     typealias Claims = [String: (any Sendable)?]
 
@@ -12,7 +12,7 @@ struct UserInfoTests {
     private static let none: Claims = ["email": nil, "email_verified": nil]
     private static let bea: Claims = ["sub": "ann-1", "email": "bea@example.com", "email_verified": true]
 
-    /// Returns the address, and whether the UserInfo endpoint was asked.
+    /// Returns the address, and whether the UserInfo endpoint was called.
     private func email(
         _ claims: Claims, _ userInfo: Claims = bea, at endpoint: String? = endpoint
     ) async throws -> (String?, Bool) {
@@ -33,7 +33,7 @@ struct UserInfoTests {
     }
 
     @Test(
-        "UserInfo is asked where the ID token lacks the address, or says nothing of its being verified",
+        "UserInfo is called for a missing or unverified address",
         arguments: [
             none, ["email": nil, "email_verified": true], ["email": "old@example.com", "email_verified": nil],
             ["email": nil, "email_verified": nil, "xms_edov": true],
@@ -53,7 +53,7 @@ struct UserInfoTests {
     }
 
     @Test(
-        "a provider that denies is not overridden",
+        "a provider's denial is not overridden",
         arguments: [
             ["email_verified": false], ["email_verified": "false"], ["email": nil, "email_verified": false],
             ["email_verified": nil, "xms_edov": false],
@@ -62,7 +62,7 @@ struct UserInfoTests {
         #expect(try await email(claims) == (nil, false))
     }
 
-    @Test("what is said of another person is not used", arguments: ["ann-2", "", nil])
+    @Test("claims of another user are ignored", arguments: ["ann-2", "", nil])
     func anotherPersonIsNotUsed(subject: String?) async throws {
         await #expect(throws: IdentityError.refused(.subject)) {
             try await email(Self.none, Self.bea.merging(["sub": subject]) { $1 })

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// What is taken from a provider over the network, and what is not.
+/// Accepted and rejected responses of a provider over the network.
 struct ProviderHTTPTests {
-    /// How a fetch of the path ends.
+    /// Returns the error of a fetch.
     private func refused(
         _ answer: HostileServer.Answer, form: String? = nil, deadline: Duration = .seconds(60)
     ) async throws -> IdentityError? {
@@ -60,7 +60,7 @@ struct ProviderHTTPTests {
         }
     }
 
-    @Test("ASVS-1.3.6 ASVS-13.2.4 ASVS-15.3.2 no redirect is followed", arguments: [301, 302, 303, 307, 308])
+    @Test("ASVS-1.3.6 ASVS-13.2.4 ASVS-15.3.2 redirects are not followed", arguments: [301, 302, 303, 307, 308])
     func noRedirectIsFollowed(_ status: Int) async throws {
         let answer = HostileServer.Answer(
             status: .init(statusCode: status), headers: ["Location": "/other", "Content-Type": "application/json"])
@@ -95,7 +95,7 @@ struct ProviderHTTPTests {
         func body(_ count: Int) -> String { #"{"x":""# + String(repeating: "x", count: count - 8) + #""}"# }
         #expect(try await refused(.init(body: body(1 << 20))) == nil)
         #expect(try await refused(.init(body: body((1 << 20) + 1))) == .unavailable(.tooLarge))
-        // 1.1 MiB, of which the header tells.
+        // 1.1 MiB, announced in the header.
         let large = body(1_153_434)
         let headers: HTTPHeaders = ["Content-Type": "application/json", "Content-Length": "\(large.utf8.count)"]
         #expect(try await refused(.init(headers: headers, body: large)) == .unavailable(.tooLarge))
@@ -105,7 +105,7 @@ struct ProviderHTTPTests {
         let answer = HostileServer.Answer(body: #"{"keys":["#, isEndless: true)
         let begun = ContinuousClock.now
         #expect(try await refused(answer, deadline: .seconds(1)) == .unavailable(.deadline))
-        // A busy machine takes longer than the deadline, and not that much.
+        // A busy machine is slower than the deadline, but not by that much.
         #expect(ContinuousClock.now - begun < .seconds(90))
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// When the provider is asked for its keys, and when not.
+/// When keys are fetched, and when they are not.
 struct JWKSCacheTests {
     private let provider: TestProvider
     private let client: OpenIDClient
@@ -19,7 +19,7 @@ struct JWKSCacheTests {
         return await refusal { () async throws(IdentityError) in try await client.validateIDToken(text) }
     }
 
-    /// Signs in with each of the tokens at once, and holds the provider until all of them wait.
+    /// Signs in with all tokens concurrently, and holds the provider until all wait.
     private func refusals(_ texts: [String]) async throws -> [IdentityError?] {
         provider.hold()
         let before = provider.requests.count
@@ -30,7 +30,7 @@ struct JWKSCacheTests {
                 }
             }
             while provider.requests.count == before { await Task.yield() }
-            // Those that come later find the answer there, and must not ask again either.
+            // Later ones find the response, and must not send another request.
             for _ in 0..<1000 { await Task.yield() }
             provider.release()
             return try await group.reduce(into: []) { $0.append($1) }
@@ -68,7 +68,7 @@ struct JWKSCacheTests {
     @Test func anUnknownKeyAsksOnceAMinute() async throws {
         #expect(try await refused(provider.idToken) == nil)
         let unknown = provider.idToken.with(header: ["kid": "k2"])
-        // In between nobody knows whether the provider has the key by now.
+        // In between it is unknown whether the provider has the key.
         let steps: [(Double, Int, Int?)] = [
             (0, 1, nil), (59, 1, 1), (1, 2, nil), (0, 2, nil), (59, 2, 1), (1, 3, nil),
         ]
@@ -92,7 +92,7 @@ struct JWKSCacheTests {
         #expect(errors.count == 400)
         #expect(errors.allSatisfy { $0 == nil })
         #expect(provider.questionsForKeys == 2)
-        // And the old one is taken back.
+        // Removes the old key.
         provider.setKeys([TestKey.otherRSA.jwk.named("k2")])
         provider.time.advance(by: 3600)
         #expect(try await refused(provider.idToken) == .refused(.unknownKey))
@@ -108,12 +108,12 @@ struct JWKSCacheTests {
         #expect(provider.questionsForKeys == 1)
         provider.time.advance(by: 40)
         #expect(try await refused(new, by: .otherRSA) == nil)
-        // One that is named rightly and signed wrongly is refused at any time.
+        // A known key with a wrong signature is always rejected.
         #expect(try await refused(new) == .refused(.signature))
     }
 
     @Test func aKeyIsUnknownToThePlaceThatWasAskedForIt() async throws {
-        // The keys are fetched for this very token.
+        // The keys are fetched for this token.
         #expect(try await refused(provider.idToken.with(header: ["kid": "k2"])) == .refused(.unknownKey))
         #expect(provider.questionsForKeys == 1)
     }
@@ -125,7 +125,7 @@ struct JWKSCacheTests {
         #expect(try await refused(provider.idToken) == nil)
         let unknown = provider.idToken.with(header: ["kid": "k2"])
         #expect(try await refused(unknown) == .unavailable(.unreachable("down")))
-        // Not known is not refused, until the provider has answered.
+        // Unknown is not rejected before the provider responds.
         #expect(try await refused(unknown) == .unavailable(.unreachable("down")))
         #expect(try await refused(provider.idToken) == nil)
         provider.time.advance(by: 1)
@@ -183,7 +183,7 @@ struct JWKSCacheTests {
         #expect(CacheLifetime.of(cacheControl: header, age: age) == .seconds(seconds))
     }
 
-    @Test("ASVS-1.3.6 ASVS-10.5.3 another provider's document sends nobody anywhere")
+    @Test("ASVS-1.3.6 ASVS-10.5.3 another provider's document is rejected")
     func anotherProvidersDocumentSendsNobodyAnywhere() async throws {
         provider.setMetadata(["issuer": TestProvider.issuer + "/"])
         #expect(try await refused(provider.idToken) == .unavailable(.issuer))
@@ -191,7 +191,7 @@ struct JWKSCacheTests {
     }
 
     @Test(
-        "ASVS-13.2.4 keys are fetched by HTTPS alone",
+        "ASVS-13.2.4 keys are fetched over HTTPS only",
         arguments: [
             "http://login.example/keys", "http://127.0.0.1/keys", "ftp://login.example/keys", "https://",
             "file:///keys", "https://a:b@login.example/keys", "https://login.example/keys#x", "/keys", "",

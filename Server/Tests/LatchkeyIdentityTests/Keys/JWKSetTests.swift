@@ -4,9 +4,9 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// Which members of a set are keys for signatures.
+/// Selection of signing keys from a key set.
 struct JWKSetTests {
-    /// Whether the key is one by which a token with its name is checked.
+    /// Whether the key verifies a token with its name.
     private func counts(_ key: [String: any Sendable], _ algorithm: SignatureAlgorithm = .rs256) async throws -> Bool {
         let keys: [[String: any Sendable]] = [TestKey.ed25519.jwk.named("other"), key]
         let text = try json(["keys": keys])
@@ -51,7 +51,7 @@ struct JWKSetTests {
         #expect(try await counts(key.named("k1")) == isOne)
     }
 
-    @Test("ASVS-11.6.1 a point has the length of its curve")
+    @Test("ASVS-11.6.1 a point has its curve's length")
     func aPointHasTheLengthOfItsCurve() async throws {
         let key = TestKey.p256.jwk
         #expect(try await counts(key.named("k1"), .es256))
@@ -60,13 +60,13 @@ struct JWKSetTests {
             #expect(try await !counts(key.named("k1", ["crv": other]), .es256))
             #expect(try await !counts(key.named("k1", ["crv": other]), .es384))
         }
-        // The same bytes, cut elsewhere.
+        // The same bytes, split elsewhere.
         let (x, y) = (try coordinate("x"), try coordinate("y"))
         let cut: [String: any Sendable] = [
             "x": Base64Text.encode(x + y.prefix(1), as: .url), "y": Base64Text.encode(Array(y.dropFirst()), as: .url),
         ]
         #expect(try await !counts(key.named("k1", cut), .es256))
-        // A point that is not on the curve.
+        // A point off the curve.
         let off = Base64Text.encode([UInt8](repeating: 1, count: 32), as: .url)
         #expect(try await !counts(key.named("k1", ["x": off, "y": off]), .es256))
     }

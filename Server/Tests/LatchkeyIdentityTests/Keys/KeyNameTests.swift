@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// Which key checks a token.
+/// Selection of the key for a token.
 struct KeyNameTests {
     private func refused(_ token: TestToken, _ provider: TestProvider, by key: TestKey = .rsa) async throws
         -> IdentityError?

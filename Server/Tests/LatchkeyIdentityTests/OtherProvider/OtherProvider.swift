@@ -7,8 +7,8 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// A provider that others wrote, `oidc-provider-mock` (scripts/python-packages.txt), as a process on the loopback. It
-/// ends with the test, or with the tests where they are killed: a shell waits for the end of a pipe.
+/// An independent provider, `oidc-provider-mock` (scripts/python-packages.txt), as a process on the loopback interface.
+/// It ends with the test, or with the test process: a shell waits for the end of a pipe.
 struct OtherProvider {
     private static let root = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
     private static let program = root.appending(path: ".build/test-tools/bin/oidc-provider-mock").path
@@ -27,7 +27,7 @@ struct OtherProvider {
     static func run(_ body: (OtherProvider) async throws -> Void) async throws {
         let (shell, lifeline, log) = (Process(), Pipe(), Pipe())
         shell.executableURL = URL(filePath: "/usr/bin/env")
-        // Swift's threads block signals, and so would the shell.
+        // Swift's threads block signals, and the shell would inherit that.
         #if os(Linux)
         shell.arguments = ["--default-signal", "/bin/sh", "-c", script, "sh", program, "--port", "0"]
         #else
@@ -48,7 +48,7 @@ struct OtherProvider {
         try result.get()
     }
 
-    /// From the line that says where it listens; nil where it ends before.
+    /// Reads the port from the first line of output; nil if the process ends before.
     private static func port(in log: FileHandle) -> String? {
         var text = ""
         while let data = try? log.read(upToCount: 1), !data.isEmpty {
@@ -60,7 +60,7 @@ struct OtherProvider {
         return nil
     }
 
-    /// What somebody claims to be there.
+    /// Adds a user with claims.
     func add(_ subject: String, _ claims: [String: any Sendable]) async throws {
         let request = HTTPClientRequest(
             .put, issuer + "/users/" + subject, headers: [.contentType: "application/json"],
@@ -68,7 +68,7 @@ struct OtherProvider {
         #expect(try await send(request).status == 204)
     }
 
-    /// What a browser does: somebody signs in, and is sent back. Returns the query.
+    /// Signs a user in like a browser. Returns the query of the redirect.
     func visit(_ url: String, as fields: [(name: String, value: String)]) async throws -> String {
         let response = try await post(url, fields)
         let location = try #require(response.headers[.location])

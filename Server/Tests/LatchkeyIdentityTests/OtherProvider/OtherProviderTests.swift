@@ -6,12 +6,12 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// The whole way at a provider that others wrote, over the network.
+/// The whole flow with an independent provider over the network.
 @Suite(.enabled(if: OtherProvider.isInstalled, OtherProvider.absence))
 struct OtherProviderTests {
     private static let back = "https://lock.example/return"
 
-    /// Gives the provider, in which Ann has an account, and a client that knows it.
+    /// Runs the body with the provider, in which Ann has an account, and a client.
     private func run(_ body: (OtherProvider, OpenIDClient) async throws -> Void) async throws {
         try await OtherProvider.run { other in
             try await other.add("ann-1", ["email": "ann@example.com", "email_verified": true, "name": "Ann"])
@@ -61,7 +61,7 @@ struct OtherProviderTests {
         try await run { other, client in
             let request = try await client.authorizationRequest(redirectURI: Self.back)
             var query = try await other.visit(request.url, as: [("action", "deny")])
-            // This provider leaves the state out.
+            // This provider omits the state.
             if !query.contains("state=") { query += "&state=\(request.attempt.state)" }
             let answer = query
             let error = await refusal { () async throws(IdentityError) in

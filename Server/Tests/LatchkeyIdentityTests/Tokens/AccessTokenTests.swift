@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// RFC 9068, 4.
+/// Access tokens (RFC 9068, 4).
 struct AccessTokenTests {
     private let provider: TestProvider
 
@@ -23,11 +23,11 @@ struct AccessTokenTests {
         #expect(person.countsUntil == provider.time.now + 300)
     }
 
-    @Test("ASVS-9.2.3 ASVS-10.3.1 the audience is one of those that were set")
+    @Test("ASVS-9.2.3 ASVS-10.3.1 the audience must be configured")
     func theAudienceIsOneOfThoseThatWereSet() async throws {
         #expect(try await refused(provider.accessToken.with(claims: ["aud": "pages"])) == .refused(.audience))
         #expect(try await refused(provider.accessToken.with(claims: ["aud": ["other"]])) == .refused(.audience))
-        // Others may read it as well, which is told.
+        // Other audiences are reported.
         let text = try provider.accessToken.with(claims: ["aud": ["other", "app"]]).signed()
         #expect(try await provider.client.validateAccessToken(text).isForOthersToo)
         #expect(try await !provider.client.validateAccessToken(provider.accessToken.signed()).isForOthersToo)

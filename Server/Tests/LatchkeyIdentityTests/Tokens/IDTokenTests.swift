@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// OpenID Connect Core 1.0, 3.1.3.7, for the token of an app.
+/// ID tokens of apps (OpenID Connect Core 1.0, 3.1.3.7).
 struct IDTokenTests {
     private let provider: TestProvider
 
@@ -28,14 +28,14 @@ struct IDTokenTests {
         #expect(person.countsUntil == provider.time.now + 300)
     }
 
-    @Test("ASVS-9.2.1 a token counts no longer than it says")
+    @Test("ASVS-9.2.1 a token expires when it says")
     func aTokenCountsNoLongerThanItSays() async throws {
         let token = provider.idToken.with(claims: ["exp": provider.now + 10])
         #expect(try await provider.client.validateIDToken(token.signed()).countsUntil == provider.time.now + 70)
     }
 
     @Test(
-        "ASVS-6.8.1 the issuer is the same byte by byte",
+        "ASVS-6.8.1 the issuer is compared byte by byte",
         arguments: [
             TestProvider.issuer + "/", "https://login.example/kiosk", "https://login.example/\u{212A}iosk",
             "http://login.example/Kiosk", "", "https://evil.example",
@@ -49,14 +49,14 @@ struct IDTokenTests {
     }
 
     @Test(
-        "ASVS-9.2.3 ASVS-10.5.4 a token for others is refused",
+        "ASVS-9.2.3 ASVS-10.5.4 a token for another audience is rejected",
         arguments: [["other"], [""], ["pages"], ["App"], ["\u{212A}iosk"], ["trusted"], []])
     func aTokenForOthersIsRefused(_ audiences: [String]) async throws {
         let token = provider.idToken.with(claims: ["aud": audiences, "azp": "app"])
         #expect(try await refused(token) == .refused(.audience))
     }
 
-    @Test("a further audience is rejected by name, unless it is trusted")
+    @Test("a further audience is rejected unless trusted")
     func furtherAudiencesAreTrusted() async throws {
         func token(_ other: String) -> TestToken {
             provider.idToken.with(claims: ["aud": ["app", other], "azp": "app"])
@@ -64,7 +64,7 @@ struct IDTokenTests {
         #expect(try await refused(token("other")) == .refused(.untrustedAudience("other")))
         #expect(try await refused(token("o\nther")) == .refused(.untrustedAudience("?")))
         #expect(try await refused(token("trusted")) == nil)
-        // It makes no client one of this server's.
+        // It does not make a client this server's.
         let foreign = provider.idToken.with(claims: ["aud": ["app", "trusted"], "azp": "trusted"])
         #expect(try await refused(foreign) == .refused(.authorizedParty))
     }
@@ -81,7 +81,7 @@ struct IDTokenTests {
     }
 
     @Test(
-        "ASVS-10.5.4 a token that was given to another client is refused, though it is for us alone",
+        "ASVS-10.5.4 a token of another client is rejected despite its audience",
         arguments: ["evil", "", "App", "app ", "\u{212A}iosk", TestProvider.issuer])
     func aTokenThatWasGivenToAnotherClientIsRefused(_ party: String) async throws {
         for audience in ["app", ["app"]] as [any Sendable] {
@@ -90,9 +90,9 @@ struct IDTokenTests {
         }
     }
 
-    @Test("A token of one audience may name whom it was given to, if that is one of ours, and need not")
+    @Test("azp is optional with one audience, and must be ours")
     func oneAudienceTakesAnyClientOfOurs() async throws {
-        // Google's azp is the app where aud is its server: the app is one of the audiences then.
+        // Google's azp is the app and its aud the server: then the app is one of the audiences.
         for party in ["app", "pages", nil] {
             let token = provider.idToken.with(claims: ["aud": "app", "azp": party])
             #expect(try await refused(token) == nil, "\(party ?? "none")")
@@ -103,7 +103,7 @@ struct IDTokenTests {
     }
 
     @Test(
-        "ASVS-9.2.1 the clock may be a minute off",
+        "ASVS-9.2.1 the clock may differ by a minute",
         arguments: [("exp", -60.0, true), ("exp", -61, false), ("nbf", 60, true), ("nbf", 61, false)])
     func theClockMayBeAMinuteOff(_ claim: String, _ seconds: Double, _ counts: Bool) async throws {
         let error = try await refused(provider.idToken.with(claims: [claim: provider.now + seconds]))
@@ -132,7 +132,7 @@ struct IDTokenTests {
     }
 
     @Test(
-        "ASVS-15.3.5 a claim of another type is refused",
+        "ASVS-15.3.5 a claim of another type is rejected",
         arguments: ["iss", "sub", "aud", "exp", "iat", "nbf", "auth_time", "sid"])
     func aClaimOfAnotherTypeIsRefused(_ claim: String) async throws {
         for value in [true, ["x": 1], [1], claim == "exp" ? "1" : -1] as [any Sendable] {

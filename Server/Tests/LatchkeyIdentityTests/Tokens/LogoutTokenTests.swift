@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// OpenID Connect Back-Channel Logout 1.0, 2.4 and 2.6.
+/// Logout tokens (OpenID Connect Back-Channel Logout 1.0, 2.4 and 2.6).
 struct LogoutTokenTests {
     private static let event = "http://schemas.openid.net/event/backchannel-logout"
     private let provider: TestProvider
@@ -45,7 +45,7 @@ struct LogoutTokenTests {
     }
 
     @Test(
-        "ASVS-10.5.5 without the event it is no logout",
+        "ASVS-10.5.5 without the event it is not a logout token",
         arguments: [
             nil, ["x"], "http://schemas.openid.net/event/backchannel-logout", [event: "x"], [event: true],
             ["http://schemas.openid.net/event/backchannel-logout/": [String: String]()], [String: String](),
@@ -59,7 +59,7 @@ struct LogoutTokenTests {
         #expect(try await refused(token) == nil)
     }
 
-    @Test("ASVS-10.5.5 a token with a nonce is refused")
+    @Test("ASVS-10.5.5 a token with a nonce is rejected")
     func aTokenWithANonceIsRefused() async throws {
         #expect(try await refused(provider.logoutToken.with(claims: ["nonce": "n"])) == .refused(.nonce))
         let claims = try provider.logoutToken.claimsText.dropLast() + #","nonce":null}"#

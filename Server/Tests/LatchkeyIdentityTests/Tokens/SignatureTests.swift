@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// What a token's header and signature must be (RFC 7515, RFC 8725).
+/// Header and signature of tokens (RFC 7515, RFC 8725).
 struct SignatureTests {
     private let provider: TestProvider
 
@@ -22,7 +22,7 @@ struct SignatureTests {
     }
 
     @Test(
-        "ASVS-11.4.3 ASVS-11.6.1 Each algorithm of the list counts with its key",
+        "ASVS-11.4.3 ASVS-11.6.1 each listed algorithm verifies with its key",
         arguments: [
             (TestKey.rsa, ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"]), (.p256, ["ES256"]),
             (.p384, ["ES384"]), (.p521, ["ES512"]), (.ed25519, ["EdDSA"]),
@@ -39,7 +39,7 @@ struct SignatureTests {
     }
 
     @Test(
-        "ASVS-9.1.2 any other algorithm is refused",
+        "ASVS-9.1.2 any other algorithm is rejected",
         arguments: [
             "none", "None", "NONE", "nOnE", "HS256", "HS384", "HS512", "rs256", "RS1", "", "ES256K", "A256GCM",
         ])
@@ -49,7 +49,7 @@ struct SignatureTests {
         #expect(await refused(part + ".") == .refused(.algorithm))
         #expect(await refused(part) == .refused(.malformed))
         #expect(try await refused(token) == .refused(.algorithm))
-        // The public key as the shared secret of HS256.
+        // The public key as a shared secret of HS256.
         for key in [TestKey.rsa.pem, TestKey.rsa.pem + "\n", try json(TestKey.rsa.jwk)] {
             let code = HMAC<SHA256>.authenticationCode(for: Data(part.utf8), using: SymmetricKey(data: Data(key.utf8)))
             #expect(await refused(part + "." + Base64Text.encode(Array(code), as: .url)) == .refused(.algorithm))
@@ -57,13 +57,13 @@ struct SignatureTests {
         #expect(provider.questionsForKeys == 0)
     }
 
-    @Test("ASVS-6.8.2 a token without an algorithm is refused")
+    @Test("ASVS-6.8.2 a token without an algorithm is rejected")
     func aTokenWithoutAnAlgorithmIsRefused() async throws {
         #expect(try await refused(provider.idToken.with(header: ["alg": nil as String?])) == .refused(.algorithm))
         #expect(try await refused(provider.idToken.with(header: ["alg": ["RS256"]])) == .refused(.algorithm))
     }
 
-    @Test("ASVS-9.1.2 a key checks its own algorithm alone")
+    @Test("ASVS-9.1.2 a key verifies only its own algorithm")
     func aKeyChecksItsOwnAlgorithmAlone() async throws {
         provider.setKeys([TestKey.rsa.jwk.named("k1", ["alg": "PS256"])])
         #expect(try await refused(provider.idToken.with(header: ["alg": "PS256"])) == nil)
@@ -76,7 +76,7 @@ struct SignatureTests {
         }
     }
 
-    @Test("ASVS-6.8.2 ASVS-9.1.1 a token of one key is not of another")
+    @Test("ASVS-6.8.2 ASVS-9.1.1 a token of one key is invalid for another")
     func aTokenOfOneKeyIsNotOfAnother() async throws {
         provider.setKeys([TestKey.rsa.jwk.named("k1"), TestKey.otherRSA.jwk.named("k2")])
         #expect(try await refused(provider.idToken.with(header: ["kid": "k2"]), by: .otherRSA) == nil)
@@ -92,7 +92,7 @@ struct SignatureTests {
     }
 
     @Test(
-        "ASVS-1.3.6 ASVS-9.1.3 A key that the token brings is not looked at", arguments: ["jwk", "jku", "x5u", "x5c"])
+        "ASVS-1.3.6 ASVS-9.1.3 a key inside the token is ignored", arguments: ["jwk", "jku", "x5u", "x5c"])
     func broughtKeys(_ name: String) async throws {
         let values: [String: any Sendable] = [
             "jwk": TestKey.otherRSA.jwk, "jku": "https://login.example/token", "x5u": "https://login.example/token",
@@ -160,7 +160,7 @@ struct SignatureTests {
         let text = try provider.idToken.with(header: ["alg": "ES256"]).signed(by: .p256)
         let parts = text.split(separator: ".").map { String($0) }
         let signature = try #require(Base64Text.decode(parts[2], as: .url))
-        // The order of P-256 (FIPS 186-5, SP 800-186 3.2.1.3): s and n − s are both signatures.
+        // The order of P-256 (FIPS 186-5, SP 800-186 3.2.1.3): s and n − s are both valid.
         let order = try #require(
             Base64Text.decode("/////wAAAAD//////////7zm+q2nF56E87nKwvxjJVE=", as: .padded))
         var (other, borrow) = (signature, 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// A token of one kind is none of another (RFC 8725, 3.12).
+/// Tokens of one kind are rejected as another (RFC 8725, 3.12).
 struct TokenKindTests {
     private let provider: TestProvider
 
@@ -24,13 +24,13 @@ struct TokenKindTests {
         return await refusal { () async throws(IdentityError) in try await client.validateLogoutToken(text) }
     }
 
-    @Test("ASVS-9.2.2 each kind counts in its place alone")
+    @Test("ASVS-9.2.2 each kind of token is accepted only in its place")
     func eachKindCountsInItsPlaceAlone() async throws {
         let tokens = [provider.idToken, provider.accessToken, provider.logoutToken.with(claims: ["aud": "app"])]
         for (index, token) in tokens.enumerated() {
             #expect(try await id(token) == (index == 0 ? nil : .refused(.type)))
             #expect(try await access(token) == (index == 1 ? nil : .refused(.type)))
-            // One without a type of its own may be a logout token; an ID token has no event.
+            // A token without a type may be a logout token; an ID token has no event.
             #expect(try await logout(token) == [.refused(.events), .refused(.type), nil][index])
         }
     }
@@ -73,13 +73,13 @@ struct TokenKindTests {
         #expect(try await logout(provider.logoutToken.with(header: ["typ": type])) == .refused(.type))
     }
 
-    @Test("an ID token is no logout token, whatever it has beside its own claims", arguments: [nil, "JWT"])
+    @Test("an ID token with further claims is not a logout token", arguments: [nil, "JWT"])
     func anIDTokenSignsNobodyOut(_ type: String?) async throws {
         let token = provider.idToken.with(header: ["typ": type], claims: ["sid": "s1", "jti": "l1"])
         #expect(try await logout(token) == .refused(.events))
         #expect(try await logout(token.with(claims: ["events": [String: String]()])) == .refused(.events))
         let event = ["http://schemas.openid.net/event/backchannel-logout": [String: String]()]
-        // A client chooses its nonce, and no more of an ID token than that.
+        // A client chooses its nonce, but nothing else of an ID token.
         #expect(try await logout(token.with(claims: ["events": event, "nonce": "n"])) == .refused(.nonce))
         #expect(try await id(token.with(claims: ["events": event])) == .refused(.type))
         let access = provider.accessToken.with(header: ["typ": type])

@@ -68,13 +68,13 @@ struct AssertionTests {
         #expect(refused(good, signature: Data(repeating: 0xFF, count: 70_000), by: stored) == .signature)
     }
 
-    @Test("A signature of ES256 is DER, and nothing beside it")
+    @Test("an ES256 signature is exactly one DER sequence")
     func derOfES256() throws {
         let good = try answer(.es256)
         let stored = try TestPasskeyKey.es256.stored
         let raw = try P256.Signing.ECDSASignature(derRepresentation: good.signature).rawRepresentation
         #expect(refused(good, signature: raw, by: stored) == .signature)
-        // A length that takes one byte more than it needs, and one that is not said.
+        // A length with an unnecessary byte, and an indefinite one.
         let content = good.signature.dropFirst(2)
         let long = Data([0x30, 0x81, UInt8(content.count)]) + content
         #expect(refused(good, signature: long, by: stored) == .signature)
@@ -86,7 +86,7 @@ struct AssertionTests {
         }
     }
 
-    @Test("An s of ES256 may be either of the two that are right: WebAuthn does not ask for the lower")
+    @Test("both values of s are valid for ES256")
     func otherHalfOfES256() throws {
         let good = try answer(.es256)
         let stored = try TestPasskeyKey.es256.stored
@@ -104,7 +104,7 @@ struct AssertionTests {
         #expect(refused(good, signature: signature + [0], by: stored) == .signature)
     }
 
-    @Test("An S of EdDSA that is too large by the order of the group is refused")
+    @Test("an EdDSA S that exceeds the group order is rejected")
     func malleatedEdDSA() throws {
         let good = try answer(.eddsa)
         let order = try #require(Data(hex: "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010"))
@@ -119,7 +119,7 @@ struct AssertionTests {
         #expect(try refused(good, signature: Data(bytes), by: TestPasskeyKey.eddsa.stored) == .signature)
     }
 
-    @Test("A stored counter above zero must be exceeded")
+    @Test("a counter above zero must increase")
     func counters() throws {
         let stored = try TestPasskeyKey.es256.stored
         func refused(_ new: UInt32, stored counter: UInt32) throws -> PasskeyError? {
@@ -136,7 +136,7 @@ struct AssertionTests {
         #expect(try refused(0, stored: 0xFFFF_FFFF) == .counter)
     }
 
-    @Test("What was not signed says nothing of a copy")
+    @Test("unsigned data does not indicate a clone")
     func counterBehindSignature() throws {
         let good = try answer(.es256, counter: 3)
         let stored = try TestPasskeyKey.es256.other.stored

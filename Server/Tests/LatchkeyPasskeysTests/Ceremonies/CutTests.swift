@@ -3,7 +3,7 @@ import LatchkeyPasskeys
 import PasskeyTestSupport
 import Testing
 
-/// Answers that end early, or have another byte somewhere.
+/// Truncated or changed responses.
 struct CutTests {
     @Test(arguments: TestPasskeyKey.all)
     func aRegistrationThatEndsEarlyIsRefused(_ key: TestPasskeyKey) throws {
@@ -47,7 +47,7 @@ struct CutTests {
         }
     }
 
-    @Test("No byte of a registration makes it more than a key", arguments: TestPasskeyKey.all)
+    @Test("no changed byte of a registration adds more than a key", arguments: TestPasskeyKey.all)
     func otherBytes(_ key: TestPasskeyKey) throws {
         let ceremony = try Ceremony(.registration)
         let answer = Ceremony.passkey(key).register(ceremony.challenge.text)

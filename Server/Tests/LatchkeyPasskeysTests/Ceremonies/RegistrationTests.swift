@@ -23,7 +23,7 @@ struct RegistrationTests {
         #expect(registration.counter == 0x0102_0304)
     }
 
-    @Test("An identifier has 1 to 1023 bytes", arguments: [(1, true), (1023, true), (0, false), (1024, false)])
+    @Test("an identifier has 1 to 1023 bytes", arguments: [(1, true), (1023, true), (0, false), (1024, false)])
     func identifiers(_ count: Int, _ isAccepted: Bool) {
         let identifier = Data(repeating: 9, count: count)
         let error = refused { $0.credentialID = identifier }
@@ -53,7 +53,7 @@ struct RegistrationTests {
         }
         let edwards = Array(TestPasskeyKey.eddsa.publicBytes)
         for curve in [0, 1, 4, 7] { #expect(refused(key: TestPasskeyKey.okp(x: edwards, curve: curve)) == .algorithm) }
-        // A key of one algorithm that says it is of another.
+        // A key of one algorithm labelled as another.
         #expect(refused(key: TestPasskeyKey.okp(x: x, algorithm: -7, curve: 1)) == .algorithm)
         #expect(refused(key: TestPasskeyKey.ec(x: edwards, y: edwards, algorithm: -8, curve: 6)) == .algorithm)
     }
@@ -66,7 +66,7 @@ struct RegistrationTests {
         #expect(refused(key: TestPasskeyKey.ec(x: zeros, y: zeros)) == .algorithm)
         #expect(refused(key: TestPasskeyKey.ec(x: Array(x.dropLast()), y: y)) == .algorithm)
         #expect(refused(key: TestPasskeyKey.ec(x: x + [0], y: y)) == .algorithm)
-        // Compressed, as RFC 9053 allows and WebAuthn does not.
+        // Compressed, which RFC 9053 allows and WebAuthn does not.
         let compressed = CBORValue.map([
             (.int(1), .int(2)), (.int(3), .int(-7)), (.int(-1), .int(1)), (.int(-2), .bytes(x)),
             (.int(-3), .bool(true)),
@@ -76,7 +76,7 @@ struct RegistrationTests {
         #expect(refused(key: TestPasskeyKey.okp(x: [1] + zeros.dropLast())) == .algorithm)
     }
 
-    /// libfido2 takes a key without numbers for zeros.
+    /// libfido2 reads a key without numbers as zeros.
     @Test(arguments: [(-7, 2, 1), (-8, 1, 6), (-257, 3, 0)])
     func aKeyWithoutItsNumbersIsRefused(_ algorithm: Int, _ kind: Int, _ curve: Int) {
         let key = CBORValue.map([(.int(1), .int(kind)), (.int(3), .int(algorithm)), (.int(-1), .int(curve))])
@@ -85,7 +85,7 @@ struct RegistrationTests {
     }
 
     @Test(
-        "RSA has 2048 bits, and no exponent that everybody can sign with",
+        "RSA has 2048 bits and a secure exponent",
         arguments: [
             (64, [1, 0, 1]), (128, [1, 0, 1]), (255, [1, 0, 1]), (257, [1, 0, 1]), (384, [1, 0, 1]),
             (256, [0, 0, 1]), (256, [1]), (256, [3]), (256, [0, 0, 3]), (256, [1, 0, 0]), (256, []),

@@ -4,8 +4,8 @@ import Testing
 
 @testable import LatchkeyPasskeys
 
-/// Section 16 of WebAuthn Level 3. Half of its examples are not verified by their user, which is refused here; what
-/// libfido2 says of their keys and signatures is tested below the rules then.
+/// The test vectors of WebAuthn Level 3, section 16. Half of them lack user verification and are rejected here; their
+/// keys and signatures are tested with libfido2 alone.
 struct VectorTests {
     private static let accepted: PasskeyError? = nil
 
@@ -34,7 +34,7 @@ struct VectorTests {
         #expect(registered.key == key)
     }
 
-    /// The key of RS256 is of 3482 bits, of which libfido2 takes none: those of TPMs have 2048.
+    /// The RS256 key has 3482 bits, which libfido2 does not support: TPMs use 2048.
     @Test func anRSAKeyOfAnotherLengthIsRefused() throws {
         let vector = try Vector.named("packed-rs256")
         #expect(refusal { () throws(PasskeyError) in try vector.registered() } == .algorithm)
@@ -49,7 +49,7 @@ struct VectorTests {
     }
 
     @Test(
-        "The signatures are right, whatever their flags say",
+        "signatures are valid whatever their flags",
         arguments: [
             "none-es256", "packed-self-es256", "none-es256-crossOrigin", "none-es256-topOrigin",
             "none-es256-long-credential-id", "packed-es256", "packed-eddsa", "tpm-es256", "android-key-es256",

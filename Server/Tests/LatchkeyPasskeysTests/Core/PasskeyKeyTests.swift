@@ -3,7 +3,7 @@ import LatchkeyPasskeys
 import PasskeyTestSupport
 import Testing
 
-/// Keys that cannot be used, or that everybody can sign for.
+/// Invalid keys, and keys with which anyone can forge signatures.
 struct PasskeyKeyTests {
     private func isKey(_ algorithm: PasskeyAlgorithm, _ bytes: some Sequence<UInt8>) -> Bool {
         PasskeyKey(algorithm: algorithm, bytes: Data(bytes)) != nil
@@ -21,7 +21,7 @@ struct PasskeyKeyTests {
         let algorithm = try #require(PasskeyAlgorithm(rawValue: key.algorithm))
         for count in 0..<key.publicBytes.count { #expect(!isKey(algorithm, key.publicBytes.prefix(count))) }
         for byte in [0, 1] as [UInt8] { #expect(!isKey(algorithm, key.publicBytes + [byte])) }
-        // libfido2 takes this form too; the bytes that are kept have one.
+        // libfido2 accepts this form too; the stored form is unique.
         #expect(!isKey(.es256, [4] + TestPasskeyKey.es256.publicBytes))
     }
 
@@ -33,8 +33,8 @@ struct PasskeyKeyTests {
         #expect(!isKey(.es256, [UInt8](repeating: 0xFF, count: 64)))
     }
 
-    /// The encodings of the eight points of a small order, and of two of them by a number that is too large (RFC 7748
-    /// and RFC 8032 with the numbers of the curve).
+    /// Encodings of the eight points of small order, and of two of them by a non-canonical number (RFC 7748 and RFC
+    /// 8032).
     @Test(arguments: [
         "0000000000000000000000000000000000000000000000000000000000000000",
         "0000000000000000000000000000000000000000000000000000000000000080",
@@ -57,7 +57,7 @@ struct PasskeyKeyTests {
     }
 
     @Test(
-        "An exponent is odd and more than 2^16",
+        "an exponent is odd and more than 2^16",
         arguments: [
             ([0, 0, 0], false), ([0, 0, 1], false), ([0, 0, 3], false), ([0, 0xFF, 0xFF], false),
             ([1, 0, 0], false), ([1, 0, 1], true), ([1, 0, 2], false), ([0xFF, 0xFF, 0xFF], true),
@@ -70,7 +70,7 @@ struct PasskeyKeyTests {
         let bytes = Array(TestPasskeyKey.rs256.publicBytes)
         #expect(!isKey(.rs256, [bytes[0] & 0x7F] + bytes[1...]))
         #expect(!isKey(.rs256, bytes[..<255] + [bytes[255] & 0xFE] + bytes[256...]))
-        // A key of 512 bits with zeros before it.
+        // A key of 512 bits with leading zeros.
         #expect(!isKey(.rs256, [UInt8](repeating: 0, count: 192) + bytes[192...]))
     }
 }

@@ -29,7 +29,7 @@ struct RelyingPartyTests {
     }
 
     @Test(
-        "Where browsers do not count pages as secure, or the origin is of another host, there are none",
+        "insecure and foreign origins have no passkeys",
         arguments: [
             ("lock.example", "http://lock.example"), ("lock.example", "http://lock.example:8080"),
             ("notlocalhost", "http://notlocalhost"), ("localhost.example", "http://localhost.example"),

@@ -3,7 +3,7 @@ import LatchkeyPasskeys
 import PasskeyTestSupport
 import Testing
 
-/// What the authenticator must say, at both ceremonies.
+/// Authenticator data of both ceremonies.
 struct AuthenticatorDataTests {
     typealias Change = @Sendable (inout TestAuthenticatorData) -> Void
     private typealias Flag = TestAuthenticatorData.Flag
@@ -22,7 +22,7 @@ struct AuthenticatorDataTests {
         try assertion.refusesAssertion(key, data: change)
     }
 
-    /// Returns why both ceremonies refuse the change.
+    /// Returns why both ceremonies reject the change.
     private func refused(_ change: Change) throws -> PasskeyError? {
         let error = registering(change)
         #expect(try asserting(change) == error)
@@ -40,7 +40,7 @@ struct AuthenticatorDataTests {
         #expect(try refused { $0.flags &= ~(Flag.userPresent | Flag.userVerified) } == .userPresence)
     }
 
-    @Test("Where a passkey is kept, and what is reserved, is not asked", arguments: [0x08, 0x10, 0x18, 0x02, 0x20])
+    @Test("backup state and reserved flags are ignored", arguments: [0x08, 0x10, 0x18, 0x02, 0x20])
     func otherFlags(_ flag: UInt8) throws {
         #expect(try refused { $0.flags |= flag } == nil)
     }
@@ -69,14 +69,14 @@ struct AuthenticatorDataTests {
     @Test func extensionsThatNobodyAskedForAreIgnored() throws {
         #expect(try refused { $0.setExtensions([]) } == nil)
         #expect(try refused { $0.setExtensions([(.text("other"), .array([.int(1)]))]) } == nil)
-        // Chromium asks for this one by itself.
+        // Chromium requests this one by itself.
         #expect(registering { $0.setExtensions([(.text("credProtect"), .int(2))]) } == nil)
         #expect(registering { $0.setExtensions([(.text("hmac-secret"), .bool(true))]) } == nil)
     }
 
-    @Test("libfido2 refuses values of extensions that it knows and that nobody asked for")
+    @Test("libfido2 rejects values of known extensions not requested")
     func knownExtensions() throws {
-        // The second value has not the form that libfido2 reads, so that it does not come as far as the signature.
+        // libfido2 rejects the form of the second value before the signature.
         for value in [.bytes([1]), .bool(true)] as [CBORValue] {
             for name in ["credBlob", "hmac-secret"] {
                 #expect(try asserting { $0.setExtensions([(.text(name), value)]) } == .authenticatorData)
@@ -86,7 +86,7 @@ struct AuthenticatorDataTests {
     }
 
     @Test(
-        "Extensions are one map, and are there where the flags say so",
+        "extensions are one map, present if the flags say so",
         arguments: [
             [], [0x80], [0x01], [0xA0, 0x00], [0xA1], [0xA1, 0x01], [0xBF, 0xFF], [0xA0, 0xA0], [0xF6],
         ] as [[UInt8]])
@@ -104,7 +104,7 @@ struct AuthenticatorDataTests {
         #expect(try refused { $0.flags |= Flag.extensions } == .authenticatorData)
     }
 
-    /// libfido2 checks EdDSA over 1024 bytes at most; all algorithms have the same limit here.
+    /// libfido2 verifies EdDSA over at most 1024 bytes; the limit applies to all algorithms here.
     @Test(arguments: TestPasskeyKey.all)
     func anAssertionHasAtMost992Bytes(_ key: TestPasskeyKey) throws {
         func refusedWith(_ count: Int) throws -> PasskeyError? {

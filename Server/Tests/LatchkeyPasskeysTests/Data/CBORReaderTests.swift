@@ -4,9 +4,9 @@ import Testing
 @testable import LatchkeyPasskeys
 
 struct CBORReaderTests {
-    /// Returns how many bytes the map takes, nil where there is none.
+    /// Returns the length of the map; nil without one.
     private func length(_ bytes: [UInt8]) -> Int? {
-        // Behind others, as in authenticator data.
+        // After other bytes, as in authenticator data.
         let all = [0xFF, 0xFF] + bytes
         var reader = CBORReader(all[2...])
         return reader.skipMap() ? reader.position - 2 : nil
@@ -23,7 +23,7 @@ struct CBORReaderTests {
     }
 
     @Test(
-        "Numbers, null and fractions are passed by their width",
+        "numbers, null and floats are skipped by width",
         arguments: [
             [0x17], [0x18, 0xFF], [0x19, 0, 0], [0x1A, 0, 0, 0, 0], [0x1B, 0, 0, 0, 0, 0, 0, 0, 0],
             [0x3B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0xF6], [0xF9, 0, 0], [0xFA, 0, 0, 0, 0],
@@ -41,7 +41,7 @@ struct CBORReaderTests {
     }
 
     @Test(
-        "No tag, no indefinite length, no reserved form",
+        "tags, indefinite lengths and reserved forms are rejected",
         arguments: [
             [0xC1, 0x01], [0x5F, 0x41, 0, 0xFF], [0x9F, 0xFF], [0xBF, 0xFF], [0x1C], [0x1D], [0x1E], [0xFF],
         ] as [[UInt8]])
@@ -51,7 +51,7 @@ struct CBORReaderTests {
     }
 
     @Test(
-        "A count that is larger than what follows is refused at once",
+        "a count beyond the input is rejected immediately",
         arguments: [
             [0xBB, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
             [0xBB, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
@@ -60,7 +60,7 @@ struct CBORReaderTests {
         ] as [[UInt8]])
     func counts(_ bytes: [UInt8]) { #expect(length(bytes) == nil) }
 
-    @Test("Four levels, not five", arguments: 1...6)
+    @Test("four levels are accepted, five are not", arguments: 1...6)
     func levels(_ count: Int) {
         var value = CBORValue.int(1)
         for _ in 0..<count { value = .map([(.int(1), value)]) }

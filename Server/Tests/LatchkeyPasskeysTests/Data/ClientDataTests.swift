@@ -4,7 +4,7 @@ import LatchkeyPasskeys
 import PasskeyTestSupport
 import Testing
 
-/// What the browser must say, at both ceremonies (https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion).
+/// Client data of both ceremonies (https://www.w3.org/TR/webauthn-3/#sctn-verifying-assertion).
 struct ClientDataTests {
     typealias Change = @Sendable (inout TestClientData) -> Void
 
@@ -16,7 +16,7 @@ struct ClientDataTests {
         assertion = try Ceremony(.assertion)
     }
 
-    /// Returns why both ceremonies refuse the change.
+    /// Returns why both ceremonies reject the change.
     private func refused(_ change: Change) throws -> PasskeyError? {
         let error = registration.refusesRegistration(client: change)
         #expect(try assertion.refusesAssertion(client: change) == error)
@@ -27,7 +27,7 @@ struct ClientDataTests {
         #expect(try refused { _ in } == nil)
     }
 
-    @Test("A browser that knows no crossOrigin leaves it out, and any may add members")
+    @Test("crossOrigin is optional, and unknown members are ignored")
     func members() throws {
         #expect(try refused { $0["crossOrigin"] = nil } == nil)
         #expect(try refused { $0["other_keys_can_be_added_here"] = #""do not compare""# } == nil)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyPasskeys
 
-/// The server's side of the tests: lock.example asks with a challenge, and says why it refuses the answer.
+/// The server in tests of ceremonies: lock.example issues a challenge, and reports why it rejects the response.
 struct Ceremony: Sendable {
     static let origin = "https://lock.example"
 
@@ -34,7 +34,7 @@ struct Ceremony: Sendable {
             by: key, counter: counter, challengeDigest: challenge.digest, for: party)
     }
 
-    /// Returns why the registration of a passkey is refused with that change; nil where it is not.
+    /// Returns why a changed registration is rejected; nil if it is accepted.
     func refusesRegistration(
         _ key: TestPasskeyKey = .es256, client: (inout TestClientData) -> Void = { _ in },
         data: (inout TestAuthenticatorData) -> Void = { _ in }
@@ -43,7 +43,7 @@ struct Ceremony: Sendable {
         return refusal { () throws(PasskeyError) in try check(answer) }
     }
 
-    /// Returns why a passkey's assertion is refused with that change, which is signed; nil where it is not.
+    /// Returns why a changed and signed assertion is rejected; nil if it is accepted.
     func refusesAssertion(
         _ key: TestPasskeyKey = .es256, counter: UInt32 = 0, client: (inout TestClientData) -> Void = { _ in },
         data: (inout TestAuthenticatorData) -> Void = { _ in }
@@ -55,7 +55,7 @@ struct Ceremony: Sendable {
 }
 
 extension TestPasskeyKey {
-    /// The public part as the server keeps it.
+    /// The public key, as stored.
     var stored: PasskeyKey {
         get throws {
             let algorithm = try #require(PasskeyAlgorithm(rawValue: algorithm))
@@ -64,7 +64,7 @@ extension TestPasskeyKey {
     }
 }
 
-/// Returns why the work was refused; nil where it was not.
+/// Returns the error of the work; nil if it succeeds.
 func refusal<Value>(_ work: () throws(PasskeyError) -> Value) -> PasskeyError? {
     do throws(PasskeyError) {
         _ = try work()

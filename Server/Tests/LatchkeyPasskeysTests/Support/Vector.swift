@@ -2,9 +2,9 @@ import Foundation
 import LatchkeyPasskeys
 import Testing
 
-/// A pair of ceremonies from section 16 of WebAuthn Level 3 (https://www.w3.org/TR/webauthn-3/#sctn-test-vectors), all
-/// for `example.org`: the bytes are those of w3c/webauthn at 146d0db, and the authenticator data of a registration is
-/// taken from its attestation object.
+/// A pair of ceremonies from WebAuthn Level 3, section 16 (https://www.w3.org/TR/webauthn-3/#sctn-test-vectors), for
+/// `example.org`. The bytes are from w3c/webauthn at 146d0db; the authenticator data of a registration comes from its
+/// attestation object.
 struct Vector: Decodable, Sendable {
     struct Registration: Decodable, Sendable {
         let challenge: Hex

@@ -61,7 +61,7 @@ struct BatchReaderTests {
         #expect(sizes.value.reduce(0, +) == 2997)
         #expect(sizes.value.allSatisfy { 1...64 ~= $0 })
         #expect(reader.status.waiting == 0)
-        // The last read has its row before its connection is free.
+        // The last read gets its row before its connection is free.
         try await eventually("all connections are free") { reader.status.busy == 0 }
         #expect(1...2 ~= reader.status.idle)
     }
@@ -75,7 +75,7 @@ struct BatchReaderTests {
         #expect(names == ["name7"])
     }
 
-    /// A batch's statement is otherwise planned for each batch, which takes several times as long as to run it.
+    /// Otherwise each batch plans its statement, which takes several times as long as running it.
     @Test func aStatementIsPlannedOnceForAConnection() async throws {
         let reader = try reader(Self.plans)
         for _ in 1...20 { #expect(try await reader.read(key(7)) == "planned anew: 0") }
@@ -95,7 +95,7 @@ struct BatchReaderTests {
         let blocker = try database.connection()
         _ = try blocker.exchange([Self.lock()], until: .in(.ample))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // One batch for each of the two connections; what comes then waits for both.
+            // One batch for each of the two connections; later ones wait for both.
             for number in 0..<2 {
                 group.addTask { _ = try await reader.read(self.key(number)) }
                 try await eventually("the batch runs") { sizes.value.count == number + 1 }
@@ -128,7 +128,7 @@ struct BatchReaderTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<500 {
                 group.addTask {
-                    // It comes while the link is held.
+                    // Arrives while the link is held.
                     let error = await postgresError { try await reader.read(self.key(number)) }
                     #expect(error == .timeout(.answer) || error == .timeout(.turn))
                 }

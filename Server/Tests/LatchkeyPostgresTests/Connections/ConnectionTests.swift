@@ -43,7 +43,7 @@ struct ConnectionTests {
         #expect(
             await postgresError { try connection.exchange([Self.misspelled()], until: .in(.ample)) }
                 == .refused("42601"))
-        // What is in a pipeline is one transaction up to its end.
+        // A pipeline is one transaction until its end.
         #expect(try database.query("SELECT count(*) FROM t") == "0")
         _ = try connection.exchange([Self.insert(Int64(2)), Self.one()], until: .in(.ample))
         #expect(try database.query("SELECT id FROM t") == "2")
@@ -103,7 +103,7 @@ struct ConnectionTests {
     @Test func aValueThatIsLargerThanTheSocketsBuffersIsSentWhole() throws {
         let connection = try TestDatabase().connection()
         let data = [UInt8](repeating: 7, count: 60_000_000)
-        // Nothing comes back before all of it is there.
+        // No response arrives before all of it is sent.
         let results = try connection.exchange([Self.length(data)], until: .in(.ample))
         #expect(try results[0].first?.value(0) == Int64(data.count))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// Against a server with TLS on the loopback, where `sslmode=verify-full` asks for what is the rule everywhere else.
+/// A server with TLS on the loopback interface, where `sslmode=verify-full` requires what applies elsewhere.
 @Suite(
     .serialized,
     .enabled(
@@ -46,7 +46,7 @@ struct EncryptionTests {
         return try PostgresConnection.open(PostgresSettings(address: address).ample)
     }
 
-    /// The failure of the work, which must be one of the connection's.
+    /// Returns the connection failure of the work.
     private func failure(_ work: () throws -> PostgresConnection) throws -> ConnectionFailure {
         do {
             _ = try work()
@@ -61,7 +61,7 @@ struct EncryptionTests {
         #expect(try connection.exchange([Self.isEncrypted()], until: .in(.ample))[0].first?.value(0) == true)
     }
 
-    @Test("ASVS-12.3.2 ASVS-12.3.4 a certificate of another authority is refused")
+    @Test("ASVS-12.3.2 ASVS-12.3.4 a certificate of another authority is rejected")
     func aCertificateOfAnotherAuthorityIsRefused() throws {
         let folder = try TemporaryFolder()
         let other = try TestCertificates(in: folder.path)
@@ -69,7 +69,7 @@ struct EncryptionTests {
         #expect(failure.message.contains("certificate verify failed"))
     }
 
-    @Test("ASVS-12.3.2 a certificate for another name is refused")
+    @Test("ASVS-12.3.2 a certificate for another name is rejected")
     func aCertificateForAnotherNameIsRefused() throws {
         let failure = try failure { try open(Self.servers.get().good, host: "127.0.0.1") }
         #expect(failure.message.contains("does not match host name"))
@@ -80,13 +80,13 @@ struct EncryptionTests {
         #expect(failure.message.contains("certificate verify failed"))
     }
 
-    @Test("ASVS-12.3.1 a server without TLS is not spoken to in the clear")
+    @Test("ASVS-12.3.1 a server without TLS gets no plain text")
     func aServerWithoutTLSIsNotSpokenToInTheClear() throws {
         let failure = try failure { try open(TestDatabase.server.get()) }
         #expect(failure.message.contains("does not support SSL"))
     }
 
-    @Test("ASVS-12.3.5 a server that asks for no bound password is refused")
+    @Test("ASVS-12.3.5 a server without channel binding is rejected")
     func aServerThatAsksForNoBoundPasswordIsRefused() throws {
         let failure = try failure { try open(Self.servers.get().good, user: "latchkey") }
         #expect(failure.message.contains("channel binding"))

@@ -11,7 +11,7 @@ struct ValueTests {
     private static let rows = PostgresStatement("SELECT * FROM unnest($1, $2, $3, $4)")
     private static let small = PostgresStatement("SELECT 7::smallint, 8::integer, 'a'::varchar, current_database()")
 
-    @Test("ASVS-1.2.4 every type comes back as it was sent")
+    @Test("ASVS-1.2.4 every type survives a round trip")
     func everyTypeComesBackAsItWasSent() throws {
         let connection = try TestDatabase().connection()
         let id = UUID()

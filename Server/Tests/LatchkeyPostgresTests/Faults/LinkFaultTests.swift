@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// Every message of an exchange, in both directions, is held, cut and delayed.
+/// Every message of an exchange is held, cut and delayed, in both directions.
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct LinkFaultTests {
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
@@ -14,7 +14,7 @@ struct LinkFaultTests {
     private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
     private static let find = PostgresStatement("SELECT digest, id FROM digests WHERE digest = ANY($1)")
 
-    /// What an exchange came to, and what it may have left.
+    /// The result of an exchange, and its possible effect.
     private struct Outcome: Sendable {
         let id: Int
         let plan: FaultyLink.Plan
@@ -33,7 +33,7 @@ struct LinkFaultTests {
         return database
     }
 
-    /// Only what is held takes all of its time.
+    /// Only a held message uses the whole time.
     private static func time(for plan: FaultyLink.Plan?) -> Duration {
         plan?.fault == .hold ? .milliseconds(350) : .ample
     }
@@ -55,7 +55,7 @@ struct LinkFaultTests {
         #expect(answer.value == Int64(id + 1))
     }
 
-    /// Every plan for an exchange of so many messages.
+    /// All plans for an exchange of that many messages.
     private func plans(_ counts: [(FaultyLink.Direction, Int)]) -> [FaultyLink.Plan] {
         counts.flatMap { direction, count in
             (0..<count).flatMap { message in
@@ -64,7 +64,7 @@ struct LinkFaultTests {
         }
     }
 
-    /// Does the work for each plan, a few at a time.
+    /// Does the work for each plan, a few concurrently.
     private func each<Value: Sendable>(
         _ plans: [FaultyLink.Plan], _ work: @escaping @Sendable (Int, FaultyLink.Plan) async throws -> Value
     ) async throws -> [Value] {
@@ -95,13 +95,13 @@ struct LinkFaultTests {
             let pool = PostgresPool(settings: try settings(database, link, plan), size: 2, logger: .silent)
             if isConnected { try await write(2_000_000 + index, pool) }
             link.arm(plan)
-            // It comes while the link is held.
+            // Arrives while the link is held.
             let error = await postgresError { try await write(index, pool, within: Self.time(for: plan)) }
-            // Otherwise this machine was too slow to get there.
+            // Otherwise this machine was too slow.
             #expect(link.hasStruck || error == .timeout(.turn) || error == .timeout(.answer), "\(plan)")
             struck.change { $0 += link.hasStruck ? 1 : 0 }
             link.release()
-            // Whole: as many connections as before, none of them stuck.
+            // Recovered: as many connections as before, none stuck.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for other in 0..<4 { group.addTask { try await write(3_000_000 + index * 10 + other, pool) } }
                 try await group.waitForAll()
@@ -123,7 +123,7 @@ struct LinkFaultTests {
             #expect(written.contains(outcome.id) == (outcome.error == nil), "\(outcome)")
         }
         for outcome in outcomes where outcome.plan.fault == .delay { #expect(outcome.error == nil, "\(outcome)") }
-        // All kinds of outcomes were seen: the faults reached what they were meant for.
+        // All kinds of outcomes occurred, so that the faults were effective.
         let kinds = Set(outcomes.map { $0.error == nil ? "done" : $0.isUndecided ? "undecided" : "failed" })
         #expect(kinds == ["done", "undecided", "failed"])
     }

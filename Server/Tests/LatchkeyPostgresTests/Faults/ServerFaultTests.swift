@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// What becomes of calls when something is wrong with the server: an error, one line in the log, and back by itself.
+/// Calls during server failures: an error, one log line, and recovery.
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct ServerFaultTests {
     private static let one = PostgresStatement("SELECT 1")
@@ -84,7 +84,7 @@ struct ServerFaultTests {
         let cluster = try TestCluster(["max_connections = 5", "superuser_reserved_connections = 3"])
         try cluster.query("CREATE ROLE plain LOGIN")
         let pool = try pool(cluster.url(user: "plain"), size: 6)
-        // The connection that has made the role may still be ending.
+        // The connection that created the role may still be ending.
         try await eventually("a connection is free") { await postgresError { try await ask(pool) } == nil }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<100 { group.addTask { try await ask(pool) } }

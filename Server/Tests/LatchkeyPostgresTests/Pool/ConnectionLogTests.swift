@@ -11,7 +11,7 @@ struct ConnectionLogTests {
 
     private var counts: [Int] { ["error", "notice"].map { level in lines.value.count { $0.hasPrefix(level) } } }
 
-    @Test("ASVS-16.3.4 an outage is one line and its end another however many notice them")
+    @Test("ASVS-16.3.4 an outage logs one message and one recovery")
     func anOutageIsOneLineAndItsEndAnotherHoweverManyNoticeThem() {
         let log = LogThrottle(.recording(lines))
         for second in 0..<3 { log.note(failure, triedAt: start + .seconds(second)) }

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// A job whose time passes after so many looks at the clock.
+/// A job that expires after a number of clock reads.
 private final class WaitingJob: PostgresJob {
     private let looks = Shared(0)
     private let patience: Int
@@ -151,7 +151,7 @@ struct LaneTests {
         #expect(try await waiting.value.value == 1)
     }
 
-    @Test("ASVS-15.4.3 who waits too long for the lane gets an error and the lane goes on")
+    @Test("ASVS-15.4.3 a write that waits too long fails, and its key is free")
     func whoWaitsTooLongForTheLaneGetsAnErrorAndTheLaneGoesOn() async throws {
         let pool = try TestDatabase().pool(size: 2)
         let held = HeldJob(pool, lanes: ["a"])

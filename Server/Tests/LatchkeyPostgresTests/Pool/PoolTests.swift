@@ -12,7 +12,7 @@ struct PoolTests {
     private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
     private static let end = PostgresStatement("SELECT pg_terminate_backend(pg_backend_pid())")
 
-    @Test("V8 statements that are not there any more, as behind a pooler, cost the connection and not the work")
+    @Test("V8 missing prepared statements cost the connection, not the work")
     func lostStatements() async throws {
         let pool = try TestDatabase().pool(size: 1)
         let deallocate = PostgresStatement("DEALLOCATE ALL")
@@ -26,7 +26,7 @@ struct PoolTests {
         #expect(pool.status == PoolStatus(idle: 1))
     }
 
-    @Test("ASVS-13.2.6 no more connections are made than there is work for")
+    @Test("ASVS-13.2.6 connections are opened only for waiting work")
     func noMoreConnectionsAreMadeThanThereIsWorkFor() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 8)
@@ -58,7 +58,7 @@ struct PoolTests {
         #expect(order.value == Array(0..<10))
     }
 
-    @Test("ASVS-13.2.6 who waits too long for a connection gets an error at the deadline")
+    @Test("ASVS-13.2.6 a wait for a connection fails at the deadline")
     func whoWaitsTooLongForAConnectionGetsAnErrorAtTheDeadline() async throws {
         let pool = try TestDatabase().pool(size: 1)
         let gate = HeldJob(pool)
@@ -120,7 +120,8 @@ struct PoolTests {
                 let job = TransactionJob(
                     mode: .write, settings: settings, lanes: [], deadline: .in(.ample), overdue: .in(.ample),
                     latestStart: .in(.zero), body: { _ in hasRun.change { $0 = true } },
-                    outcome: { value, _ throws(PostgresError) in value }, answer: Answer(continuation))
+                    outcome: { value, _ throws(PostgresError) in value },
+                    answer: Answer(continuation))
                 guard case .done(let answer) = job.run(on: connection, whenLate: {}, isAbandoned: { false }) else {
                     return
                 }
@@ -249,7 +250,7 @@ struct PoolTests {
         }
     }
 
-    @Test("ASVS-1.4.3 a pool that nobody has ends its connections")
+    @Test("ASVS-1.4.3 an unused pool ends its connections")
     func aPoolThatNobodyHasEndsItsConnections() async throws {
         let database = try TestDatabase()
         var pool: PostgresPool? = try database.pool(size: 2)

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// Behind PgBouncer, which gives each transaction another connection.
+/// With PgBouncer, which uses another connection for each transaction.
 @Suite(
     .enabled(
         if: PostgresPrograms.areInstalled && TestPooler.program != nil, "PostgreSQL or PgBouncer is not installed"))
@@ -42,7 +42,7 @@ struct PoolerTests {
         }
     }
 
-    /// A pooler tells each client what its first connection was told of the server, for as long as it runs.
+    /// A pooler reports the server state of its first connection to all clients.
     @Test func aPoolerThatFirstReachedAReadOnlyServerIsUsedOnceItReachesAnother() async throws {
         let database = try TestDatabase()
         try database.query("CREATE TABLE t (n bigint); INSERT INTO t VALUES (0)")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PostgresTestSupport
 
-/// A transaction that has a connection of the pool until it is released.
+/// A transaction that occupies a connection of the pool until it is released.
 final class HeldJob: Sendable {
     private let hasBegun = Shared(false)
     private let end = DispatchSemaphore(value: 0)

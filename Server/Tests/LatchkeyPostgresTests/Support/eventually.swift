@@ -3,7 +3,7 @@ import Testing
 
 @testable import PostgresTestSupport
 
-/// Waits until something is so, and fails where it is not within an ample time.
+/// Waits for a condition, and fails after an ample time.
 func eventually(_ what: Comment, _ isSo: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation)
     async throws
 {
@@ -17,7 +17,7 @@ func eventually(_ what: Comment, _ isSo: () async throws -> Bool, sourceLocation
     }
 }
 
-/// The error that the work throws; nil where it throws none, or another.
+/// Returns the work's error of this type; nil otherwise.
 @discardableResult
 func postgresError<Value>(_ work: () async throws -> Value) async -> PostgresErrorKind? {
     do {

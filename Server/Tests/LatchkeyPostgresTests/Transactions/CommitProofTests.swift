@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// On a primary whose commits wait for a standby.
+/// A primary whose commits wait for a standby.
 @Suite(.serialized, .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
 struct CommitProofTests {
     private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
@@ -13,7 +13,7 @@ struct CommitProofTests {
     private static let careless = PostgresStatement("SET LOCAL synchronous_commit TO off")
     private static let warn = PostgresStatement("DO $$ BEGIN RAISE WARNING 'x'; END $$")
 
-    /// A primary with two standbys, of which the link holds `b`.
+    /// A primary with two standbys; the link holds `b`.
     private static let three = Result { try TestPair(hasSecond: true) }
 
     private let pair: TestPair
@@ -30,12 +30,12 @@ struct CommitProofTests {
         try await pool.write(within: time) { transaction in _ = try transaction.run(Self.insert(Int64(id))) }
     }
 
-    /// Does the work until its COMMIT is what is late: on a busy machine a second may pass before that.
+    /// Repeats the work until its COMMIT is late: on a busy machine the time may pass before.
     private func late<Value>(_ work: (_ time: Duration) async throws -> Value) async throws {
         try await doubt(.late, within: .seconds(1), work)
     }
 
-    /// Does the work until it is committed in time, and no standby has it then.
+    /// Repeats the work until it is committed in time without a standby.
     private func notReplicated<Value>(_ work: (_ time: Duration) async throws -> Value) async throws {
         try await doubt(.notReplicated, within: .milliseconds(300), work)
     }
@@ -68,11 +68,11 @@ struct CommitProofTests {
     {
         _ = try await write(1)
         pair.holdReplication()
-        // The answer comes while replication is held.
+        // The response arrives while replication is held.
         try await late { try await self.write(2, within: $0) }
         #expect(pool.status == PoolStatus(parked: 1))
         #expect(try !isVisible(2))
-        // Neither cancelled nor closed: the server waits on.
+        // Neither cancelled nor closed: the server still waits.
         #expect(try pair.waiting() == 1)
         // The other connection works, and then there is none.
         _ = try await pool.read { try $0.run(Self.one()).count }
@@ -103,7 +103,7 @@ struct CommitProofTests {
     @Test(arguments: [false, true])
     func aWaitThatAnAdministratorCancelsIsNoProof(isQuiet: Bool) async throws {
         _ = try await pool.write { transaction in
-            // What a role's or a database's setting would do.
+            // Like a setting of a role or database.
             if isQuiet { try transaction.run(Self.quiet()) }
         }
         pair.holdReplication()
@@ -111,7 +111,7 @@ struct CommitProofTests {
         try await eventually("the commit waits") { try pair.waiting() == 1 }
         try pair.primary.query("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'")
         #expect(await write.value == .warned)
-        // Committed on the primary alone: this is what must not count.
+        // Committed only on the primary, which must not be enough.
         #expect(try isVisible(2))
     }
 
@@ -138,7 +138,7 @@ struct CommitProofTests {
         _ = try await pool.writeLocally { $0.queue(Self.insert(Int64(10))) }
     }
 
-    @Test("V1 names that no commit waits for, since the checkpointer has not read them, are no proof")
+    @Test("V1 names not yet read by the checkpointer are no proof")
     func namesThatNothingWaitsFor() async throws {
         _ = try await write(1)
         pair.holdReplication()
@@ -146,8 +146,8 @@ struct CommitProofTests {
             try await notReplicated { try await self.write(2, within: $0) }
             #expect(try pair.waiting() == 0)
             #expect(try isVisible(2))
-            // Neither parked nor closed where the server has answered the last question, which it does not always do in
-            // time on a busy machine.
+            // Neither parked nor closed if the server responded to the last query, which a busy machine may not do in
+            // time.
             var id = 10
             try await eventually("the connection is kept") {
                 id += 1
@@ -158,14 +158,14 @@ struct CommitProofTests {
             try await eventually("the commit is there") { try isVisible(3) }
             #expect(pool.status.busy == 1)
             try pair.releaseReplication()
-            // Whatever waits for it or not, the standby has it.
+            // The standby has it, whether or not something waits.
             _ = try await write.value
             _ = try await self.write(4)
         }
     }
 
     @Test(
-        "V1 a proof takes as many standbys as the names demand, and not more",
+        "V1 a proof requires exactly as many standbys as the names",
         arguments: [
             ("ANY 1 (b, c)", true), ("ANY 2 (b, c)", false), ("FIRST 2 (b, c)", false), ("FIRST 2 (*)", false),
             ("2 (c, b)", false), ("c", true), ("b", false), ("FIRST 1 (c, b)", true), ("d", false),
@@ -191,7 +191,7 @@ struct CommitProofTests {
         }
     }
 
-    @Test("V1 a server that takes no standbys proves nothing, whatever names are set")
+    @Test("V1 a server with max_wal_senders 0 proves nothing")
     func noWALSenders() async throws {
         let cluster = try TestCluster(["max_wal_senders = 0", "synchronous_standby_names = 'b'"])
         try cluster.query("CREATE TABLE t (id bigint)")
@@ -201,21 +201,21 @@ struct CommitProofTests {
         #expect(try cluster.query("SELECT count(*) > 0 FROM t") == "t")
     }
 
-    @Test("V1 what is read of a commit that no standby has is no answer, though nothing is written")
+    @Test("V1 reading a commit without a standby is undecided")
     func nothingWritten() async throws {
         pair.holdReplication()
         try await pair.withNamesThatNothingWaitsFor("b") {
             try await notReplicated { try await self.write(1, within: $0) }
             let delete = PostgresStatement("DELETE FROM t")
             try await notReplicated { try await pool.write(within: $0) { _ = try $0.run(delete()) } }
-            // Once more: it finds nothing to delete.
+            // Repeated: nothing to delete.
             try await notReplicated { try await pool.write(within: $0) { _ = try $0.run(delete()) } }
             try pair.releaseReplication()
             _ = try await pool.write { _ = try $0.run(delete()) }
         }
     }
 
-    @Test("V1 a role that may not see standbys has no proof by them")
+    @Test("V1 a role without the privilege has no proof")
     func blindRole() async throws {
         try pair.primary.query("DROP ROLE IF EXISTS blind; CREATE ROLE blind LOGIN IN ROLE pg_write_all_data")
         let blind = try pair.pool(user: "blind")
@@ -234,7 +234,7 @@ struct CommitProofTests {
             _ = try await pool.write { try $0.run(Self.insert(Int64(id))).affected }
             trips.append(link.count(of: "S", .toServer) - before)
         }
-        // What the server writes by itself now and then may have to be waited for.
+        // The server's own writes may cause a wait.
         #expect(trips.sorted()[4] == 2, "\(trips)")
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import PostgresTestSupport
 
 @Suite struct StandbyWaitTests {
-    /// What a server says one time after the other; the last of it again and again.
+    /// Scripted responses of a server; the last one repeats.
     private final class Answers {
         var answers: [Result<StandbyStatus, PostgresError>]
         var asked = 0
@@ -56,7 +56,7 @@ import Testing
         #expect(answers.asked == 0)
     }
 
-    @Test("V8 a wait that is abandoned, since its server is left, ends at once and proves nothing")
+    @Test("V8 an abandoned wait ends immediately and proves nothing")
     func abandoned() {
         let answers = Answers([.success(Self.status([99]))])
         #expect(doubt(Self.status([99]), answers, isAbandoned: true) == .notReplicated)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func theServerIsAskedUntilTheyHaveWhatItHadAtFirst() {
-        // What others commit meanwhile is not waited for.
+        // Later commits of others are not waited for.
         let answers = Answers([
             .success(Self.status([60], flushed: 150)), .success(Self.status([99], flushed: 200)),
             .success(Self.status([100], flushed: 250)),

@@ -37,7 +37,7 @@ struct TransactionTests {
         #expect(try database.query("SELECT count(*) FROM t") == "4")
     }
 
-    @Test("ASVS-2.3.3 nothing is written when the body throws")
+    @Test("ASVS-2.3.3 nothing is written if the body throws")
     func nothingIsWrittenWhenTheBodyThrows() async throws {
         struct Mine: Error {}
         let database = try database()

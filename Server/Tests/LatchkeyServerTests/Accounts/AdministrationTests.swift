@@ -3,9 +3,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What an operator does to accounts.
+/// Account operations of the operator.
 @Suite struct AdministrationTests {
-    @Test("ASVS-7.4.5 ending sessions ends all, and the passcode stays")
+    @Test("ASVS-7.4.5 ending sessions ends all and keeps the passcode")
     func endSessions() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("NIST-3.1.1.2-9 ASVS-6.4.6 ASVS-6.5.6 a required reset destroys the passcode, and only a reset gives another")
+    @Test("NIST-3.1.1.2-9 ASVS-6.4.6 ASVS-6.5.6 a required reset deletes the passcode until a reset")
     func requireReset() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("a reset is required of no account that has no passcode")
+    @Test("an account without a passcode requires no reset")
     func requireResetWithoutPasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -45,10 +45,7 @@ import Testing
     }
 
     @Test(
-        """
-        ASVS-7.4.2 ASVS-8.3.2 a suspended account has no session, and gets none by what was mailed before or is asked \
-        for after
-        """)
+        "ASVS-7.4.2 ASVS-8.3.2 a suspended account gets no session")
     func suspend() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -69,14 +66,14 @@ import Testing
         }
     }
 
-    @Test("a token that is found after the suspension begins no session: there is none to begin")
+    @Test("a token found after the suspension starts no session")
     func lateToken() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             server.clock.advance(by: MailLimits.interval)
             let link = try await server.signInMail("ann@example.com")
             let reset = try await server.resetMail()
-            // As by a server of an older version, which leaves the tokens.
+            // As by an older server, which keeps the tokens.
             try await server.alterAccount { $0.suspendedAt = $0.createdAt }
             #expect(try await server.signIn(by: link).problem == "invalid-code")
             #expect(try await server.reset(by: reset).problem == "invalid-code")
@@ -84,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("a resumed account signs in again, with its passcode")
+    @Test("a resumed account signs in again with its passcode")
     func resume() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -98,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("V14 of a suspension no mail is made, nor of what waited; the activity tells it")
+    @Test("V14 a suspension sends no email, and is in the activity")
     func suspensionIsSilent() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -110,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "what is so already is not done again, and not said to be done",
+        "a repeated change does nothing and says so",
         arguments: [AccountChange.suspend, .resume, .requireReset, .endSessions])
     func twice(change: AccountChange) async throws {
         try await TestServer.run { server in
@@ -125,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("sessions that had run out are none that were ended")
+    @Test("expired sessions do not count as ended")
     func endSessionsThatRanOut() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -150,7 +147,7 @@ extension TestServer {
         try #require(try await administration.sessions(of: EmailAddress(member: "ann@example.com")))
     }
 
-    /// Of the account's events, the newest first.
+    /// The kinds of the account's events, newest first.
     fileprivate func kinds() async throws -> [ActivityKind] {
         let id = try await account().id
         return try await dependencies.store.read { transaction in

@@ -7,7 +7,7 @@ import Testing
 
 /// A record that cannot be read is an error for its user: 500, and nothing is spent.
 @Suite struct DamagedAccountTests {
-    @Test("V15 a code, a reset and a notice of an account that cannot be read are 500, and good once it is mended")
+    @Test("V15 an unreadable account is 500 and works after repair")
     func nothingIsSpent() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "V15 ASVS-1.3.11 an address that would break a header is in none: its account is not read",
+        "V15 ASVS-1.3.11 an address that breaks a header makes its account unreadable",
         arguments: ["\r", "\n", " "])
     func headers(_ text: String) async throws {
         try await TestServer.run { server in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What deleting an account leaves: mails that tell its owner.
+/// What remains after a deletion: emails to the owner.
 @Suite struct DeletionTests {
     private func delete(_ server: TestServer, _ session: SessionResponse) async throws {
         let answer = try await server.send(
@@ -12,7 +12,7 @@ import Testing
         #expect(answer.status == 204)
     }
 
-    @Test("V14 the owner is told that the account is gone, and the link of that mail works")
+    @Test("V14 the owner is notified of the deletion, with a working link")
     func deletionIsMailed() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("V14 notices that wait, made or not, are sent although the account is gone, and their links work")
+    @Test("V14 queued notices of a deleted account are sent and work")
     func noticesAreLeftAlone() async throws {
         try await TestServer.run { server in
             let transport = FailingTransport()
@@ -35,7 +35,7 @@ import Testing
             let token = try #require(try await server.signInMail("ann@example.com").token)
             transport.refuse("ann@example.com")
             let signedIn = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
-            // This one is queued, and the others are not made yet.
+            // This one is queued, and the others are not rendered yet.
             try await worker.drain()
             let session = try await server.setPasscode(signedIn)
             try await delete(server, session)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("sign-in and reset mails that wait go with the account, and their links with them")
+    @Test("deletion removes queued sign-in and reset emails and links")
     func otherMailsGo() async throws {
         try await TestServer.run { server in
             let transport = FailingTransport()
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("V9 making and deleting an account over and over gives its address no more mails than waiting does")
+    @Test("V9 repeated deletion does not raise an address's email limit")
     func limitsOutliveTheAccount() async throws {
         try await TestServer.run { server in
             var (signIns, notices) = (0, 0)
@@ -97,14 +97,14 @@ import Testing
                 #expect(answer.status == 204)
             }
             #expect(signIns == MailLimits.burst)
-            // Of each account its sign-in and its end.
+            // Sign-in and deletion of each account.
             #expect(notices <= 2 * MailLimits.burst)
             server.clock.advance(by: .minutes(1))
             #expect(try await server.signInMail("ann@example.com").code != nil)
         }
     }
 
-    @Test("of an account that is gone no mail that it asked for is kept for longer than the limits need it")
+    @Test("requests of a deleted account are kept only for limits")
     func requestsAreForgotten() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-14.2.7 of an account that is gone no token keeps the address")
+    @Test("ASVS-14.2.7 tokens of a deleted account do not keep the address")
     func addressIsForgotten() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

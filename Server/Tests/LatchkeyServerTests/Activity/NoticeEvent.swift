@@ -4,13 +4,13 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Something that an account's owner is told of (V14).
+/// An event that notifies the account's owner (V14).
 struct NoticeEvent: Sendable, CustomTestStringConvertible {
     let kind: ActivityKind
     let subject: String
-    /// Whether "this wasn't me" puts the account into *reset required*.
+    /// Whether "this wasn't me" also requires a reset.
     let requiresReset: Bool
-    /// Lets it happen to ann@example.com, who is signed in and has a passcode.
+    /// Causes the event for ann@example.com, who is signed in and has a passcode.
     let happen: @Sendable (TestServer, SessionResponse) async throws -> Void
 
     var testDescription: String { kind.rawValue }
@@ -63,7 +63,7 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
         NoticeEvent(.passkeyRemoved, "A passkey was removed", requiresReset: false) { server, session in
             let session = try await server.verify(TestServer.passcode, session).session()
             _ = try await server.add(server.newPasskey(), bearer: session.accessToken)
-            // The mail about it is another one.
+            // Its email is another one.
             _ = try await server.takeMails(to: "ann@example.com")
             let id = try #require(try await server.storedPasskeys().first?.id)
             _ = try await server.send(.delete, "\(TestServer.passkeys)/\(id)", bearer: session.accessToken)

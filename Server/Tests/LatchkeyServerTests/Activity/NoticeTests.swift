@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct NoticeTests {
-    @Test("V14 ASVS-6.3.5 what changes a passcode, and each sign-in, is in the activity and mailed")
+    @Test("V14 ASVS-6.3.5 passcode changes and sign-ins are recorded and emailed")
     func changesAreRecordedAndMailed() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -32,8 +32,8 @@ import Testing
 
     @Test(
         """
-        V14 NIST-5.3-1 ASVS-6.3.7 ASVS-14.2.1 ASVS-16.2.1 ASVS-16.3.1 each such event is in the activity and in one \
-        mail, whose link works once
+        V14 NIST-5.3-1 ASVS-6.3.7 ASVS-14.2.1 ASVS-16.2.1 ASVS-16.3.1 each event is recorded and emailed with a \
+        single-use link
         """, arguments: NoticeEvent.all)
     func everyEventIsMailed(_ event: NoticeEvent) async throws {
         try await TestServer.run { server in
@@ -48,7 +48,7 @@ import Testing
             }
             #expect(kinds.contains(event.kind))
             var mails: [TestMail] = []
-            // A second look finds no second one, however much later.
+            // Repetition sends no second one, however much later.
             for _ in 0..<3 {
                 mails += try await server.takeMails(to: "ann@example.com").filter { $0.subject == event.subject }
                 server.clock.advance(by: Notice.interval)
@@ -68,13 +68,13 @@ import Testing
         }
     }
 
-    @Test("V14 every kind of event is either notified, or known not to be")
+    @Test("V14 every kind of event has a notice or is excluded")
     func noKindIsForgotten() {
         let silent: [ActivityKind] = [
             .signedOut, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures, .timeoutChanged, .disowned,
             .suspended,
         ]
-        // ProviderAccountTests change an address.
+        // ProviderAccountTests changes an address.
         let notified = NoticeEvent.all.map(\.kind) + [.emailChanged]
         #expect(Set(notified + silent) == Set(ActivityKind.allCases))
         #expect(
@@ -82,7 +82,7 @@ import Testing
                 == Set(NoticeKind.allCases.map(\.rawValue)))
     }
 
-    @Test("V5 a notice's link lives 30 days, whatever follows", arguments: [(-1, 204), (0, 400)])
+    @Test("V5 a notice's link is valid for 30 days", arguments: [(-1, 204), (0, 400)])
     func noticeLives30Days(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("V14 ASVS-6.3.5 ASVS-16.3.1 a block is recorded, and so are the failures before it")
+    @Test("V14 ASVS-6.3.5 ASVS-16.3.1 a block and the failures before it are recorded")
     func blockIsRecorded() async throws {
         try await TestServer.run { server in
             try await server.blockAccount()
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-7.4.2 deleting takes the passcode and all of the account")
+    @Test("ASVS-7.4.2 deletion removes the passcode and all account data")
     func deletingTakesThePasscodeAndAllOfTheAccount() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("V12 ASVS-7.5.2 ASVS-8.2.2 ASVS-10.4.9 only one's own sessions can be ended")
+    @Test("V12 ASVS-7.5.2 ASVS-8.2.2 ASVS-10.4.9 users can end only their own sessions")
     func endingSessions() async throws {
         try await TestServer.run { server in
             let mine = try await server.signIn()

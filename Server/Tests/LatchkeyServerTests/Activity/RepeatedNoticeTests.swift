@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Notices of one kind to one account within ten minutes are one mail.
+/// Notices of one kind to one account within ten minutes are combined.
 @Suite struct RepeatedNoticeTests {
     private static let off = "Your passcode was turned off"
 
@@ -17,7 +17,7 @@ import Testing
         try await server.takeMails(to: email).map(\.subject)
     }
 
-    @Test("V9 the first is told at once, and what follows within ten minutes in one mail, which says how many")
+    @Test("V9 the first event is sent immediately, later ones combined")
     func oneMailSaysHowMany() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("what happens before the first mail is made is in it")
+    @Test("events before the first email is rendered are in it")
     func beforeTheFirstIsMade() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("ten minutes count from the last mail, and other kinds and accounts have ten minutes of their own")
+    @Test("ten minutes start with the last email, per kind and account")
     func windows() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("ten minutes that began before the clock went back by hours hold no notice up")
+    @Test("an interval from before a clock change delays no notice")
     func clockGoesBack() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("a notice that waits for its ten minutes when the clock goes back leaves at once, not hours later")
+    @Test("a waiting notice is sent after a clock change")
     func waitingWhenTheClockGoesBack() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("the mail is in the account's language, and so is how many")
+    @Test("the email and its count are in the account's language")
     func inFrench() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("two workers on one database tell the owner once")
+    @Test("two workers on one database send one notice")
     func workersShareTheWork() async throws {
         try await TestServer.run { server in
             try await TestServer.run(sharing: server) { other in

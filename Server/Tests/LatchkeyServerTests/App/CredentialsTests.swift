@@ -11,7 +11,7 @@ import Testing
         try body(directory)
     }
 
-    @Test("a setting is read from the credential of its name, without the end of its last line")
+    @Test("a setting is read from its credential without line ending")
     func filesAreSettings() throws {
         try withDirectory { directory in
             let own = ["CREDENTIALS_DIRECTORY": directory.path, "LATCHKEY_PORT": "81"]
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("without credentials the environment stays as it is")
+    @Test("without credentials the environment is unchanged")
     func noCredentials() throws {
         for own: [String: String] in [
             [:], ["CREDENTIALS_DIRECTORY": ""], ["CREDENTIALS_DIRECTORY": "/no/such"], ["A": "b"],
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("a credential that cannot be read stops the start: keys must not be replaced by new ones in silence")
+    @Test("an unreadable credential stops the start")
     func unreadable() throws {
         try withDirectory { directory in
             let file = directory.appending(path: "LATCHKEY_SECRET_KEYS")

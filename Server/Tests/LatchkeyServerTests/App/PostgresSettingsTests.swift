@@ -10,7 +10,7 @@ import Testing
     ]
 
     @Test(
-        "V10 with PostgreSQL a wrong setting is named in one line that does not quote it",
+        "V10 an invalid PostgreSQL setting is named without its value",
         arguments: [
             ("LATCHKEY_DATABASE_URL", "postgres://lock:hunter2@db.example/lock"),
             ("LATCHKEY_DATABASE_URL", "postgres://lock@db.example/"), ("LATCHKEY_DATABASE_URL", "postgres://"),

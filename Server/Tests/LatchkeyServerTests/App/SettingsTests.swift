@@ -46,7 +46,7 @@ import Testing
         ("LATCHKEY_METRICS_PORT", "x"), ("LATCHKEY_DEV", "2"), ("LATCHKEY_DEV", "true"),
     ]
 
-    @Test("V10 a wrong setting is named in one line that does not quote it", arguments: wrong)
+    @Test("V10 an invalid setting is named without its value", arguments: wrong)
     func wrongSettings(name: String, value: String) throws {
         let error = try #require(throws: SettingError.self) { try Settings(environment: [name: value]) }
         #expect(error.name == name)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "ASVS-3.7.2 a home that sends an open session home again is refused",
+        "ASVS-3.7.2 a home that redirects home again is rejected",
         arguments: [
             ("/lock", true), ("/lock/", true), ("/lock?again", true), ("/sign-in", true), ("/sign-in?x", true),
             ("/?x", true), ("/?", true), ("/a/../lock", true), ("/./", true), ("/%6Cock", true),
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(
-        "without a public URL the address that is listened on counts",
+        "without a public URL the listening address is used",
         arguments: [("127.0.0.1", "http://127.0.0.1:8080/lock"), ("::1", "http://[::1]:8080/lock")])
     func homeOnTheAddress(_ host: String, _ home: String) throws {
         #expect(throws: SettingError.self) {
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "ASVS-13.4.2 development is refused unless host and public URL are on the loopback",
+        "ASVS-13.4.2 development requires loopback host and public URL",
         arguments: [
             ([:], true), (["LATCHKEY_HOST": "::1"], true), (["LATCHKEY_HOST": "localhost"], true),
             (["LATCHKEY_PUBLIC_URL": "http://localhost:8080"], true),
@@ -139,7 +139,7 @@ import Testing
         #expect(settings.publicURL == nil && settings.secretKeys == nil)
         #expect(settings.mailFrom == MailSender("Latchkey <no-reply@localhost>") && settings.mailService == .outbox)
         #expect(settings.isSignUpOpen && !settings.isDevelopment)
-        // At an IP address there are none.
+        // An IP address has no passkeys.
         #expect(settings.rules == TeamRules(arePasskeysOn: false))
         #expect(settings.rules.sessionDays == 30 && settings.rules.timeouts == [1, 5, 15, 30, 60])
         #expect(settings.kdfPermits == cores && settings.kdfQueue == 40 * cores)

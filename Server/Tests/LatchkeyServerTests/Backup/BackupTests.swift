@@ -7,7 +7,7 @@ import Testing
 @Suite(.onSQLite) struct BackupTests {
     private let backup = DatabaseBackup(random: SystemRandomSource(), clock: ManualClock())
 
-    @Test("a backup is one file of its owner's, with what was there")
+    @Test("a backup is one complete file, private to its owner")
     func copyIsWhole() async throws {
         try await TemporaryStore.run { store, path in
             try await store.write { try $0.accounts.insert(StoreContract.account("1")) }
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("a file that comes while a backup is written is not replaced")
+    @Test("a file that appears during a backup is not replaced")
     func fileMeanwhile() async throws {
         try await ScratchFolder.with { scratch in
             let place = scratch.appending(path: "copy.sqlite")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("what was deleted is not in a backup")
+    @Test("a backup does not contain deleted data")
     func deletedIsGone() async throws {
         try await TemporaryStore.run { store, path in
             try await store.write { try $0.accounts.insert(StoreContract.account("1", email: "gone@example.com")) }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("a backup replaces no file, and none is made of a database that is not there or is damaged")
+    @Test("a backup replaces no file and requires a sound database")
     func refusals() async throws {
         try await TemporaryStore.run { store, path in
             let taken = path + ".taken"
@@ -57,7 +57,7 @@ import Testing
                 try await backup.write(of: path + ".none", to: path + ".copy")
             }
             await #expect(throws: BackupError.self) { try await backup.write(of: path, to: path + "/no/such") }
-            // A session without an account: SQLite opens such a file, but it is no sound database of this server.
+            // A session without an account: SQLite opens the file, but it is not a sound database of this server.
             try store.close()
             var loose = Configuration()
             loose.foreignKeysEnabled = false

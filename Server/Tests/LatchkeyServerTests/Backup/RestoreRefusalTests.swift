@@ -4,12 +4,12 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What is not put in place of a database, and leaves nothing there.
+/// Files that a restore rejects without a trace.
 @Suite(.onSQLite) struct RestoreRefusalTests {
     private let restore = DatabaseRestore(
         random: SystemRandomSource(), clock: ManualClock(), data: RestoredData(requiresReset: false))
 
-    /// Runs `body` with a sound backup of one account, and a place for it.
+    /// Runs `body` with a sound backup of one account, and a target path.
     private func withBackup(_ body: (_ backup: String, _ place: String) async throws -> Void) async throws {
         try await TemporaryStore.run { store, path in
             try await store.write { transaction in
@@ -29,7 +29,7 @@ import Testing
             atPath: URL(filePath: place).deletingLastPathComponent().path)
     }
 
-    @Test("neither a database nor the log of one is replaced", arguments: ["", "-wal", "-shm"])
+    @Test("neither a database nor its log is replaced", arguments: ["", "-wal", "-shm"])
     func inTheWay(_ suffix: String) async throws {
         try await withBackup { backup, place in
             try Data("mine".utf8).write(to: URL(filePath: place + suffix))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("a file that is no database, is damaged or is another's is refused", arguments: [0, 1, 2, 3])
+    @Test("a damaged or foreign file is rejected", arguments: [0, 1, 2, 3])
     func damaged(_ kind: Int) async throws {
         try await withBackup { backup, place in
             let file = URL(filePath: backup)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "a full or failing disk is not taken for a damaged backup",
+        "a full or failing disk is not reported as damage",
         arguments: ["13 (database or disk is full)", "778 (disk I/O error)"])
     func fullDisk(_ code: String) async throws {
         try await withBackup { (backup, place) async throws in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("a backup that is not there, is a folder or is under other keys, puts nothing in place")
+    @Test("a missing backup or other keys restore nothing")
     func otherKeys() async throws {
         struct OtherKeys: Error {}
         try await withBackup { (backup, place) async throws in

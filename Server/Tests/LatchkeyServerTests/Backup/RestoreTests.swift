@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite(.onSQLite) struct RestoreTests {
-    /// Backs the server's database up and puts the backup in another place.
+    /// Restores a backup of the server's database to another path.
     private static func restore(_ server: TestServer, requiresReset: Bool = false) async throws -> SQLiteStore {
         let backup = server.directory.appending(path: "backup.sqlite").path
         try await DatabaseBackup(random: SystemRandomSource(), clock: ManualClock())
@@ -20,12 +20,12 @@ import Testing
         return try TestServer.openStore(place)
     }
 
-    /// The row that a server writes when it starts.
+    /// The row that a server writes at its start.
     private static func key(_ server: TestServer) async throws {
         try await KeyCheck(store: server.dependencies.store).verify(server.dependencies.sealer)
     }
 
-    @Test("V5 V6 with a backup no session, link or code comes back; passcodes, counts and activity do")
+    @Test("V5 V6 a restore revives passcodes and activity, not sessions or links")
     func nothingIsGoodAgain() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("with a backup a notice that waits comes back with its link, a mail to sign in or to reset does not")
+    @Test("a restore revives notices, not sign-in or reset emails")
     func mailsOfABackup() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("V3 restored after a break-in, no passcode opens anything before it was reset by mail")
+    @Test("V3 restored after a break-in, passcodes must be reset")
     func resetsAreRequired() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("a restored database is one file of its owner's, whole when it appears")
+    @Test("a restored database is one private file, complete when visible")
     func placeIsClean() async throws {
         try await TestServer.run { server in
             try await Self.key(server)

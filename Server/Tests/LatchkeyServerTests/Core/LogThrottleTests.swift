@@ -13,7 +13,7 @@ import Testing
     }
     private var counts: [Int] { ["warning", "notice"].map { level in lines.value.count { $0.hasPrefix(level) } } }
 
-    @Test("ASVS-16.3.4 a message is logged once a minute for each key")
+    @Test("ASVS-16.3.4 a message is logged once a minute per key")
     func aMessageIsLoggedOnceAMinuteForEachKey() {
         let log = log
         #expect(log.isDue("53100", at: start))
@@ -31,7 +31,7 @@ import Testing
         #expect(log.isDue("more", at: start + LogThrottle.interval))
     }
 
-    @Test("ASVS-16.3.4 an outage of each work is one message, and its end another")
+    @Test("ASVS-16.3.4 an outage of each work logs one message and one recovery")
     func anOutageIsOneMessageAndItsEndAnother() async {
         let log = log
         for _ in 0..<3 { await log.run("work") { throw StoreError.unavailable(code: "53100") } }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ResourcesTests {
     private static let bundle = URL(filePath: "/bundle")
 
-    /// Makes the folders, and returns what is found for a program.
+    /// Creates the directories, and returns the one of a program.
     private func folder(of program: String, folders: [String], link: String? = nil) async throws -> String {
         try await ScratchFolder.with { scratch in
             let scratch = scratch.resolvingSymlinksInPath()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("a program in PREFIX/bin has its files in PREFIX/share/latchkey, which need not be there to be named")
+    @Test("a program in PREFIX/bin uses PREFIX/share/latchkey")
     func installed() async throws {
         for folders in [["usr/bin", "usr/share/latchkey"], ["usr/bin"]] {
             let found = try await folder(of: "usr/bin/latchkey-server", folders: folders)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("a program that is reached by a link has the files of where it is")
+    @Test("a program behind a link uses its target's files")
     func linked() async throws {
         let folders = ["opt/latchkey/bin", "usr/bin"]
         let found = try await folder(
@@ -41,7 +41,7 @@ import Testing
         #expect(found == "/opt/latchkey/share/latchkey")
     }
 
-    @Test("what SwiftPM made beside a program comes first, in PREFIX/bin too")
+    @Test("SwiftPM's bundle next to a program comes first")
     func beside() async throws {
         for place in ["usr/local/bin", ".build/debug"] {
             let found = try await folder(
@@ -51,13 +51,13 @@ import Testing
         }
     }
 
-    @Test("the server never asks for the bundle, which would end it: what is missing belongs beside it")
+    @Test("the server never uses the bundle")
     func nowhere() async throws {
         let found = try await folder(of: "opt/latchkey-server", folders: ["opt"])
         #expect(found == "/opt/\(Resources.bundleName)")
     }
 
-    @Test("any other program, such as these tests, has the bundle's")
+    @Test("any other program uses the bundle")
     func otherwise() async throws {
         #expect(try await folder(of: ".build/debug/tests", folders: [".build/debug"]) == Self.bundle.path)
         #expect(Resources.folder(of: nil) { Self.bundle } == Self.bundle)

@@ -6,7 +6,7 @@ import Testing
     private static let latest = Timestamp(milliseconds: .max)
     private static let earliest = Timestamp(milliseconds: .min)
 
-    @Test("V15 ASVS-1.4.2 no sum or difference of times traps: beyond the range the nearest moment counts")
+    @Test("V15 ASVS-1.4.2 times saturate instead of trapping")
     func timesAreClamped() {
         #expect(Self.latest + .milliseconds(1) == Self.latest)
         #expect(Self.latest + .milliseconds(-1) == Timestamp(milliseconds: .max - 1))
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "V15 no duration traps when it is counted in milliseconds",
+        "V15 durations saturate instead of trapping",
         arguments: [
             (Duration(secondsComponent: .max, attosecondsComponent: 0), Int64.max),
             (Duration(secondsComponent: .min, attosecondsComponent: 0), .min),

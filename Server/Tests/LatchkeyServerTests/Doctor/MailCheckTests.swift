@@ -8,11 +8,12 @@ import Testing
 
     private func check(_ url: String, _ sender: MailSender? = Self.sender) throws -> MailCheck {
         MailCheck(
-            service: try #require(MailService(url: url)), sender: try #require(sender), outbox: URL(filePath: "/outbox")
+            service: try #require(MailService(url: url)), sender: try #require(sender),
+            outbox: URL(filePath: "/outbox")
         )
     }
 
-    @Test("without a mail, what cannot arrive is warned of: files, and a sender that nobody set")
+    @Test("files and the default sender are warnings")
     func untried() throws {
         let outbox = try check("outbox:").finding()
         #expect(outbox.status == .warning && outbox.advice?.contains("LATCHKEY_MAIL_URL") == true)
@@ -23,7 +24,7 @@ import Testing
         #expect(fine.text.hasPrefix("smtps://mail.example:465 (EHLO [127.0.0.1])"))
     }
 
-    @Test("V10 no line about mails holds a password or a key")
+    @Test("V10 findings about email contain no password or key")
     func secrets() async throws {
         for url in ["smtps://ann:hunter2@mail.example", "postmark://hunter2", "brevo://hunter2"] {
             let check = try check(url)
@@ -43,7 +44,7 @@ import Testing
         (.interrupted(reason: "x"), "the mail server answers"),
     ]
 
-    @Test("a mail that is not taken is a failure, and the line says what to do", arguments: answers)
+    @Test("a rejected email is a failure with advice", arguments: answers)
     func failures(error: MailTransportError, advice: String) async throws {
         let transport = FailingTransport()
         transport.refuse("ann@example.com", error)
@@ -53,7 +54,7 @@ import Testing
         #expect(transport.attempts == ["ann@example.com"])
     }
 
-    @Test("an outbox that cannot be written is no matter of a host")
+    @Test("an outbox that cannot be written is not a host's problem")
     func outbox() async throws {
         let transport = FailingTransport()
         transport.refuse("ann@example.com", .unreachable(reason: "x"))

@@ -11,13 +11,13 @@ import Testing
     ]
 
     @Test(
-        "V11 proxies count by what they have appended behind a forged address, or put in its place",
+        "V11 proxies are counted from what they appended",
         arguments: arrivals)
     func count(lines: [String], proxies: Int) {
         #expect(ProxyHeaders(lines: lines).proxies == proxies)
     }
 
-    @Test("V11 one proxy too few and one too many are failures, and the right number is said")
+    @Test("V11 one proxy too few or too many is a failure")
     func bothSides() throws {
         let address = try #require(PublicURL("https://lock.example.com"))
         let headers = ProxyHeaders(lines: ["192.0.2.1, 198.51.100.7"])
@@ -32,7 +32,7 @@ import Testing
         #expect(ProxyHeaders(lines: ["192.0.2.1"]).finding(trusted: 1, address).status == .failure)
     }
 
-    @Test("an address of another server's, or of none, is no success")
+    @Test("a response of another server is a failure")
     func elsewhere() throws {
         let address = try #require(PublicURL("https://lock.example.com"))
         #expect(ProxyProbe.Outcome.elsewhere(status: 200).finding(trusted: 1, address).status == .failure)
@@ -41,7 +41,7 @@ import Testing
         #expect(ProxyProbe.Outcome.unreachable(reason: "x").finding(trusted: 1, address).status == .warning)
     }
 
-    @Test("an address without TLS is warned of, but for this machine's own")
+    @Test("an address without TLS is a warning, except loopback")
     func plain() throws {
         let headers = ProxyHeaders(lines: ["198.51.100.7"])
         for (text, status) in [

@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SettingsCheckTests {
-    @Test("a name that no setting has is warned of, and so is development; no value is shown")
+    @Test("unknown names and development are warnings without values")
     func warnings() {
         let unknown = SettingsCheck.finding(["LATCHKEY_PUBLICURL": "hunter2"], isDevelopment: true)
         #expect(unknown.status == .warning && unknown.text.hasSuffix(": LATCHKEY_PUBLICURL"))

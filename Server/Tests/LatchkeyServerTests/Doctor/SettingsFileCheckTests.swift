@@ -20,7 +20,7 @@ import Testing
         "LATCHKEY_MAIL_URL='brevo://hunter2'",
     ]
 
-    @Test("V10 a secret that others can read is a failure which names it, and not its value", arguments: secrets)
+    @Test("V10 an exposed secret is a failure without its value", arguments: secrets)
     func secret(line: String) async throws {
         let name = try #require(line.split(whereSeparator: { " =".contains($0) }).first)
         let text = "LATCHKEY_PORT=8080\n\(line)\n"
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "what is no secret is none",
+        "other values are not secrets",
         arguments: [
             "", "LATCHKEY_PORT=8080", "LATCHKEY_SECRET_KEYS=", "LATCHKEY_MAIL_URL=outbox:",
             "LATCHKEY_MAIL_URL=smtp://mail.example:25", "OTHER_SECRET=x", "LATCHKEY_WEBHOOK_SECRET=\"\"",
@@ -41,7 +41,7 @@ import Testing
         #expect(try await finding(line) == nil)
     }
 
-    @Test("a file that is not there holds none")
+    @Test("a missing file has no secrets")
     func missing() {
         #expect(SettingsFileCheck(file: "/nowhere/server.conf").finding() == nil)
     }

@@ -6,7 +6,7 @@ import Testing
 
 extension Flows {
     @Suite struct ActivityFlowTests {
-        @Test("V13 the running server writes activity that the gate has noted, and the last of it when it stops")
+        @Test("V13 activity is stored, at the latest when the server stops")
         func activityIsWritten() async throws {
             try await ServerUnderTest.run { server in
                 let session = try await server.signInWithPasscode()

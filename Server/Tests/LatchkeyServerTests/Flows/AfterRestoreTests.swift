@@ -8,7 +8,7 @@ import Testing
 extension Flows {
     @Suite(.enabled(if: TestStore.current == .postgres, "about PostgreSQL alone"))
     struct AfterRestoreTests {
-        @Test("V1 V5 servers that find commits lost answer 503, and again behind after-restore, which ends sessions")
+        @Test("V1 V5 lost commits are 503 until after-restore ends sessions")
         func lostCommits() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -38,13 +38,13 @@ extension Flows {
             }
         }
 
-        @Test("V3 behind after-restore --require-reset no passcode opens anything before it was reset by mail")
+        @Test("V3 after-restore --require-reset requires resets by email")
         func requireReset() async throws {
             try await ServerUnderTest.run { server in
                 _ = try await server.signInWithPasscode()
                 let result = try await server.data.run(["after-restore", "--require-reset"])
                 #expect(result.status == 0 && result.output.contains("each passcode must be reset by mail"))
-                // Its next beat tells the server what has happened.
+                // Its next heartbeat detects it.
                 try server.data.advanceClock(by: .seconds(60))
                 try await waitUntil("service") {
                     try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#).status == 202
@@ -56,7 +56,7 @@ extension Flows {
         }
 
         @Test(
-            "backup and restore are refused in one line with PostgreSQL",
+            "backup and restore are rejected with PostgreSQL",
             arguments: [["backup", "x"], ["restore", "x"]])
         func files(_ command: [String]) async throws {
             try await ScratchFolder.with { scratch in
@@ -66,7 +66,7 @@ extension Flows {
             }
         }
 
-        /// What a failover without a synchronous standby does: the beats that were acknowledged are gone.
+        /// Simulates a failover without a synchronous standby: acknowledged heartbeats are lost.
         private static func loseCommits(_ data: DataFolder) async throws {
             let database = try FlowPostgres.database(of: data.folder.path)
             try await waitUntil("beats of both") {

@@ -8,7 +8,7 @@ extension Flows {
     @Suite(.onSQLite) struct BackupLoadTests {
         private static let owners = (0..<4).map { "user\($0)@example.com" }
 
-        @Test("V6 backed up under load and restored elsewhere, every account is whole and no one is signed in")
+        @Test("V6 a backup under load restores every account and no session")
         func underLoad() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -34,7 +34,7 @@ extension Flows {
             }
         }
 
-        @Test("V7 a backup is put in place with the keys of its database only, and never over a database")
+        @Test("V7 a restore requires its keys and replaces no database")
         func refusals() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -55,19 +55,19 @@ extension Flows {
             }
         }
 
-        @Test("V8 a disk that is full leaves neither half a backup nor half a database, and is named")
+        @Test("V8 a full disk leaves no partial backup or database")
         func fullDisk() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 #expect(try await data.run(["users", "add", "ann@example.com"]).status == 0)
                 let backup = scratch.appending(path: "backup.sqlite").path
-                // No file may get longer than 32 KiB.
+                // Limits files to 32 KiB.
                 let wrapper = ["/bin/sh", "-c", #"trap "" XFSZ; ulimit -f 64; exec "$0" "$@""#]
                 let full = try await data.run(["backup", backup], wrapper: wrapper)
                 #expect(full.status == 1 && full.errors.contains("cannot be written"), "\(full.errors)")
                 #expect(!FileManager.default.fileExists(atPath: backup))
                 #expect(try await data.run(["backup", backup]).status == 0)
-                // No server has used a key with this database: it comes back all the same.
+                // No server has used a key with this database: the restore still works.
                 let place = DataFolder(in: scratch, named: "place")
                 let half = try await place.run(["restore", backup], wrapper: wrapper)
                 #expect(half.status == 1 && half.errors.contains("cannot be written"), "\(half.errors)")
@@ -78,7 +78,7 @@ extension Flows {
         }
 
         @Test(
-            "a database on a read-only disk: backup and users list say what to do",
+            "on a read-only disk, commands say what to do",
             .enabled(
                 if: ServerExecutable.installed("unshare") != nil && getuid() == 0, "needs root, to mount the disk"))
         func readOnlyDisk() async throws {
@@ -99,7 +99,7 @@ extension Flows {
                     let result = try await data.run(command, wrapper: wrapper)
                     #expect(result.status == 2 && result.errors.contains("copy the file and its -wal"), "\(result)")
                 }
-                // What a server leaves that was ended at once.
+                // Files of a killed server.
                 for (name, size) in [("latchkey.sqlite-shm", 32 << 10), ("latchkey.sqlite-wal", 0)] {
                     try Data(count: size).write(to: data.folder.appending(path: name))
                 }
@@ -109,8 +109,7 @@ extension Flows {
             }
         }
 
-        /// Has every session checked again and again, one after the other, while `body` runs. Returns all the tokens
-        /// that were given out.
+        /// Verifies all sessions repeatedly while `body` runs. Returns all issued tokens.
         private static func underLoad(
             _ server: ServerUnderTest, _ sessions: [SessionResponse], _ body: () async throws -> Void
         ) async throws -> [String] {
@@ -137,7 +136,7 @@ extension Flows {
 
         private static func checkBooks(_ place: DataFolder, _ tokens: [String]) async throws {
             #expect(try place.probe().integrity() == "ok")
-            // Later than the limits on mails of the backup.
+            // After the email limits of the backup.
             try place.setClock(ahead: .hours(1))
             try await ServerUnderTest.run(on: place) { server in
                 for token in tokens {

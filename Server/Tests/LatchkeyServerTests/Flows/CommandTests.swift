@@ -7,7 +7,7 @@ import Testing
 
 extension Flows {
     @Suite struct CommandTests {
-        @Test("migrate makes the database, and does it again without harm")
+        @Test("migrate creates the database, and can be repeated")
         func migrate() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -25,7 +25,7 @@ extension Flows {
             }
         }
 
-        @Test("users add, list and remove work while a server runs that is closed to sign-up")
+        @Test("users add, list and remove work while a closed server runs")
         func users() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_SIGN_UP": "closed"]) { server in
                 let data = server.data
@@ -50,7 +50,7 @@ extension Flows {
             }
         }
 
-        @Test("users suspend, resume, end-sessions, require-reset and sessions work while a server runs")
+        @Test("user commands work while a server runs")
         func changes() async throws {
             try await ServerUnderTest.run { server in
                 let data = server.data
@@ -85,7 +85,7 @@ extension Flows {
             }
         }
 
-        @Test("users commands print JSON on demand, an object a line")
+        @Test("users commands print JSON, one object per line")
         func json() async throws {
             struct Account: Decodable {
                 let id, email, passcode: String
@@ -130,7 +130,7 @@ extension Flows {
             }
         }
 
-        @Test("users list says whose mails come back, as the mail service reported it")
+        @Test("users list shows delivery problems")
         func usersWithMailTrouble() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]) { server in
                 _ = try await server.signIn()
@@ -147,7 +147,7 @@ extension Flows {
         }
 
         @Test(
-            "A command that is not meant to make a database makes none, and says that there is none",
+            "commands that need a database do not create one",
             .onSQLite,
             arguments: [["users", "list"], ["users", "remove", "ann@example.com"], ["rewrap-keys"], ["backup", "x"]])
         func noDatabase(_ command: [String]) async throws {
@@ -160,7 +160,7 @@ extension Flows {
             }
         }
 
-        @Test("A command that the database does not answer says so in one line", .onSQLite)
+        @Test("a database error is reported in one line", .onSQLite)
         func databaseTrouble() async throws {
             try await ServerUnderTest.run { server in
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {
@@ -173,7 +173,7 @@ extension Flows {
             }
         }
 
-        @Test("A command with a wrong setting ends like serve does")
+        @Test("a command with an invalid setting ends like serve")
         func wrongSetting() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)

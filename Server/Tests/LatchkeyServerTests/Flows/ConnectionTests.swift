@@ -4,10 +4,9 @@ import Testing
 @testable import LatchkeyServer
 
 extension WaitingFlows {
-    /// What a connection may do to the server, for any client.
-    /// Sockets and descriptors are counted, and PostgreSQL's come and go.
+    /// Effects of connections on the server, for any client. Counts sockets and descriptors, and PostgreSQL's vary.
     @Suite(.onOneStore) struct ConnectionTests {
-        /// In development a foreign host is refused anyway.
+        /// In development foreign hosts are rejected anyway.
         private static let production = ["LATCHKEY_DEV": "0"]
         private static let live = "GET /health/live HTTP/1.1\r\nHost: a.test\r\n\r\n"
         private static let body = #"{"email":"ann@example.com"}"#
@@ -27,7 +26,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("One Host line is asked for, and taken by its letters; anything else is answered 400, and ends it")
+        @Test("exactly one valid Host line is accepted")
         func host() async throws {
             try await with { server in
                 for (host, status) in [
@@ -49,7 +48,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("ASVS-4.2.1 What follows a request with two hosts on its connection is not looked at")
+        @Test("ASVS-4.2.1 what follows a request with two hosts is ignored")
         func hostSmuggling() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
@@ -63,9 +62,7 @@ extension WaitingFlows {
         }
 
         @Test(
-            """
-            ASVS-4.2.1 A body whose end is not said once and for all is refused, and what follows it is not looked at
-            """,
+            "ASVS-4.2.1 an ambiguous body length is rejected and ends the connection",
             arguments: [
                 "Content-Length: 27\r\nTransfer-Encoding: chunked", "Transfer-Encoding: chunked\r\nContent-Length: 5",
                 "Content-Length: 27\r\nContent-Length: 28", "Content-Length: 27\r\nContent-Length: 27",
@@ -88,13 +85,13 @@ extension WaitingFlows {
         }
 
         @Test(
-            "A connection that ends with its answer is closed, and for good although its client leaves it open",
+            "a last response closes the connection for good",
             arguments: [
                 "GET /health/live HTTP/1.0\r\n\r\n", "GET /health/live HTTP/1.0\r\nHost: a.test\r\n\r\n",
                 "GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
                 "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: Close\r\n\r\n",
                 "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: x, close\r\n\r\n",
-                // Answered before it is read, and never read to its end.
+                // Answered before it is read, and never read completely.
                 "POST /health/live HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
                 "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
                 "neither HTTP nor anything else\r\n\r\n",
@@ -112,7 +109,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("ASVS-4.2.2 An open connection answers one request after another")
+        @Test("ASVS-4.2.2 an open connection serves one request after another")
         func openConnection() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
@@ -127,7 +124,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("Expect: 100-continue gets 100 before the body, in its turn, and not for a body that is too large")
+        @Test("100-continue is sent in turn, not for large bodies")
         func expectContinue() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
@@ -151,15 +148,15 @@ extension WaitingFlows {
             }
         }
 
-        // Not before it: ConnectionTimeTests. A space ends some of these at once, which is an end as well.
+        // Not before it: see ConnectionTimeTests. A space ends some of these immediately, which is an end as well.
         @Test(
-            "V9 a request that trickles in ends, wherever it is",
+            "V9 a slow request ends in any part",
             arguments: [
                 "GET /health/live HTTP/1.1\r\nX: ", live + "GET /health/live HTTP/1.1\r\nX: ", "G",
                 post(""),
                 "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Type: application/json\r\n"
                     + "Transfer-Encoding: chunked\r\n\r\n1000\r\n",
-                // No call takes this one's body.
+                // No call reads this body.
                 "POST /api/auth/logout HTTP/1.1\r\nHost: a.test\r\nContent-Length: 1000\r\n\r\n",
             ])
         func trickle(_ start: String) async throws {
@@ -167,7 +164,7 @@ extension WaitingFlows {
                 try await RawConnection.with(port: server.portNumber) { connection in
                     try await connection.send(start)
                     try await waitUntil("end of a request that trickles in", every: .seconds(1)) {
-                        // Until then it goes on.
+                        // Until then it continues.
                         if await !connection.isClosed { try? await connection.send(" ") }
                         return await connection.isClosed
                     }
@@ -175,10 +172,10 @@ extension WaitingFlows {
             }
         }
 
-        @Test("V9 connections have a cap below the descriptors, and who waits comes in when another leaves")
+        @Test("V9 connections are limited, and waiting ones get a place")
         func cap() async throws {
             try await with(wrapper: ["/usr/bin/prlimit", "--nofile=300"]) { server in
-                // A quarter of them; accepting may take a few more in one go.
+                // A quarter of them; one accept may take a few more.
                 try await withConnections(90, to: server) { connections in
                     let (first, last) = (try #require(connections.first), try #require(connections.last))
                     try await last.send(Self.live)
@@ -195,7 +192,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("V9 without a free descriptor the server waits for one, does not burn a core, and goes on afterwards")
+        @Test("V9 without a free descriptor the server waits and recovers")
         func noDescriptor() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { open in

@@ -14,12 +14,12 @@ extension Flows {
             settings: ["LATCHKEY_KDF_PERMITS": "1"], holdsHashes: true)
 
         @Test(
-            "V2 kill -9 between reserve and settle leaves the attempt spent, and a failure after ten seconds",
+            "V2 a killed attempt stays spent and fails after ten seconds",
             .holdingHashes)
         func killedAttemptIsSpent() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
-                // Were it the right code and not counted, nothing would show: so it is the right one.
+                // The correct passcode, so that an uncounted attempt would show.
                 let cookie = try await ServerUnderTest.run(on: data, Self.onePermit) { server in
                     let cookie = try await server.signInPageWithPasscode()
                     try await killDuringCheck(server) {
@@ -29,7 +29,7 @@ extension Flows {
                 }
                 try await ServerUnderTest.run(on: data) { server in
                     let probe = try data.probe()
-                    // A restart does not give it back: the session is still busy with it.
+                    // A restart does not refund it: the session is still busy.
                     #expect(try probe.reservations() == 1)
                     #expect(
                         try await server.verify(ServerUnderTest.passcode, cookie: cookie).problem
@@ -45,7 +45,7 @@ extension Flows {
             }
         }
 
-        @Test("V2 a killed attempt is the tenth failure: the session with nine is gone", .holdingHashes)
+        @Test("V2 a killed tenth attempt ends the session", .holdingHashes)
         func killedTenthAttemptEndsTheSession() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -69,7 +69,7 @@ extension Flows {
             }
         }
 
-        @Test("V2 an attempt that stood still for ten seconds fails, right as it was", .holdingHashes)
+        @Test("V2 a correct attempt stalled for ten seconds fails", .holdingHashes)
         func stalledRightCodeFails() async throws {
             try await ServerUnderTest.run(settings: Self.onePermit.settings, holdsHashes: true) { server in
                 let cookie = try await server.signInPageWithPasscode()
@@ -87,7 +87,7 @@ extension Flows {
             }
         }
 
-        @Test("V2 kill -9 at any moment under load: the database opens again and no attempt is too many")
+        @Test("V2 killed under load, the database opens without extra attempts")
         func killedUnderLoad() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -104,10 +104,10 @@ extension Flows {
                     try await waitUntil("settling of all attempts") { try probe.reservations() == 0 }
                     #expect(try probe.integrity() == "ok")
                     let books = try probe.books(of: Self.email)
-                    // What was answered is in the books; what was killed may be there too.
+                    // Every response is recorded; killed attempts may be, too.
                     #expect(books.failedEvents >= answered)
                     #expect(books.failedEvents == books.accountFailures)
-                    // Four sessions of four guesses: then each has to wait.
+                    // Four sessions with four attempts each: then each has a delay.
                     #expect(books.accountFailures <= 16)
                     #expect(try await server.get("/health/ready").status == 200)
                 }
@@ -119,12 +119,12 @@ extension Flows {
         ) async throws {
             try await server.holdCheck(check) { answer in
                 await server.process.kill9()
-                // The connection broke; no client was answered.
+                // The connection was lost; no client got a response.
                 await #expect(throws: (any Error).self) { try await answer.value }
             }
         }
 
-        /// Returns how many failures were answered before the process was killed.
+        /// Returns the number of failures with a response before the kill.
         private func guessUntilKilled(
             _ server: ServerUnderTest, _ cookies: [String], after delay: Duration
         ) async throws -> Int {
@@ -141,7 +141,7 @@ extension Flows {
                         return failures
                     }
                 }
-                // Not a wait for a thing: the moment is the test's input.
+                // Not a wait for a condition: the time is the test's input.
                 try await Task.sleep(for: delay)
                 await server.process.kill9()
                 return try await group.reduce(0, +)

@@ -10,7 +10,7 @@ extension WaitingFlows {
         private static let webhook = ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]
 
         // In WAL mode `BEGIN IMMEDIATE` takes the same lock.
-        @Test("V8 a database that another process holds: 503 and nothing spent, and well again afterwards")
+        @Test("V8 a locked database is 503, spends nothing, and recovers")
         func heldByAnother() async throws {
             try await ServerUnderTest.run(settings: Self.webhook) { server in
                 let subject = try await TroubledAccount(server)
@@ -26,13 +26,13 @@ extension WaitingFlows {
         }
 
         @Test(
-            "V8 a disk that takes no more: 503 and nothing spent, and well again afterwards",
+            "V8 a full disk is 503, spends nothing, and recovers",
             .enabled(
                 if: ServerExecutable.installed("prlimit") != nil, "prlimit, which simulates a full disk, is absent")
         )
         func fullDisk() async throws {
             try await ScratchFolder.with { scratch in
-                // Every write to a file then fails with EFBIG. Ignoring its signal is what makes it an error.
+                // Every write then fails with EFBIG, because its signal is ignored.
                 let start = ServerUnderTest.Start(
                     settings: Self.webhook, wrapper: ["/bin/sh", "-c", #"trap "" XFSZ; exec "$0" "$@""#])
                 try await ServerUnderTest.run(on: DataFolder(in: scratch), start) { server in
@@ -48,7 +48,7 @@ extension WaitingFlows {
         }
 
         @Test(
-            "V8 readiness tells of a full disk when no one asks for anything else",
+            "V8 readiness detects a full disk on an idle server",
             .enabled(
                 if: ServerExecutable.installed("prlimit") != nil, "prlimit, which simulates a full disk, is absent")
         )
@@ -59,7 +59,7 @@ extension WaitingFlows {
                 try await ServerUnderTest.run(on: DataFolder(in: scratch), start) { server in
                     try await waitUntil("readiness") { try await server.get("/health/ready").status == 200 }
                     try await limitFiles(of: server, to: "0:unlimited")
-                    // What was written a moment ago counts for 5 s.
+                    // A recent write counts for 5 s.
                     try await waitUntil("503") { try await server.get("/health/ready").status == 503 }
                     try await expectUnready(server)
                     try await limitFiles(of: server, to: "unlimited:unlimited")
@@ -68,7 +68,7 @@ extension WaitingFlows {
             }
         }
 
-        /// Asks for as long as two rounds of the mail worker and of the sweeper, which take the database's word too.
+        /// Checks for two rounds of the email worker and the sweeper, which also use the database.
         private func expectUnready(_ server: ServerUnderTest) async throws {
             let end = ContinuousClock.now + MailWorkerService.interval * 2.5
             while ContinuousClock.now < end {
@@ -78,7 +78,7 @@ extension WaitingFlows {
         }
 
         @Test(
-            "V8 a database that the process may only read: 503 and nothing spent",
+            "V8 a read-only database is 503 and spends nothing",
             .enabled(
                 if: ServerExecutable.installed("setpriv") != nil && getuid() == 0,
                 "needs root and setpriv, to start the server as a user who may not write"))
@@ -90,7 +90,7 @@ extension WaitingFlows {
                 let data = DataFolder(in: scratch)
                 try await ServerUnderTest.run(on: data, ServerUnderTest.Start(settings: keys)) { owner in
                     let subject = try await TroubledAccount(owner)
-                    // The owner goes on serving, so that the log and its index are there for the other to read.
+                    // The owner keeps serving, so that the log and its index exist for the other process.
                     try letEverybodyRead(data)
                     let start = ServerUnderTest.Start(
                         settings: keys, wrapper: [setpriv, "--reuid=65534", "--regid=65534", "--clear-groups"])
@@ -124,8 +124,7 @@ extension WaitingFlows {
         }
     }
 
-    /// An account with one failure, a mailed sign-in link and a mailed reset link, all of which trouble must leave
-    /// alone.
+    /// An account with one failure, an emailed sign-in link and an emailed reset link, which failures must not affect.
     private struct TroubledAccount {
         let server: ServerUnderTest
         let page: String

@@ -6,7 +6,7 @@ import Testing
 extension Flows {
     @Suite struct DoctorFilesTests {
         @Test(
-            "Without its pages and texts the server ends with one line that names their folder, and doctor too",
+            "missing pages stop the start with their directory named",
             .onSQLite, arguments: [("usr/bin", "usr/share/latchkey"), ("opt", "opt/\(Resources.bundleName)")])
         func missing(place: String, folder: String) async throws {
             try await ScratchFolder.with { scratch in
@@ -27,7 +27,7 @@ extension Flows {
             }
         }
 
-        @Test("a secret in a file of settings that others can read is a failure, and stays one of a wrong setting's")
+        @Test("an exposed secret is a failure, even with another error")
         func settingsFile() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)

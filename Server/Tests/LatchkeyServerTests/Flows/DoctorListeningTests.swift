@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    /// What `doctor` says of ports and files that other users have.
+    /// `doctor` with ports and files of other users.
     @Suite struct DoctorListeningTests {
         private typealias Start = ServerUnderTest.Start
 
@@ -14,7 +14,7 @@ extension Flows {
         private static let canChangeUser = ServerExecutable.installed("setpriv") != nil && getuid() == 0
         private static let reason: Comment = "needs root and setpriv, to start the server as another user"
 
-        /// The first port that is not root's.
+        /// The first unprivileged port.
         private static let unprivileged: Int = {
             let file = "/proc/sys/net/ipv4/ip_unprivileged_port_start"
             let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
@@ -31,7 +31,7 @@ extension Flows {
             Start(settings: settings, wrapper: [try #require(ServerExecutable.installed("setpriv"))] + Self.asNobody)
         }
 
-        /// Gives it to the other user, or back to root.
+        /// Changes the owner to the other user, or back to root.
         private func give(_ url: URL, to user: UInt32 = Self.nobody, mode: Int) throws {
             try FileManager.default.setAttributes(
                 [.ownerAccountID: user, .groupOwnerAccountID: user, .posixPermissions: mode], ofItemAtPath: url.path)
@@ -41,7 +41,7 @@ extension Flows {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         }
 
-        @Test("A port that another program has stops the start, whatever it answers, and doctor says so")
+        @Test("a port of another program stops the start")
         func foreign() async throws {
             try await ForeignListener.run { port in
                 for name in ["LATCHKEY_PORT", "LATCHKEY_METRICS_PORT"] {
@@ -52,7 +52,7 @@ extension Flows {
             }
         }
 
-        @Test("The ports that the server itself has are fine")
+        @Test("the server's own ports are fine")
         func own() async throws {
             let settings = ["LATCHKEY_METRICS_PORT": "\(try await FreePort.find())"]
             try await ServerUnderTest.run(settings: settings) { server in
@@ -67,7 +67,7 @@ extension Flows {
         }
 
         @Test(
-            "A port that is root's stops the start of another user's server, and doctor's words are the same",
+            "a privileged port stops the start with the same message",
             .onSQLite, .enabled(if: canChangeUser && unprivileged > 1, reason),
             arguments: ["LATCHKEY_PORT", "LATCHKEY_METRICS_PORT"])
         func privileged(name: String) async throws {
@@ -80,12 +80,12 @@ extension Flows {
         }
 
         @Test(
-            "What a start must write, and may not, is a failure before it in the same words", .onSQLite,
+            "a missing write permission is a failure before the start", .onSQLite,
             .enabled(if: canChangeUser, reason))
         func folders() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch, named: "roots/data")
-                // The folder of the data cannot be made.
+                // The data directory cannot be created.
                 try makeFolder(data.folder.deletingLastPathComponent())
                 try await data.expectRefusal(try start(), named: "LATCHKEY_DATA_DIR")
                 // Nor can the database in it; then the keys; then the outbox.
@@ -106,7 +106,7 @@ extension Flows {
         }
 
         @Test(
-            "A database that is another's stops the start; one that may only be read is a failure of doctor's alone",
+            "a foreign database stops the start; read-only is doctor's failure",
             .onSQLite, .enabled(if: canChangeUser, reason))
         func database() async throws {
             try await ScratchFolder.with { scratch in
@@ -124,7 +124,7 @@ extension Flows {
                 #expect(locked.status == 1)
                 let line = "database: failure: \(data.databaseFile.path.debugDescription) can be read, and not written"
                 #expect(locked.lines.contains { $0.hasPrefix(line) }, "\(locked.lines)")
-                // Mails are in root's folder.
+                // Emails are in root's directory.
                 let outbox = "mail: failure: \(data.outbox.path.debugDescription) cannot be written; let the server's"
                 #expect(locked.lines.contains { $0.hasPrefix(outbox) }, "\(locked.lines)")
                 try give(data.databaseFile, mode: 0o600)

@@ -5,9 +5,9 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    /// What `doctor` says of real mail servers and databases.
+    /// `doctor` with real mail servers and databases.
     @Suite struct DoctorSurroundingsTests {
-        /// Returns the status, and the line about a subject.
+        /// Returns the status, and the line of a subject.
         private func examine(
             _ subject: Finding.Subject, _ data: DataFolder, _ settings: [String: String] = [:],
             mailTo address: String? = nil
@@ -18,7 +18,7 @@ extension Flows {
         }
 
         @Test(
-            "--mail gives one mail to a real mail server, and says what refuses it; without it none is sent",
+            "--mail sends one email to a real server",
             .onSQLite, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
         func mail() async throws {
             try await ScratchFolder.with { scratch in
@@ -35,7 +35,9 @@ extension Flows {
                     }
                     let ca = "?ca=\(certificate.file.path)"
                     let untried = try await examine(.mail, data, settings("right", ca))
-                    #expect(untried.status == 0 && untried.line.hasSuffix("; not tried; --mail ADDRESS sends one"))
+                    #expect(
+                        untried.status == 0 && untried.line.hasSuffix("; not tried; --mail ADDRESS sends one")
+                    )
                     #expect(mailServer.events.isEmpty)
                     let sent = try await examine(.mail, data, settings("right", ca), mailTo: "ben@example.com")
                     #expect(sent.status == 0 && sent.line.hasPrefix("mail: ok: "), "\(sent.line)")
@@ -59,7 +61,7 @@ extension Flows {
             }
         }
 
-        @Test("a file that is no database is a failure; one of an older version is brought up to date later", .onSQLite)
+        @Test("a file without a database fails; an older one is migrated", .onSQLite)
         func file() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -72,7 +74,7 @@ extension Flows {
                 #expect(newest.status == 0 && newest.line.hasSuffix("can be read"), "\(newest.line)")
                 try store.close()
                 let sound = try Data(contentsOf: data.databaseFile)
-                // All of it, and all but its first page.
+                // The whole file, and without its first page.
                 for start in [0, 4096] {
                     let damage = Data(repeating: 0x41, count: sound.count - start)
                     try (sound.prefix(start) + damage).write(to: data.databaseFile)
@@ -81,7 +83,7 @@ extension Flows {
             }
         }
 
-        @Test("a sound file that is no database of Latchkey's is a failure in the words of the start", .onSQLite)
+        @Test("another program's database is a failure", .onSQLite)
         func foreign() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -93,7 +95,7 @@ extension Flows {
             }
         }
 
-        @Test("PostgreSQL that is away or lacks the schema is a failure, and so are others' keys", .withPostgres)
+        @Test("PostgreSQL problems and foreign keys are failures", .withPostgres)
         func postgres() async throws {
             let database = try PostgresUnderTest("doctor")
             try await ScratchFolder.with { scratch in

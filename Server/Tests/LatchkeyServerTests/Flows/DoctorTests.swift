@@ -16,7 +16,7 @@ extension Flows {
             return (result.status, Dictionary(zip(subjects, lines)) { "\($0)\n\($1)" })
         }
 
-        @Test("before the first start doctor has a line for each subject, no failure, and makes nothing", .onSQLite)
+        @Test("before the first start doctor reports no failure", .onSQLite)
         func beforeTheFirstStart() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -31,7 +31,7 @@ extension Flows {
             }
         }
 
-        @Test("a place where no database can be made is a failure before the first start", .onSQLite)
+        @Test("a directory without write permission is a failure", .onSQLite)
         func folder() async throws {
             try await ScratchFolder.with { scratch in
                 let (status, lines) = try await examine(
@@ -41,7 +41,7 @@ extension Flows {
             }
         }
 
-        @Test("a wrong setting is told in the line that stops the start, and status 1; its value is not", .onSQLite)
+        @Test("an invalid setting is reported without its value", .onSQLite)
         func wrongSetting() async throws {
             try await ScratchFolder.with { scratch in
                 let (status, lines) = try await examine(
@@ -53,19 +53,19 @@ extension Flows {
             }
         }
 
-        @Test("a name that is no setting is warned of")
+        @Test("an unknown setting is a warning")
         func unknownName() async throws {
             try await ScratchFolder.with { scratch in
                 let (status, lines) = try await examine(
                     DataFolder(in: scratch), ["LATCHKEY_PUBLICURL": "https://lock.example"])
                 #expect(lines["settings"]?.contains("LATCHKEY_PUBLICURL") == true)
                 #expect(lines["settings"]?.hasPrefix("settings: warning: ") == true)
-                // PostgreSQL's schema is not there before the first start.
+                // PostgreSQL's schema does not exist before the first start.
                 if TestStore.current == .sqlite { #expect(status == 0) }
             }
         }
 
-        @Test("V7 keys that are missing, or not the database's, are a failure", .onSQLite)
+        @Test("V7 missing or wrong keys are a failure", .onSQLite)
         func keys() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -95,7 +95,7 @@ extension Flows {
             }
         }
 
-        @Test("--mail sends one mail by the settings, and a mail server that is not there is a failure", .onSQLite)
+        @Test("--mail uses the settings, and a missing server fails", .onSQLite)
         func mail() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -113,12 +113,12 @@ extension Flows {
             }
         }
 
-        @Test("V11 doctor listens in the server's place, and finds a proxy that writes nothing", .onSQLite)
+        @Test("V11 doctor detects a proxy that appends nothing", .onSQLite)
         func proxy() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let port = try await FreePort.find()
-                // No proxy is between.
+                // Without a proxy.
                 let settings = [
                     "LATCHKEY_PORT": "\(port)", "LATCHKEY_PUBLIC_URL": "http://127.0.0.1:\(port)",
                     "LATCHKEY_TRUSTED_PROXIES": "1",
@@ -133,7 +133,7 @@ extension Flows {
             }
         }
 
-        @Test("health ends with 0 while the server is ready, and with 1 where there is none")
+        @Test("health exits 0 if the server is ready, else 1")
         func health() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -146,7 +146,7 @@ extension Flows {
             }
         }
 
-        @Test("--version says the version and the commit, or that it is not known")
+        @Test("--version prints the version and the commit")
         func version() async throws {
             try await ScratchFolder.with { scratch in
                 let result = try await DataFolder(in: scratch).run(["--version"])

@@ -10,7 +10,7 @@ extension Flows {
             "\(email),\(LegacyDigestTests.hash),\(LegacyDigestTests.salt)\n"
         }
 
-        @Test("import-passcodes takes over all lines of a file while a server runs")
+        @Test("import-passcodes imports all lines while a server runs")
         func wellFormed() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_SIGN_UP": "closed"]) { server in
                 let process = try launch(server.data, Self.line("Ann@example.com") + Self.line("bob@example.com"))
@@ -26,7 +26,7 @@ extension Flows {
             }
         }
 
-        @Test("A file with a malformed line is not imported, and neither is one that is not there")
+        @Test("a file with an invalid line is not imported")
         func malformed() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -43,13 +43,13 @@ extension Flows {
             }
         }
 
-        @Test("An import that is killed in the middle has imported nothing, and works when it is started again")
+        @Test("a killed import has imported nothing and can be repeated")
         func killed() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let lines = (0..<40).map { Self.line("a\($0)@example.com") }.joined()
                 let first = try launch(data, lines)
-                // The keys are checked before the hashing begins.
+                // The keys are checked before hashing starts.
                 try await waitUntil("beginning of the import") {
                     (try? data.probe().count("key_check")) == 1
                 }
@@ -62,7 +62,7 @@ extension Flows {
             }
         }
 
-        @Test("An import that is killed while it stages has imported nothing, or is completed by the next one")
+        @Test("an import killed while staging is abandoned or completed")
         func killedWhileStaging() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)

@@ -13,8 +13,8 @@ extension Flows {
 
         @Test(
             """
-            V7 NIST-3.1.1.2-35 ASVS-11.1.1 ASVS-11.2.2 ASVS-13.3.4 rewrap-keys is killed, started again and finished \
-            while checks go on; then the old key is taken out
+            V7 NIST-3.1.1.2-35 ASVS-11.1.1 ASVS-11.2.2 ASVS-13.3.4 rewrap-keys survives a kill, and the old key can \
+            go
             """)
         func rotation() async throws {
             try await ScratchFolder.with { scratch in
@@ -23,7 +23,7 @@ extension Flows {
                     on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.old])
                 ) { server in
                     _ = try await server.signInWithPasscode()
-                    // Made in the background: its link is under the first key of the server that makes it.
+                    // Rendered in the background: its link uses the first key of the rendering server.
                     _ = try await server.data.takeMail(to: "ann@example.com", "A passcode was set")
                 }
                 try await Self.addAccounts(1000, data)
@@ -55,7 +55,7 @@ extension Flows {
             }
         }
 
-        @Test("A record that no key opens makes rewrap-keys end with status 1, and is named")
+        @Test("an undecryptable record makes rewrap-keys exit 1")
         func unreadable() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -83,7 +83,7 @@ extension Flows {
                 scratch: data.scratch)
         }
 
-        /// Gives right and wrong codes in turn until it is over. Returns how many were right.
+        /// Sends correct and wrong passcodes in turn until the end. Returns the number of correct ones.
         private func check(
             _ server: ServerUnderTest, _ cookie: String, until isOver: () -> Bool
         ) async throws -> Int {
@@ -99,7 +99,7 @@ extension Flows {
             return count
         }
 
-        /// Without the old key the server does not start as long as something is under it.
+        /// Expects that the server requires the old key while a record uses it.
         private func expectRefusal(_ data: DataFolder) async throws {
             let process = try ServerUnderTest.launch(
                 on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.new]))
@@ -109,7 +109,7 @@ extension Flows {
             #expect(process.errors.hasPrefix("latchkey-server: LATCHKEY_SECRET_KEYS: "))
         }
 
-        /// Accounts whose passcode is under the old key.
+        /// Adds accounts whose passcode is under the old key.
         private static func addAccounts(_ count: Int, _ data: DataFolder) async throws {
             let records = PasscodeRecords(
                 sealer: Sealer(keys: try TestKeys.keys(old)), random: SystemRandomSource())

@@ -10,7 +10,7 @@ extension Flows {
         private static let narrow = ["LATCHKEY_KDF_PERMITS": "1", "LATCHKEY_KDF_QUEUE": "1"]
 
         @Test(
-            "V9 ASVS-15.2.2 what the queue does not hold gets 503 with Retry-After, and spends no attempt",
+            "V9 ASVS-15.2.2 a full queue is 503 with Retry-After and spends nothing",
             .holdingHashes)
         func overload() async throws {
             try await ServerUnderTest.run(settings: Self.narrow, holdsHashes: true) { server in
@@ -22,7 +22,7 @@ extension Flows {
                 let tally = try await server.holdCheck {
                     try await server.verify(ServerUnderTest.passcode, cookie: owner)
                 } _: { answer in
-                    // All of them lie at the server's door when it goes on with the one permit in use.
+                    // All requests wait when the server resumes with its only permit in use.
                     async let answers = Self.guessTogether(server, checked)
                     server.process.signal(SIGCONT)
                     #expect(try await answer.value.status == 200)
@@ -43,9 +43,9 @@ extension Flows {
         }
 
         @Test(
-            "V9 a client that hangs up in mid-check neither keeps the permit nor gets the attempt back", .holdingHashes)
+            "V9 a client that disconnects keeps no permit and gets no refund", .holdingHashes)
         func hangingUp() async throws {
-            // With no queue a permit that is not given back makes every later check fail.
+            // Without a queue, a permit that is not returned makes every later verification fail.
             let narrowest = ["LATCHKEY_KDF_PERMITS": "1", "LATCHKEY_KDF_QUEUE": "0"]
             try await ServerUnderTest.run(settings: narrowest, holdsHashes: true) { server in
                 for email in ["ann@example.com", "bob@example.com", "cay@example.com"] {
@@ -65,7 +65,7 @@ extension Flows {
             }
         }
 
-        @Test("V9 bodies over 4 KiB are refused, with or without a length, and spend nothing")
+        @Test("V9 bodies over 4 KiB are rejected and spend nothing")
         func largeBodies() async throws {
             try await ServerUnderTest.run { server in
                 let page = try await server.signInPageWithPasscode()
@@ -88,7 +88,7 @@ extension Flows {
             }
         }
 
-        @Test("V9 a client that sends its body slowly delays no other client")
+        @Test("V9 a slow body delays no other client")
         func slowBody() async throws {
             try await ServerUnderTest.run(settings: Self.narrow) { server in
                 let page = try await server.signInPageWithPasscode()

@@ -5,10 +5,7 @@ import Testing
 extension Flows {
     @Suite struct LogTests {
         @Test(
-            """
-            ASVS-16.2.4 ASVS-16.3.2 ASVS-16.3.3 What machines ask all day is logged when it is refused, and not when \
-            it is answered
-            """)
+            "ASVS-16.2.4 ASVS-16.3.2 ASVS-16.3.3 routine requests are logged only if rejected")
         func routine() async throws {
             try await ServerUnderTest.run { server in
                 let cookie = try await server.signInPageWithPasscode()
@@ -16,7 +13,7 @@ extension Flows {
                 #expect(try await server.get("/health/ready").status == 200)
                 #expect(try await server.get("/api/auth/gate").status == 401)
                 #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
-                // Lines come in the order of the answers.
+                // Lines appear in the order of the responses.
                 try await waitUntil("line of the last request") { log(of: server).contains("path=/api/auth/me") }
                 let lines = log(of: server).split(separator: "\n")
                 #expect(lines.filter { $0.contains("path=/health/") }.isEmpty)
@@ -25,7 +22,7 @@ extension Flows {
             }
         }
 
-        @Test("A database that refuses many requests is one line in the log", .onSQLite)
+        @Test("a database outage is one log line", .onSQLite)
         func trouble() async throws {
             try await ServerUnderTest.run { server in
                 let cookie = try await server.signInPageWithPasscode()
@@ -42,7 +39,7 @@ extension Flows {
             }
         }
 
-        @Test("ASVS-16.2.2 ASVS-16.4.1 A line has its time with the zone, and nothing that a client wrote")
+        @Test("ASVS-16.2.2 ASVS-16.4.1 a log line has time and zone, nothing from clients")
         func lines() async throws {
             try await ServerUnderTest.run { server in
                 let answer = try await server.send(
@@ -59,7 +56,7 @@ extension Flows {
                 let beginning = #/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[+-][0-9]{4} info /#
                 #expect(lines.allSatisfy { $0.starts(with: beginning) })
                 #expect(!log(of: server).contains("forged"))
-                // A page's own query is not of the log either.
+                // A page's query is not logged either.
                 #expect(lines.count { $0.contains("path=/lock ") } == 3)
             }
         }

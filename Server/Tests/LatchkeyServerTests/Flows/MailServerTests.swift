@@ -32,7 +32,7 @@ extension WaitingFlows {
             try #require(answer.status == 202)
         }
 
-        @Test("a mailed code signs in, and the outbox is empty afterwards")
+        @Test("an emailed code signs in and leaves the outbox empty")
         func codeByMail() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
@@ -50,7 +50,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("a mail to a server that does not answer holds up no other, nor does one that is refused")
+        @Test("a silent or rejecting mail server delays no other email")
         func nobodyIsHeldUp() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
@@ -68,7 +68,7 @@ extension WaitingFlows {
         }
 
         @Test(
-            "a server killed after the mail was taken sends it once more under the same Message-ID, and never loses it")
+            "a server killed after sending repeats the email, same ID")
         func killedAfterSending() async throws {
             try await run { data, mailServer, start in
                 try mailServer.holdAnswers()
@@ -91,18 +91,18 @@ extension WaitingFlows {
             }
         }
 
-        @Test("a mail that a killed process had in hand comes within 5 s of a new start")
+        @Test("an email of a killed process is sent within 5 s")
         func killedWithAMailInHand() async throws {
             try await run { data, mailServer, start in
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
                     try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
-                    // The lease was renewed: it lasts as long as it can.
+                    // A renewed lease has its full time.
                     let first = try data.probe().nextAttempt()
                     try await waitUntil("renewal") { try data.probe().nextAttempt() != first }
                     await server.process.kill9()
-                    // With the worker's interval that is less than 5 s.
+                    // With the worker's interval, less than 5 s.
                     #expect(try data.probe().nextAttempt() <= Timestamp(Date()) + MailDelivery.lease)
                 }
                 try mailServer.answerAgain()
@@ -113,7 +113,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("of two servers on one database one sends a mail, however long the mail server takes for it")
+        @Test("of two servers one sends an email, however slow")
         func twoServers() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
@@ -130,7 +130,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("a server killed before the mail was taken sends it once")
+        @Test("a server killed before sending sends the email once")
         func killedBeforeSending() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
@@ -148,7 +148,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("a stop lets a mail under way go, in time, and the mail is there at the next start")
+        @Test("an email survives a stop while it is sent")
         func stopWhileSending() async throws {
             try await run { data, mailServer, start in
                 try mailServer.holdAnswers()

@@ -6,13 +6,13 @@ import Testing
 
 extension Flows {
     @Suite struct MailedLinkTests {
-        /// Whether this build has the page that the link leads to.
+        /// Whether this build has the page of the link.
         private static let hasPages =
             Bundle.module.url(forResource: "sign-in-verify", withExtension: "mustache", subdirectory: "Templates")
             != nil
 
         @Test(
-            "V5 ASVS-3.5.3 GET and HEAD of whatever a mailed link could lead to leave it good",
+            "V5 ASVS-3.5.3 GET and HEAD do not consume an emailed link",
             arguments: ["GET", "HEAD"])
         func scannersUseNothingUp(method: String) async throws {
             try await ServerUnderTest.run { server in
@@ -39,7 +39,7 @@ extension Flows {
         }
 
         @Test(
-            "V5 ASVS-7.6.2 a browser that opens the link and runs its scripts, without a click, leaves it good",
+            "V5 ASVS-7.6.2 opening a link without a click does not consume it",
             .enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
         func browserWithoutClickUsesNothingUp() async throws {
             try await ServerUnderTest.run { server in
@@ -54,7 +54,7 @@ extension Flows {
         }
 
         @Test(
-            "The pages of mailed links are there",
+            "the pages of emailed links exist",
             .enabled(if: hasPages, "this build has no pages"),
             arguments: ["/sign-in/verify", "/reset-passcode", "/disown"])
         func pagesAreThere(path: String) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 extension Flows {
     @Suite struct MetricsTests {
-        @Test("V10 ASVS-13.4.5 metrics are on a port of their own, count what happened, and hold nothing of anybody")
+        @Test("V10 ASVS-13.4.5 metrics have their own port and no personal data")
         func scrape() async throws {
             let port = try await FreePort.find()
             try await ServerUnderTest.run(settings: ["LATCHKEY_METRICS_PORT": "\(port)"]) { server in
@@ -20,7 +20,7 @@ extension Flows {
                 #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
                 for line in [
                     "latchkey_passcode_attempts_total{result=\"wrong\"} 1", "latchkey_kdf_duration_seconds_count 2",
-                    // PostgreSQL counts no table: the number is an estimate of its own.
+                    // PostgreSQL estimates the number.
                     TestStore.current == .sqlite ? "latchkey_sessions 1" : "# TYPE latchkey_sessions gauge",
                     "latchkey_database_up 1",
                 ] { #expect(answer.text.contains(line + "\n"), "\(line)") }
@@ -35,7 +35,7 @@ extension Flows {
             }
         }
 
-        @Test("A metrics port that is taken stops the start with one line that names it")
+        @Test("a metrics port in use stops the start")
         func takenPort() async throws {
             try await ServerUnderTest.run { server in
                 try await ScratchFolder.with { scratch in

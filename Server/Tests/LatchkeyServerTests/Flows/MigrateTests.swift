@@ -6,12 +6,12 @@ import Testing
 @testable import PostgresTestSupport
 
 extension Flows {
-    /// A role that serves, and one that alone may change the schema.
+    /// A role that serves, and one that may change the schema.
     @Suite(.enabled(if: TestStore.current == .postgres, "about PostgreSQL alone"))
     struct MigrateTests {
         private static let never = ["LATCHKEY_DATABASE_MIGRATE": "never"]
 
-        @Test("ASVS-13.2.2 a role that may only read and write rows serves all, when another has migrated")
+        @Test("ASVS-13.2.2 a role without DDL serves after another role migrated")
         func ownRole() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -44,7 +44,7 @@ extension Flows {
             }
         }
 
-        @Test("with never, a server starts on a newer schema, and not on one that lacks something")
+        @Test("with never, a server requires a current schema")
         func never() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -55,7 +55,7 @@ extension Flows {
                 #expect(exit?.status == 2)
                 #expect(process.errors.hasPrefix("latchkey-server: LATCHKEY_DATABASE_MIGRATE: "), "\(process.errors)")
                 #expect(try database.query("SELECT to_regclass('users') IS NULL") == "t")
-                // Whatever the setting says: it is what the command is for.
+                // Regardless of the setting, because it is the command's purpose.
                 #expect(try await data.run(["migrate"], settings: Self.never).status == 0)
                 try database.query("INSERT INTO schema_migrations (name) VALUES ('OfANewerServer')")
                 try await ServerUnderTest.run(on: data, .init(settings: Self.never)) { server in
@@ -64,7 +64,7 @@ extension Flows {
             }
         }
 
-        /// Makes the role as the guide does, and returns what its servers are told.
+        /// Creates the role like the guide, and returns its servers' settings.
         private static func servingRole(of database: TestDatabase) throws -> [String: String] {
             let role = database.name + "_serves"
             try database.query(

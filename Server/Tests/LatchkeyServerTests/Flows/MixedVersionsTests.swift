@@ -6,10 +6,10 @@ import Testing
 @testable import PostgresTestSupport
 
 extension Flows {
-    /// A server beside a newer one, which has added to the schema and writes what the other does not know.
+    /// A server next to a newer one, which has extended the schema and writes unknown values.
     @Suite(.enabled(if: TestStore.current == .postgres, "about PostgreSQL alone"))
     struct MixedVersionsTests {
-        @Test("V1, V8 a newer server adds to the schema while an older one serves; both go on, and those that start")
+        @Test("V1 V8 a newer server migrates while an older one serves")
         func additive() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -27,7 +27,7 @@ extension Flows {
                             try await load.waitForAnswers()
                             try NewerSchema.writeWords(in: database)
                             try await load.waitForAnswers()
-                            // With mails between them that it does not know.
+                            // With unknown emails between them.
                             _ = try await older.signIn("late@example.com")
                         }
                         _ = try await older.terminate()

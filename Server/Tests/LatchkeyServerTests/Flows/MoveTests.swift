@@ -8,13 +8,13 @@ import Testing
 @testable import PostgresTestSupport
 
 extension Flows {
-    /// What a SQLite database becomes in PostgreSQL, by the real command.
+    /// A move from SQLite to PostgreSQL by the real command.
     @Suite(.onSQLite, .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
     struct MoveTests {
         private static let email = "ann@example.com"
         private static let keys = ["LATCHKEY_SECRET_KEYS": TestKeys.entry("k1", fill: 1)]
 
-        @Test("what a server has is all there behind a move: passcodes, sessions, counts, links and mails that wait")
+        @Test("a move transfers passcodes, sessions, counts, links and emails")
         func wholeStory() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -24,7 +24,7 @@ extension Flows {
                     let undo = try await data.takeMail(to: Self.email, "A passcode was set")
                     return (app, try #require(undo.token))
                 }
-                // Taken, and not made: the server has ended.
+                // Requested but not rendered: the server has ended.
                 let waiting = try await Self.stopBeforeTheMail(data)
                 let database = try FlowPostgres.database()
                 let moved = try await Self.move(data, to: database.cluster.url(database: database.name))
@@ -46,13 +46,13 @@ extension Flows {
                     let session = try right.session()
                     #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
                 }
-                // Once more changes nothing.
+                // A second run changes nothing.
                 let again = try await Self.move(data, to: database.cluster.url(database: database.name))
                 #expect(again.status == 0 && again.output.hasPrefix("all was in "), "\(again.errors)")
             }
         }
 
-        @Test("what a move takes may come as credentials, the password too")
+        @Test("a move accepts settings as credentials")
         func credentials() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -74,7 +74,7 @@ extension Flows {
             }
         }
 
-        @Test("a database is not moved while a server or another command uses it, nor to one that is not empty")
+        @Test("a used or non-empty database is not moved")
         func refusals() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -98,7 +98,7 @@ extension Flows {
                 #expect(filled.status == 1 && filled.errors.contains("is not empty"), "\(filled.errors)")
                 let replicas = try await data.run(["move-database", "--to", url], settings: Self.keys)
                 #expect(replicas.status != 0 && replicas.errors.contains("LATCHKEY_DATABASE_REPLICAS"))
-                // What was refused has changed nothing.
+                // Rejections changed nothing.
                 try await ServerUnderTest.run(on: data, .init(settings: Self.keys)) { (server) async throws in
                     #expect(try await server.get("/health/ready").status == 200)
                 }
@@ -106,7 +106,7 @@ extension Flows {
         }
 
         @Test(
-            "V1 killed at any message, a move leaves one database that servers start on, or none until it is run again",
+            "V1 a killed move leaves at most one usable database",
             arguments: FaultyLink.Direction.allCases)
         func killed(_ direction: FaultyLink.Direction) async throws {
             let link = try FaultyLink(to: FlowPostgres.server.get().port)
@@ -119,7 +119,7 @@ extension Flows {
                 for message in stride(from: 0, through: whole, by: max(1, whole / 8)) {
                     try await Self.kill(at: message, direction, original, link, scratch)
                 }
-                // The last messages are those of COMMIT.
+                // The last messages belong to COMMIT.
                 for message in max(0, whole - 3)...whole {
                     try await Self.kill(at: message, direction, original, link, scratch)
                 }
@@ -127,7 +127,7 @@ extension Flows {
         }
 
         @Test(
-            "V1 a full disk before the copy leaves the file as it was, and behind it a file that nothing starts on",
+            "V1 a full disk never leaves two usable databases",
             .enabled(
                 if: ServerExecutable.installed("prlimit") != nil, "prlimit, which simulates a full disk, is absent"))
         func fullDisk() async throws {
@@ -163,7 +163,7 @@ extension Flows {
             }
         }
 
-        /// How many messages a move takes.
+        /// Returns the number of messages of a move.
         private static func messages(
             of original: DataFolder, through link: FaultyLink, _ scratch: URL, _ direction: FaultyLink.Direction
         ) async throws -> Int {
@@ -219,7 +219,7 @@ extension Flows {
             return copy
         }
 
-        /// Whether a server starts on the file; it ends at once.
+        /// Whether a server starts with the file; it ends immediately.
         private static func starts(on data: DataFolder) async throws -> Bool {
             let process = try ServerUnderTest.launch(on: data, .init(settings: keys))
             let origin = try? await ServerUnderTest.origin(of: process)
@@ -227,7 +227,7 @@ extension Flows {
             return origin != nil
         }
 
-        /// No server and no command takes the file for a database in use.
+        /// Expects that servers and commands reject the file.
         private static func expectRefusal(_ data: DataFolder) async throws {
             let server = try ServerUnderTest.launch(on: data, .init(settings: keys))
             let exit = try? await server.exit()
@@ -238,7 +238,7 @@ extension Flows {
             #expect(command.status == 2 && command.errors.contains("was moved to "))
         }
 
-        /// Leaves a request for a mail that no worker has made, and returns the address.
+        /// Leaves an email request that no worker has rendered, and returns the address.
         private static func stopBeforeTheMail(_ data: DataFolder) async throws -> String {
             let store = try SQLiteStore(path: data.databaseFile.path, clock: SystemWallClock())
             try await store.write(on: .all) { transaction in

@@ -10,7 +10,7 @@ extension Flows {
     @Suite(.onOneStore, .enabled(if: NginxUnderTest.program != nil, "nginx is absent")) struct NginxTests {
         private static let path = "/tickets/7?page=2&order=date"
 
-        @Test("Signed out one is sent to sign in, and back to where one wanted to go")
+        @Test("signed out, navigation goes to sign-in and returns")
         func signedOut() async throws {
             try await NginxUnderTest.run { nginx in
                 let refused = try await nginx.open(Self.path)
@@ -25,7 +25,7 @@ extension Flows {
             }
         }
 
-        @Test("Locked one is sent to the lock, and back to where one wanted to go")
+        @Test("locked, navigation goes to the lock and returns")
         func locked() async throws {
             try await NginxUnderTest.run { nginx in
                 let open = try await nginx.site.signInPageWithPasscode()
@@ -42,7 +42,7 @@ extension Flows {
             }
         }
 
-        @Test("Where the passcode is too old one is asked for it again, and sent back")
+        @Test("an old passcode leads to the lock and returns")
         func tooOld() async throws {
             let change = ["http://latchkey/api/auth/gate;": "http://latchkey/api/auth/gate?max_age=300;"]
             try await NginxUnderTest.run(changes: change) { nginx in
@@ -60,10 +60,7 @@ extension Flows {
         }
 
         @Test(
-            """
-            NIST-5.1-14 ASVS-4.1.3 ASVS-10.1.1 The application learns who asks from nginx alone, and never the \
-            session's cookie
-            """)
+            "NIST-5.1-14 ASVS-4.1.3 ASVS-10.1.1 the application sees the user but not the session cookie")
         func whatTheApplicationHears() async throws {
             try await NginxUnderTest.run { nginx in
                 let cookie = try await nginx.site.signInPage()
@@ -72,7 +69,7 @@ extension Flows {
                     ("\(SessionCookie.name)=\(cookie)", ""), ("a=b; \(SessionCookie.name)=\(cookie)", "a=b"),
                     ("\(SessionCookie.name)=\(cookie); a=b", "a=b"),
                     ("a=b; \(SessionCookie.name)=\(cookie); c=d", "a=b; c=d"),
-                    // The server reads them without the space as well.
+                    // The server also accepts cookies without the space.
                     ("\(SessionCookie.name)=\(cookie);a=b", "a=b"), ("a=b;\(SessionCookie.name)=\(cookie)", "a=b"),
                 ] {
                     let answer = try await nginx.site.send(
@@ -85,7 +82,7 @@ extension Flows {
             }
         }
 
-        @Test("V11 ASVS-15.3.4 behind nginx the client's address is the connection's, whatever the client says")
+        @Test("V11 ASVS-15.3.4 the client's address cannot be forged through nginx")
         func clientAddress() async throws {
             try await NginxUnderTest.run { nginx in
                 let token = try #require(try await nginx.site.signInMail("ann@example.com").token)
@@ -98,7 +95,7 @@ extension Flows {
             }
         }
 
-        @Test("Only a page that a person opens is sent to another page; a script gets 401, and the reason")
+        @Test("only navigations are redirected; scripts get 401 and a reason")
         func navigations() async throws {
             let change = ["http://latchkey/api/auth/gate;": "http://latchkey/api/auth/gate?max_age=300;"]
             try await NginxUnderTest.run(changes: change) { nginx in
@@ -111,7 +108,7 @@ extension Flows {
             }
         }
 
-        @Test("No Authorization opens the gate, and the application gets its own")
+        @Test("Authorization does not pass the gate, but reaches the application")
         func authorization() async throws {
             try await NginxUnderTest.run { nginx in
                 let app = try await nginx.site.signIn("ann@example.com")
@@ -128,13 +125,10 @@ extension Flows {
         }
 
         @Test(
-            """
-            ASVS-3.5.4 On a port of its own the application has an origin of its own, and the way to the lock and \
-            back is kept
-            """)
+            "ASVS-3.5.4 a separate port is a separate origin with lock and return")
         func ownOrigin() async throws {
             let (port, lockPort) = (try await FreePort.find(), try await FreePort.find())
-            // What docs/operations.md says.
+            // From docs/operations.md.
             let split = """
                 }
 
@@ -160,7 +154,7 @@ extension Flows {
                 #expect(back.headers[.location] == Self.path)
                 #expect(try await lock.get(Self.path).headers[.location] == nginx.site.origin + Self.path)
                 #expect(try await nginx.site.get(Self.path, cookie: cookie).text.contains("|ann@example.com|"))
-                // The lock's calls are not in the application's origin, and refuse what a script there sends.
+                // The lock's API is on another origin, and rejects scripts of the application.
                 #expect(try await nginx.site.get("/api/auth/me", cookie: cookie).text.hasPrefix("/api/auth/me|"))
                 let fromApplication = try await lock.send(
                     "POST", "/api/auth/logout", cookie: cookie, headers: ["Sec-Fetch-Site": "same-site"])
@@ -189,7 +183,7 @@ extension Flows {
             }
         }
 
-        @Test("V11 behind nginx a client with an address of its own cannot hide it, however much it says")
+        @Test("V11 a client with its own address cannot hide it")
         func clientAddressOfItsOwn() async throws {
             try await NginxUnderTest.run { nginx in
                 let lie = String(repeating: "203.0.113.9, ", count: 320)
@@ -213,10 +207,7 @@ extension Flows {
         }
 
         @Test(
-            """
-            V8 ASVS-16.5.2 without the server no one gets through to the application, and the gate itself is not to \
-            be had
-            """)
+            "V8 ASVS-16.5.2 without the server no request reaches the application")
         func withoutTheServer() async throws {
             try await NginxUnderTest.run { nginx in
                 let cookie = try await nginx.site.signInPage()
@@ -228,10 +219,10 @@ extension Flows {
         }
 
         @Test(
-            "The scripts follow the same paths as the server",
+            "the scripts use the same paths as the server",
             .enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
         func scripts() async throws {
-            // A page of nginx's own, beside the server's scripts: it answers for each query of the table.
+            // A page of nginx next to the server's scripts: it responds to each query of the table.
             let table =
                 ReturnPathTests.table.filter { $0.query.count < 100 } + [
                     ("next=/tickets?a=b#part", "/tickets?a=b#part"), ("next=/#/route", "/#/route"),

@@ -10,14 +10,11 @@ extension Flows {
     @Suite struct ParallelGuessTests {
         private static let email = "ann@example.com"
 
-        /// Answers by their problem; `ok` means none.
+        /// Counts of responses by problem; `ok` means none.
         private typealias Tally = [String: Int]
 
         @Test(
-            """
-            V1 NIST-3.1.1.2-20 ASVS-6.3.1 forty guessers in eight sessions of one process get thirty failures and a \
-            blocked account
-            """)
+            "V1 NIST-3.1.1.2-20 ASVS-6.3.1 forty guessers in one process get thirty failures")
         func oneProcess() async throws {
             try await ServerUnderTest.run { server in
                 let cookies = try await server.lockedPages(8)
@@ -26,7 +23,7 @@ extension Flows {
             }
         }
 
-        @Test("V1 forty guessers get no more through two processes on one file")
+        @Test("V1 forty guessers get no more through two processes")
         func twoProcesses() async throws {
             try await ServerUnderTest.run { first in
                 try await ServerUnderTest.run(on: first.data) { second in
@@ -40,7 +37,7 @@ extension Flows {
         }
 
         @Test(
-            "V1 forty guessers get no more through four processes on PostgreSQL",
+            "V1 forty guessers get no more through four PostgreSQL processes",
             .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
         func fourProcessesOnPostgres() async throws {
             let database = try PostgresUnderTest("guesses")
@@ -54,7 +51,7 @@ extension Flows {
             try database.drop()
         }
 
-        @Test("V1 right codes among the guesses: every answered failure is in the books once, and none is under way")
+        @Test("V1 with correct attempts, every failure is recorded once")
         func mixedWithRightOnes() async throws {
             try await ServerUnderTest.run { first in
                 try await ServerUnderTest.run(on: first.data) { second in
@@ -78,7 +75,7 @@ extension Flows {
             }
         }
 
-        @Test("Processes that start at once on a new directory share its keys and its schema")
+        @Test("concurrent first starts share keys and schema")
         func startAtOnce() async throws {
             for _ in 0..<3 {
                 try await ScratchFolder.with { scratch in
@@ -104,14 +101,14 @@ extension Flows {
                     }
                     for process in processes { await process.kill9() }
                     try result.get()
-                    // The keys on the disk are those that both used, or one of them could not start again.
+                    // The keys on disk are those of both, or one could not start again.
                     try await ServerUnderTest.run(on: data) { _ in }
                 }
             }
         }
 
-        /// Lets `guessers` tasks a session guess all together, each until its session can guess no more or after
-        /// `rounds` guesses that were looked at.
+        /// Runs `guessers` concurrent tasks per session, each until its session is out of attempts or after `rounds`
+        /// evaluated guesses.
         private func guess(
             _ servers: [ServerUnderTest], _ cookies: [String], guessers: Int, rounds: Int = 30,
             _ passcode: @escaping @Sendable (Int) -> String
@@ -142,7 +139,7 @@ extension Flows {
                 switch problem {
                 case "ok", "incorrect-passcode": looked += 1
                 case "temporarily-unavailable": continue
-                // Another guess is under way in the session, or it has to wait.
+                // Another attempt is in progress in the session, or it has a delay.
                 case "too-many-attempts":
                     if answer.retryAfter != 1 { return tally }
                 default: return tally
@@ -151,7 +148,7 @@ extension Flows {
             return tally
         }
 
-        /// - Parameter books: nil for those of the server's own file.
+        /// - Parameter books: Nil for the server's own file.
         private func expectBlocked(
             _ server: ServerUnderTest, _ tally: Tally, _ books: DatabaseProbe.Books? = nil
         ) async throws {

@@ -10,7 +10,7 @@ extension Flows {
     @Suite struct PasskeyFlowTests {
         private static let start = ServerUnderTest.Start(settings: ["LATCHKEY_PUBLIC_URL": "http://localhost"])
 
-        @Test("V17 one server's passkey unlocks at another, once for twenty answers at both, and an operator ends it")
+        @Test("V17 a passkey works at two servers, once per challenge")
         func twoServers() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -35,7 +35,7 @@ extension Flows {
             }
         }
 
-        /// Sends twenty answers at once, and returns the cookie that one of them brought.
+        /// Sends twenty concurrent responses, and returns the cookie of the successful one.
         private static func unlockOnce(
             by passkey: TestPasskey, _ counter: UInt32, at servers: [ServerUnderTest], _ cookie: String
         ) async throws -> String {

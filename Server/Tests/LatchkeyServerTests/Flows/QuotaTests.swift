@@ -5,14 +5,14 @@ import Testing
 
 extension Flows {
     @Suite(.onOneStore) struct QuotaTests {
-        /// Runs the server where a folder, the first argument, replaces the control groups.
+        /// Runs the server with a directory, the first argument, in place of the control groups.
         private static let wrapper = [
             "/usr/bin/unshare", "--map-root-user", "--mount", "/bin/sh", "-c",
             #"mount --bind "$0" /sys/fs/cgroup && exec "$@""#,
         ]
 
         private static func canRun() async -> Bool {
-            // Version 2 alone: of version 1 Foundation's own count of processors takes heed, whatever the server does.
+            // Only version 2: Foundation's processor count respects version 1 by itself.
             let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
             guard groups.contains(/(^|\n)0::/), ProcessInfo.processInfo.activeProcessorCount > 1 else { return false }
             let exit = try? await ScratchFolder.with { scratch in
@@ -25,7 +25,7 @@ extension Flows {
         }
 
         @Test(
-            "V9 without a setting the server takes the permits that a container's quota leaves it",
+            "V9 permits default to the container's CPU quota",
             .enabled("takes two processors, control groups of version 2 and a mount namespace") { await canRun() })
         func permits() async throws {
             let port = try await FreePort.find()

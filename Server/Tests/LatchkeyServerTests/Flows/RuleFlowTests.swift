@@ -5,13 +5,13 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    /// The team's rules, which come and go with a start of a real server.
+    /// The team's rules with restarts of a real server.
     @Suite struct RuleFlowTests {
         private static let strict = ServerUnderTest.Start(
             settings: ["LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection],
             flags: ["--longest-timeout", "5", "--session-days", "7", "--biometrics", "forbidden"])
 
-        @Test("V13 a stricter rule counts from the restart on for the sessions that run, and a looser one undoes it")
+        @Test("V13 a rule applies to running sessions after a restart")
         func restart() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -38,7 +38,7 @@ extension Flows {
                     #expect(
                         try await server.post("/api/auth/set-passcode", set, bearer: bare.accessToken).status == 200)
                 }
-                // Without the rules ann's hour counts again, but what was locked stays locked.
+                // Without the rules ann's hour applies again, but locks stay.
                 let open = try await ServerUnderTest.run(on: data) { server in
                     #expect(try await server.user(bearer: ann.accessToken).locked)
                     let open = try await server.verify(ServerUnderTest.passcode, bearer: ann.accessToken).session()

@@ -9,10 +9,7 @@ import Testing
 extension Flows {
     @Suite struct SecrecyTests {
         @Test(
-            """
-            V7 V10 NIST-3.1.1.2-34 ASVS-14.2.4 ASVS-16.2.5 neither log nor data directory hold a code, token, cookie \
-            or key of a whole flow
-            """)
+            "V7 V10 NIST-3.1.1.2-34 ASVS-14.2.4 ASVS-16.2.5 neither log nor data directory contains secrets")
         func nothingSecretIsLeft() async throws {
             try await ServerUnderTest.run { server in
                 let secrets = try await flow(server)
@@ -23,7 +20,7 @@ extension Flows {
             }
         }
 
-        @Test("V7 the search finds what is there: the mails in the outbox hold their codes and links", .onSQLite)
+        @Test("V7 the search finds secrets that are there", .onSQLite)
         func searchFinds() async throws {
             try await ServerUnderTest.run { server in
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
@@ -36,7 +33,7 @@ extension Flows {
             }
         }
 
-        @Test("The data directory is its owner's alone")
+        @Test("the data directory is private")
         func permissions() async throws {
             try await ServerUnderTest.run { server in
                 _ = try await server.signInPageWithPasscode()
@@ -46,7 +43,7 @@ extension Flows {
                 }
                 #expect(try mode(server.data.folder) == 0o700)
                 #expect(try mode(server.data.outbox) == 0o700)
-                // The notice of the new passcode comes by itself.
+                // The notice of the new passcode arrives by itself.
                 _ = try await waitFor("mail") {
                     try files(of: server.data, except: []).first { $0.pathExtension == "eml" }
                 }
@@ -55,7 +52,7 @@ extension Flows {
             }
         }
 
-        /// Does all that handles secrets, right and wrong, and returns them by what they are.
+        /// Performs all operations with secrets, correct and wrong, and returns the secrets by name.
         private func flow(_ server: ServerUnderTest) async throws -> [(name: String, text: String)] {
             let ann = "ann@example.com"
             var secrets = [("passcode", ServerUnderTest.passcode), ("wrong passcode", ServerUnderTest.wrongPasscode)]
@@ -94,7 +91,7 @@ extension Flows {
             let unlocked = try await server.verify(ServerUnderTest.passcode, cookie: cookie)
             let page = try #require(unlocked.cookie)
             secrets.append(("cookie", page))
-            // Where a careless person or program may put a secret.
+            // Where a careless user or program may put a secret.
             _ = try await server.get("/sign-in/verify?token=\(try #require(first.token))", cookie: page)
             _ = try await server.get("/\(ServerUnderTest.passcode)/\(page)", cookie: page)
             _ = try await server.send(page, "/api/auth/me", cookie: page)
@@ -145,7 +142,7 @@ extension Flows {
                 .filter { !$0.hasDirectoryPath && (try? Data(contentsOf: $0)) != nil }
         }
 
-        /// The text itself, what it encodes, and both in the encodings that it could be written in.
+        /// Returns the text, its decoded form, and both in common encodings.
         private static func forms(of secret: String) -> [(name: String, bytes: Data)] {
             let raw = Data(secret.utf8)
             var forms = [("text", raw)]
@@ -161,7 +158,7 @@ extension Flows {
                 let hex = HexText.encode(Array(content))
                 let bare = base64.replacing("=", with: "")
                 let url = bare.replacing("+", with: "-").replacing("/", with: "_")
-                // Without its last two characters, which depend on what follows it.
+                // Without its last two characters, which depend on what follows.
                 forms += [("base64", Data(bare.dropLast(2).utf8)), ("base64url", Data(url.dropLast(2).utf8))]
                 forms += [("hex", Data(hex.utf8)), ("hex", Data(hex.uppercased().utf8))]
             }

@@ -9,7 +9,7 @@ extension Flows {
         private static let keys = "k1:" + Data(repeating: 1, count: 32).base64EncodedString()
         private static let otherKeys = "k1:" + Data(repeating: 2, count: 32).base64EncodedString()
 
-        /// What is set wrongly, how, and the setting that the line names.
+        /// Invalid settings, and the setting that the line names.
         private static let wrong: [(settings: [String: String], named: String)] = [
             (["LATCHKEY_PORT": "eighty"], "LATCHKEY_PORT"),
             (["LATCHKEY_PORT": "65536"], "LATCHKEY_PORT"),
@@ -65,13 +65,13 @@ extension Flows {
             (["LATCHKEY_SECRET_KEYS": "k1:hunter2"], "LATCHKEY_SECRET_KEYS"),
         ]
 
-        @Test("Each setting has a value that stops the start")
+        @Test("each setting has a value that stops the start")
         func all() {
             #expect(Set(Self.wrong.map(\.named)) == Set(SettingEntry.all.map(\.name)))
         }
 
         @Test(
-            "A wrong setting stops the start with one line that names it, and status 2; doctor says the same before",
+            "an invalid setting stops the start with status 2",
             .onSQLite, arguments: wrong)
         func wrongSetting(settings: [String: String], named: String) async throws {
             try await ScratchFolder.with { scratch in
@@ -79,7 +79,7 @@ extension Flows {
             }
         }
 
-        @Test("V7 NIST-3.1.1.2-34 ASVS-13.3.1 keys that come as a credential are used, and none are made", .onSQLite)
+        @Test("V7 NIST-3.1.1.2-34 ASVS-13.3.1 keys in a credential are used, and none are generated", .onSQLite)
         func credentials() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -97,7 +97,7 @@ extension Flows {
             }
         }
 
-        @Test("V10 a secret has no flag, and no other flag takes it", arguments: SettingEntry.all)
+        @Test("V10 a secret has no flag", arguments: SettingEntry.all)
         func flags(entry: SettingEntry) async throws {
             let words = entry.name.dropFirst("LATCHKEY_".count).lowercased().split(separator: "_")
             let flag = "--" + words.joined(separator: "-")
@@ -108,7 +108,7 @@ extension Flows {
             }
         }
 
-        @Test("Whatever the umask, what a command writes is its owner's alone, from the first file on", .onSQLite)
+        @Test("files are private whatever the umask", .onSQLite)
         func umask() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -122,7 +122,7 @@ extension Flows {
             }
         }
 
-        @Test("An outbox that cannot be made stops the start like a wrong setting")
+        @Test("an outbox that cannot be created stops the start")
         func outboxInTheWay() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -132,7 +132,7 @@ extension Flows {
             }
         }
 
-        @Test("V7 other keys than the database's, or none, stop the start and change nothing", .onSQLite)
+        @Test("V7 missing or wrong keys stop the start and change nothing", .onSQLite)
         func keysOfTheDatabase() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -162,7 +162,7 @@ extension Flows {
             }
         }
 
-        @Test("A flag counts before the environment")
+        @Test("a flag overrides the environment")
         func flagsCountFirst() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -181,7 +181,7 @@ extension Flows {
             }
         }
 
-        @Test("In development requests for a foreign host are refused")
+        @Test("in development, foreign hosts are rejected")
         func foreignHost() async throws {
             try await ServerUnderTest.run { server in
                 for host in ["lock.example", "lock.example:\(server.port)", "127.0.0.1.lock.example", "127.0.0.2"] {
@@ -195,7 +195,7 @@ extension Flows {
         }
 
         @Test(
-            "ASVS-13.4.2 ASVS-15.2.3 Out of development the clock cannot be moved, and any host is answered", .onSQLite)
+            "ASVS-13.4.2 ASVS-15.2.3 in production the clock is fixed and any host is served", .onSQLite)
         func outOfDevelopment() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_DEV": "0"]) { server in
                 let page = try await server.signInPageWithPasscode()

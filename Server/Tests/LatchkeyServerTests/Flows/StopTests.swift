@@ -6,7 +6,7 @@ import Testing
 
 extension Flows {
     @Suite struct StopTests {
-        @Test("A signal lets a check under way finish, and exits 0", .holdingHashes, arguments: [SIGTERM, SIGHUP])
+        @Test("a signal lets a verification finish, and exits 0", .holdingHashes, arguments: [SIGTERM, SIGHUP])
         func checkUnderWayFinishes(_ signal: Int32) async throws {
             try await ServerUnderTest.run(holdsHashes: true) { server in
                 let page = try await server.signInPageWithPasscode()
@@ -22,7 +22,7 @@ extension Flows {
             }
         }
 
-        @Test("SIGTERM refuses new requests while one under way is still being sent, and finishes that one")
+        @Test("SIGTERM rejects new requests and finishes the current one")
         func newRequestsAreRefused() async throws {
             try await ServerUnderTest.run { server in
                 let page = try await server.signInPageWithPasscode()
@@ -31,7 +31,7 @@ extension Flows {
                 rest.yield(ByteBuffer(string: String(json.prefix(10))))
                 async let slow = server.send(
                     "POST", "/api/auth/verify-passcode", slowly: parts, length: Int64(json.utf8.count), cookie: page)
-                // The slow request was sent before these, so that the server has its head when they are answered.
+                // The slow request was sent before these, so that the server has its head.
                 for _ in 0..<5 { #expect(try await server.get("/health/live").status == 200) }
                 server.process.signal(SIGTERM)
                 try await waitUntil("refused connection") {
@@ -45,7 +45,7 @@ extension Flows {
             }
         }
 
-        @Test("SIGTERM ends the process with 0 within ten seconds, whatever a client does")
+        @Test("SIGTERM exits 0 within ten seconds for any client")
         func stopsWithinTenSeconds() async throws {
             try await ServerUnderTest.run { server in
                 let (parts, rest) = AsyncStream.makeStream(of: ByteBuffer.self)
@@ -55,7 +55,7 @@ extension Flows {
                 }
                 for _ in 0..<5 { #expect(try await server.get("/health/live").status == 200) }
                 server.process.signal(SIGTERM)
-                // Two seconds for the machine, which has other work.
+                // Two seconds for a busy machine.
                 let exit = try await server.process.exit(within: .seconds(12))
                 #expect(exit == ChildProcess.Exit(status: 0, bySignal: false))
                 rest.finish()
@@ -74,7 +74,7 @@ extension Flows {
             }
         }
 
-        @Test("SIGINT stops as SIGTERM does")
+        @Test("SIGINT stops like SIGTERM")
         func interrupt() async throws {
             try await ServerUnderTest.run { server in
                 server.process.signal(SIGINT)

@@ -6,7 +6,7 @@ extension Flows {
     @Suite struct StoryTests {
         private static let newPasscode = "840216"
 
-        @Test("The whole story: sign in, set, lock, wrong, right, idle, reset by mail, this wasn't me, delete")
+        @Test("the whole story, from sign-in to deletion")
         func wholeStory() async throws {
             try await ServerUnderTest.run { server in
                 let ann = "ann@example.com"
@@ -99,7 +99,7 @@ extension Flows {
             for table in ["users", "sessions", "session_tokens", "activity", "reservations"] {
                 #expect(try probe.count(table) == 0, "left in \(table)")
             }
-            // Links that say "this wasn't me" stay good, without the address.
+            // "This wasn't me" links stay valid, without the address.
             #expect(try probe.count("one_time_tokens", of: email) == 0)
             #expect(try await !server.user(bearer: server.signIn(email).accessToken).hasPasscode)
         }

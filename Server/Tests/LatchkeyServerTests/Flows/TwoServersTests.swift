@@ -6,14 +6,14 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    /// Two servers on one database, of which the one has much to do.
+    /// Two servers on one database, one of them busy.
     @Suite(.serialized) struct TwoServersTests {
-        /// 1,400 a second for four seconds, or at the rate that the machine reaches for that time at most.
+        /// 1,400 a second for four seconds, or at the machine's rate for at most that time.
         private static let burst: Duration = .seconds(20)
 
-        @Test("V9 as many sign-in requests at one server as there can be refuse no passcode at another")
+        @Test("V9 a burst at one server blocks no passcode at another")
         func burst() async throws {
-            // Each request comes from an address of its own, or the limits would end the burst.
+            // Each request has its own client address, because of the limits.
             let settings = ServerUnderTest.Start(settings: ["LATCHKEY_TRUSTED_PROXIES": "1"])
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
@@ -45,7 +45,7 @@ extension Flows {
         }
     }
 
-    /// Sign-in requests for many addresses from many clients, as fast as they are answered.
+    /// A flood of sign-in requests for many addresses from many clients.
     private final class Flood: Sendable {
         private static let connections = 64
         private static let most = 5_600
@@ -62,7 +62,7 @@ extension Flows {
         var count: Int { min(asked.withLock { $0 }, Self.most) }
         var isRunning: Bool { count < Self.most && ContinuousClock.now < end }
 
-        /// Returns how often each status was answered.
+        /// Returns the number of responses by status.
         func run() async throws -> [Int: Int] {
             try await withThrowingTaskGroup(of: [Int: Int].self) { group in
                 for _ in 0..<Self.connections {

@@ -6,9 +6,9 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    /// The program, with standard output or standard error that cannot be written.
+    /// The program with standard output or standard error that cannot be written.
     @Suite(.onOneStore) struct UnwritableStreamTests {
-        /// Redirections: a full disk, a stream that the parent has closed, a pipe whose reader is gone.
+        /// Redirections: a full disk, a closed stream, a pipe without a reader.
         private static let streams = [">/dev/full", ">&-", ">&4"]
 
         private static func wrapper(_ redirections: String) -> [String] {
@@ -45,7 +45,7 @@ extension Flows {
                     on: DataFolder(in: scratch),
                     .init(
                         settings: ["LATCHKEY_PORT": "\(port)"], wrapper: Self.wrapper("\(stream) 2\(stream)")))
-                // More lines of the log than any buffer hides.
+                // More log lines than any buffer holds.
                 for path in ["health/ready", "health/ready", "api/auth/me"] {
                     try await waitUntil("answer to \(path)") {
                         guard process.isRunning else { throw DeadlineError(description: "the server has ended") }
@@ -55,7 +55,7 @@ extension Flows {
                         return answer?.status == (path == "api/auth/me" ? 401 : 200)
                     }
                 }
-                // No database or connection has got the number of a stream that was closed.
+                // No database or connection has the number of a closed stream.
                 for descriptor in 1...2 {
                     let file = try FileManager.default.destinationOfSymbolicLink(
                         atPath: "/proc/\(process.id)/fd/\(descriptor)")

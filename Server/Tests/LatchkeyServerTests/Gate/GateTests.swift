@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("V6 NIST-5.1-2 ASVS-7.2.1 no, dead, foreign and rotated secrets do not pass")
+    @Test("V6 NIST-5.1-2 ASVS-7.2.1 invalid, ended, foreign and rotated secrets are rejected")
     func deadSecrets() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -40,19 +40,16 @@ import Testing
     }
 
     @Test(
-        """
-        V13 NIST-5.1-5 ASVS-8.3.1 a locked session does not pass: after a manual lock, after sign-in and at the \
-        timeout
-        """)
+        "V13 NIST-5.1-5 ASVS-8.3.1 a locked session is rejected: manually, after sign-in, idle")
     func lockedSessions() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .minutes(15) - .milliseconds(1))
-            // The last moment, which also starts the idle time again.
+            // The last moment, which also restarts the timeout.
             #expect(try await server.get("/api/auth/gate", cookie: cookie).status == 204)
             server.clock.advance(by: .minutes(15))
             try await expectClosed(server, .locked, cookie: cookie)
-            // Latched: the clock going back opens nothing.
+            // The lock is persisted: setting the clock back unlocks nothing.
             server.clock.advance(by: .seconds(-10))
             try await expectClosed(server, .locked, cookie: cookie)
             let open = try #require(try await server.verify(TestServer.passcode, cookie: cookie).cookie)
@@ -63,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("V13 passing is activity, and being refused is none")
+    @Test("V13 an allowed request is activity, a rejected one is not")
     func activity() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -78,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-7.5.3 the age of the passcode counts to the millisecond")
+    @Test("ASVS-7.5.3 the passcode's age is exact to the millisecond")
     func theAgeOfThePasscodeCountsToTheMillisecond() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -121,7 +118,7 @@ import Testing
     }
 
     @Test(
-        "An age that is asked for twice opens nothing: the proxy may have written one, and the client the other",
+        "a repeated max_age is rejected",
         arguments: [
             "max_age=300&max_age=1", "max_age=1&max_age=300", "max_age=300&max_age=300", "max_age=300&max_age=",
             "max_age=300&max_age", "max_age&max_age=300", "max_age=300&x=1&max_age=300", "max_age=300&max%5Fage=1",
@@ -136,7 +133,7 @@ import Testing
     }
 
     @Test(
-        "The age counts beside other members of the query, and however it is encoded",
+        "max_age works with other parameters and encodings",
         arguments: ["max_age=60", "&max_age=60&", "x=1&max_age=60", "max_age=60&max_ages=0", "max%5Fage=%360"])
     func anAgeIsReadAsQueriesAreWritten(query: String) async throws {
         try await TestServer.run { server in
@@ -148,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("V3 an attempt that ran out and ends the session is counted before it passes")
+    @Test("V3 an expired attempt counts before the session is allowed")
     func staleAttempt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -160,7 +157,7 @@ import Testing
         }
     }
 
-    @Test("V8 without a database no one passes, and no one is signed out")
+    @Test("V8 without a database no request is allowed or signed out")
     func trouble() async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
@@ -178,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("A request that passes takes one statement of SQL, and no transaction around it", .onSQLite)
+    @Test("an allowed request is one SQL statement without transaction", .onSQLite)
     func oneStatement() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "latchkey-gate-\(UUID().uuidString).sqlite")
         defer {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What a team's backend is told about a token (RFC 7662).
+/// Introspection by a team's backend (RFC 7662).
 @Suite struct IntrospectionTests {
-    @Test("ASVS-8.3.3 an open session is active, and tells whose it is and when the passcode was given")
+    @Test("ASVS-8.3.3 an unlocked session is active, with user and passcode time")
     func active() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let signedIn = try await server.signIn()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("the value of a page's cookie is told of like an access token")
+    @Test("a cookie's value is introspected like an access token")
     func cookie() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("V13 NIST-5.1.2-1 a locked session is not active: after a lock, at the timeout, and by a rotated token")
+    @Test("V13 NIST-5.1.2-1 a locked session is inactive")
     func locked() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let first = try await server.signIn()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("of a token that opens nothing, nothing is told")
+    @Test("an invalid token reveals nothing")
     func inactive() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let session = try await server.signInWithPasscode()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("NIST-5.1.2-1 a passcode that is off vouches for nothing, and nor does one that was given in the future")
+    @Test("NIST-5.1.2-1 a disabled or future passcode proves nothing")
     func passcodeTime() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let session = try await server.signInWithPasscode()
@@ -82,10 +82,7 @@ import Testing
     }
 
     @Test(
-        """
-        ASVS-10.4.10 ASVS-12.3.5 ASVS-13.2.3 without the secret the call is refused, and without the setting there is \
-        none
-        """)
+        "ASVS-10.4.10 ASVS-12.3.5 ASVS-13.2.3 introspection requires the secret and the setting")
     func secret() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let token = try await server.signIn().accessToken
@@ -123,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("a passcode that is too old at the gate is asked for as RFC 9470 has it")
+    @Test("an old passcode is reported as in RFC 9470")
     func stepUp() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -138,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("the answer is what the contract's encoder writes", arguments: 0..<256)
+    @Test("the response equals the encoder's", arguments: 0..<256)
     func text(_ members: Int) throws {
         func member<Value>(_ bit: Int, _ value: Value) -> Value? { members & 1 << bit == 0 ? nil : value }
         let told = TokenIntrospection(

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What the gate and introspection count as activity of a person.
+/// What gate and introspection count as a user's activity.
 @Suite struct PresenceTests {
-    /// Who asks, and by what.
+    /// The caller and the endpoint.
     enum Question: CaseIterable {
         case gate, introspection
     }
@@ -57,7 +57,7 @@ import Testing
         Request(false, "any", mode("no-cors", "same-site")), Request(false, "any", mode("cors", "cross-site")),
     ]
 
-    @Test("V20 NIST-5.2-3 only what a person does keeps a session open", arguments: Question.allCases, requests)
+    @Test("V20 NIST-5.2-3 only user actions keep a session unlocked", arguments: Question.allCases, requests)
     func onlyAPersonKeepsASessionOpen(question: Question, request: Request) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -65,7 +65,7 @@ import Testing
                 server.clock.advance(by: .minutes(7))
                 #expect(try await server.isOpen(question, request, cookie))
             }
-            // A minute is left without activity, and all of the time with it.
+            // A minute remains without activity, and the whole timeout with it.
             server.clock.advance(by: (request.isActivity ? .minutes(15) : .minutes(1)) - .milliseconds(1))
             let silent = Request(false, "none", [:])
             #expect(try await server.isOpen(question, silent, cookie))

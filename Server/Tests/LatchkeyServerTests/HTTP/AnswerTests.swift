@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("V8 a dead database's problem has no member of its own, and says when to come again")
+    @Test("V8 a database outage has Retry-After and no other member")
     func temporarilyUnavailable() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
             let answer = try await server.get("/health/ready")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("the path of every problem explains it to a person", arguments: ProblemType.allCases)
+    @Test("each problem's path explains it", arguments: ProblemType.allCases)
     func problemPages(_ type: ProblemType) async throws {
         try await TestServer.run { server in
             let answer = try await server.get("/problems/" + type.rawValue)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-16.2.2 times are RFC 3339 in UTC and absent values are null")
+    @Test("ASVS-16.2.2 times are RFC 3339 in UTC, absent values are null")
     func timesAreRFC3339InUTCAndAbsentValuesAreNull() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -142,8 +142,8 @@ import Testing
     @Test(
         """
         V12 NIST-5.1-9 NIST-5.1-12 NIST-5.1-17 NIST-5.1.1-1 NIST-5.1.1-2 NIST-5.1.1-3 NIST-5.1.1-6 NIST-5.1.1-7 \
-        ASVS-3.3.1 ASVS-3.3.2 ASVS-3.3.3 ASVS-3.3.4 ASVS-10.1.1 the cookie is bound to the host, hidden from scripts, \
-        and lives 30 days at most
+        ASVS-3.3.1 ASVS-3.3.2 ASVS-3.3.3 ASVS-3.3.4 ASVS-10.1.1 the cookie is host-bound, HttpOnly, and lasts 30 \
+        days
         """)
     func cookieAttributes() async throws {
         try await TestServer.run { server in

@@ -16,7 +16,7 @@ import Testing
         #expect(address(0) == "127.0.0.1")
     }
 
-    @Test("V11 ASVS-4.1.3 ASVS-15.3.4 the n-th entry from the right counts, over all lines of the header")
+    @Test("V11 ASVS-4.1.3 ASVS-15.3.4 the n-th entry from the right counts over all lines")
     func fromTheRight() {
         #expect(address(1, "198.51.100.7, 192.0.2.1") == "192.0.2.1")
         #expect(address(2, "203.0.113.9,198.51.100.7 , 192.0.2.1") == "198.51.100.7")
@@ -24,14 +24,14 @@ import Testing
         #expect(address(3, "203.0.113.9,198.51.100.7", "192.0.2.1") == "203.0.113.9")
     }
 
-    @Test("V11 where there are fewer entries the connection's address counts")
+    @Test("V11 with fewer entries the connection's address counts")
     func tooFew() {
         #expect(address(1) == "127.0.0.1")
         #expect(address(2, "192.0.2.1") == "127.0.0.1")
         #expect(address(16, "192.0.2.1, 192.0.2.2") == "127.0.0.1")
     }
 
-    @Test("V11 an address is read with and without a port, and written in one form")
+    @Test("V11 an address is read with or without a port")
     func forms() {
         #expect(address(1, "192.0.2.1:4711") == "192.0.2.1")
         #expect(address(1, "2001:DB8:0:0::1") == "2001:db8::1")
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "V11 what is no address is replaced by the connection's",
+        "V11 an invalid address is replaced by the connection's",
         arguments: [
             "", " ", ",", "unknown", "_hidden", "192.0.2.256", "192.0.2", "192.0.2.1,", "192.0.2.1 x\u{0}", "[", "[]",
             "[]:1", ":", "::1::", "1:2", "ä", "\"192.0.2.1\"", "http://192.0.2.1", "[192.0.2.1",
@@ -51,7 +51,7 @@ import Testing
         #expect(address(1, "192.0.2.1", line) == "127.0.0.1")
     }
 
-    @Test("V11 an entry counts however much is left of it, in its line or in others")
+    @Test("V11 an entry counts whatever precedes it")
     func howeverLong() {
         let long = String(repeating: "198.51.100.7, ", count: 5000)
         #expect(address(1, long + "192.0.2.1") == "192.0.2.1")
@@ -62,7 +62,7 @@ import Testing
         #expect(address(16, "192.0.2.1," + String(repeating: "1.1.1.1,", count: 14) + "1.1.1.1") == "192.0.2.1")
     }
 
-    @Test("V11 what is left of the trusted entry changes nothing")
+    @Test("V11 entries left of the trusted one are ignored")
     func leftOfIt() {
         #expect(address(1, "ä, \u{7F}, [::, 192.0.2.1") == "192.0.2.1")
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A request for which two refusals apply, and the one that must be answered.
+/// A request with two errors, and the one to report.
 struct Collision: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let expected: ProblemType
@@ -24,7 +24,7 @@ struct Collision: Sendable, CustomTestStringConvertible {
 }
 
 extension Collision {
-    /// What is decided before anybody looks into the body.
+    /// Errors that precede the body.
     static let outer = [
         Collision("404 before 405", .notFound) { try await $0.send(.put, "/api/nothing") },
         Collision("404 before 413", .notFound) { try await $0.post("/api/nothing", tooLarge) },
@@ -74,7 +74,7 @@ extension Collision {
         },
     ]
 
-    /// What the session's lock and the body decide.
+    /// Errors of the session's lock and the body.
     static let inner = [
         Collision("423 before 400", .locked) { server in
             try await server.post("/api/auth/set-passcode", "{", bearer: server.lockedSession().accessToken)
@@ -122,7 +122,7 @@ extension Collision {
         },
     ]
 
-    /// Where the server cannot hash any more.
+    /// Errors of an overloaded server.
     static let overloaded = [
         Collision("400 before 503", .invalidRequest) { server in
             try await server.verify("1", server.signInWithPasscode().stopHashing(server))
@@ -147,13 +147,13 @@ extension TestServer {
         try await post("/api/auth/set-passcode", json, bearer: session.accessToken)
     }
 
-    /// A session of an account with a passcode that was not given yet.
+    /// Returns a session of an account whose passcode was not verified yet.
     func lockedSession() async throws -> SessionResponse {
         _ = try await signInWithPasscode()
         return try await signIn()
     }
 
-    /// An unlocked session that waits for 30 s after four failures.
+    /// Returns an unlocked session with a delay of 30 s after four failures.
     func waitingSession() async throws -> SessionResponse {
         let session = try await signInWithPasscode()
         try await fail(4, session)

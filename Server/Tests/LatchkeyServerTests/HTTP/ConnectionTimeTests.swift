@@ -6,16 +6,16 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// When a connection ends, by an event loop whose time only the test moves.
+/// The end of connections, on an event loop whose time the test moves.
 @Suite struct ConnectionTimeTests {
     private let limits = ConnectionLimits()
 
     @Test(
-        "A connection that ends with its answer is closed at once, and for good soon after",
+        "a last response closes the connection immediately",
         arguments: [
             (HTTPVersion.http1_0, HTTPHeaders(), true),
             (.http1_1, HTTPHeaders([("Host", "a.test"), ("Connection", "close")]), true),
-            // Answered before it is read, and never read to its end.
+            // Answered before it is read, and never read completely.
             (.http1_1, HTTPHeaders([("Host", "a.test"), ("Content-Length", "100000")]), false),
         ])
     func endOfAConnection(version: HTTPVersion, headers: HTTPHeaders, isRead: Bool) throws {
@@ -36,7 +36,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test("A request after the last one of its connection goes no further")
+    @Test("a request after the last one is ignored")
     func requestAfterTheLast() throws {
         let deadline = RequestDeadlineHandler(limit: limits.request)
         let channel = try open([ConnectionHandler(limits: limits, deadline: deadline)])
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "V9 where no descriptor is left, the error does not end the listening",
+        "V9 without a descriptor the server keeps listening",
         arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
     func noDescriptor(code: Int32) throws {
         let channel = EmbeddedChannel(handler: AcceptPauseHandler())
@@ -66,7 +66,7 @@ import Testing
         _ = try channel.finish()
     }
 
-    @Test("A connection that goes on after its answer is not closed")
+    @Test("a connection that continues is not closed")
     func openConnection() throws {
         let closes = CloseHandler()
         let deadline = RequestDeadlineHandler(limit: limits.request)
@@ -81,7 +81,7 @@ import Testing
         #expect(channel.isActive)
     }
 
-    @Test("V9 a request has ten seconds from its first byte, however it trickles in; between two nothing ends")
+    @Test("V9 a request has ten seconds from its first byte")
     func trickle() throws {
         #expect(limits.request == .seconds(10))
         let errors = ErrorHandler()
@@ -110,7 +110,7 @@ import Testing
     }
 }
 
-/// Notes what of the connection is closed, in the order in which it is.
+/// Records which sides of the connection are closed, in order.
 private final class CloseHandler: ChannelOutboundHandler {
     typealias OutboundIn = Any
 
@@ -118,12 +118,12 @@ private final class CloseHandler: ChannelOutboundHandler {
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         modes.append(mode)
-        // The embedded channel has no half that could be closed alone.
+        // The embedded channel cannot be closed in part.
         if mode == .all { context.close(mode: mode, promise: promise) } else { promise?.succeed() }
     }
 }
 
-/// Counts the errors that arrive.
+/// Counts errors.
 private final class ErrorHandler: ChannelInboundHandler {
     typealias InboundIn = Any
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ConventionsTests {
     private static let verify = "/api/auth/verify-passcode"
 
-    /// Each path of the contract with the methods that work.
+    /// Each path of the API with its methods.
     private static let paths: [(path: String, allow: String)] = [
         ("/api/auth/magic-link", "POST"), ("/api/auth/magic-link/verify", "POST"), ("/api/auth/refresh", "POST"),
         ("/api/auth/logout", "POST"), ("/api/auth/me", "GET, HEAD"), ("/api/auth/set-passcode", "POST"),
@@ -22,7 +22,7 @@ import Testing
         ("/problems/locked", "GET, HEAD"),
     ]
 
-    @Test("ASVS-3.5.3 ASVS-4.1.4 ASVS-13.4.4 a method that a path does not know is 405 with Allow", arguments: paths)
+    @Test("ASVS-3.5.3 ASVS-4.1.4 ASVS-13.4.4 an unsupported method is 405 with Allow", arguments: paths)
     func otherMethodsAreNotAllowed(path: String, allow: String) async throws {
         let allowed = allow.components(separatedBy: ", ")
         let odd = try ["BREW", "PROPFIND"].map { try #require(HTTPRequest.Method($0)) }
@@ -37,10 +37,10 @@ import Testing
         }
     }
 
-    @Test("V9 a path longer than any of the contract is 404 and is not split")
+    @Test("V9 an overlong path is 404 without parsing")
     func overlongPaths() async throws {
         try await TestServer.run { server in
-            // Empty segments count for nothing.
+            // Empty segments are ignored.
             func path(_ length: Int) -> String { "/health/live" + String(repeating: "/", count: length - 12) }
             #expect(try await server.get(path(ProblemMiddleware.longestPath)).status == 200)
             let answer = try await server.get(path(ProblemMiddleware.longestPath + 1))
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "ASVS-13.4.3 ASVS-14.2.5 what is not there is 404",
+        "ASVS-13.4.3 ASVS-14.2.5 an unknown path is 404",
         arguments: [
             "/api", "/api/", "/api/auth", "/api/auth/me2", "/api/auth/me/2", "/api/auth/sessions/1/2", "/health",
             "/problems", "/problems/nothing", "/assets/latchkey.css", "/assets/nothing/latchkey.css",
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "ASVS-4.2.2 HEAD answers as GET without the body",
+        "ASVS-4.2.2 HEAD responds like GET without the body",
         arguments: [
             "/health/live", "/health/ready", "/sign-in", "/sign-in/verify", "/reset-passcode", "/disown", "/",
             "/problems/locked", "/api/auth/me", "/api/auth/sessions", "/api/auth/activity",
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("V9 a body of 4096 bytes is read, one of 4097 is not", arguments: [(4096, 403), (4097, 413)])
+    @Test("V9 a body of 4096 bytes is read, 4097 is not", arguments: [(4096, 403), (4097, 413)])
     func bodiesHaveACeiling(_ size: Int, _ status: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(
-        "a browser, too, gets a problem of what is no page as JSON",
+        "browsers get JSON problems outside of pages",
         arguments: ["/api/nothing", "/health/nothing", "/assets/nothing"])
     func problemsOutsideOfPages(path: String) async throws {
         try await TestServer.run { server in
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test("calls that need no session ignore a dead one, the others answer 401 with WWW-Authenticate")
+    @Test("only calls that require a session reject an ended one")
     func deadCredentials() async throws {
         try await TestServer.run { server in
             for (bearer, cookie) in [("dead", nil), (nil, "dead"), ("", nil)] as [(String?, String?)] {
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-1.1.1 A path is read alike by what answers it and by what refuses its other methods")
+    @Test("ASVS-1.1.1 routes and methods read paths alike")
     func pathsAreReadAlike() async throws {
         try await TestServer.run { server in
             for path in ["/api/auth/me", "/api/auth/me/", "//api/auth/me"] {
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test("Logging out takes whatever body there is, and clears the cookie")
+    @Test("logout accepts any body and clears the cookie")
     func logoutTakesAnyBody() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()

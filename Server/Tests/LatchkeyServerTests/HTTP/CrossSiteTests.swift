@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct CrossSiteTests {
-    /// The headers a browser may send, and whether they show a page of this server.
+    /// Headers of a browser, and whether they prove a page of this server.
     private static let senders: [(headers: [String: String], isOwn: Bool)] = [
         (["Sec-Fetch-Site": "same-origin"], true),
         (["Sec-Fetch-Site": "same-origin", "Origin": "https://evil.example"], true),
@@ -18,7 +18,7 @@ import Testing
         (["Origin": "null"], false), ([:], false),
     ]
 
-    /// As a browser sends it: the cookie goes along whatever the page is.
+    /// Sends like a browser: the cookie is included for any page.
     private func send(
         _ server: TestServer, _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, cookie: String,
         _ headers: [String: String]
@@ -27,7 +27,7 @@ import Testing
         return try await server.send(method, path, json, headers: all)
     }
 
-    @Test("V12 NIST-5.1-18 ASVS-3.5.1 an unsafe method with a cookie needs a page of this server", arguments: senders)
+    @Test("V12 NIST-5.1-18 ASVS-3.5.1 an unsafe method with a cookie requires the origin", arguments: senders)
     func unsafeMethodsWithACookie(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("V1 ASVS-3.5.1 a foreign page can neither guess a passcode nor spend an attempt")
+    @Test("V1 ASVS-3.5.1 a foreign page cannot spend an attempt")
     func guessesNeedAPageOfThisServer() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("V12 looking with a cookie is allowed to every site", arguments: senders)
+    @Test("V12 safe methods with a cookie are allowed for every site", arguments: senders)
     func safeMethodsWithACookie(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("V12 a bearer token is no cookie: no page sends it by itself", arguments: senders)
+    @Test("V12 a bearer token requires no origin check", arguments: senders)
     func bearerTokens(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("V12 signing in to a cookie needs a page of this server, and a refusal uses nothing up", arguments: senders)
+    @Test("V12 a cookie sign-in requires the origin and consumes nothing", arguments: senders)
     func signingInToACookie(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let token = try #require(try await server.signInMail("ann@example.com").token)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("V12 signing in as an app needs no page", arguments: senders)
+    @Test("V12 an app's sign-in requires no origin", arguments: senders)
     func signingInAsAnApp(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let token = try #require(try await server.signInMail("ann@example.com").token)
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("a dead cookie on a call that needs no session is ignored, wherever it comes from", arguments: senders)
+    @Test("an ended cookie is ignored where no session is required", arguments: senders)
     func deadCookies(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let link = try await send(
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(
-        "V12 the one origin is the public URL's",
+        "V12 the only origin is the public URL's",
         arguments: [
             ("https://Lock.example:443/", "https://lock.example", true),
             ("https://lock.example", "http://lock.example", false),

@@ -4,11 +4,11 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Tokens that were never handed out, or are dead.
+/// Tokens that were never issued or have ended.
 @Suite struct JunkTokenTests {
     private static let junk = OpaqueToken.make(from: SystemRandomSource()).text
 
-    /// Each call that takes a session or refresh token, with a body that is right but for it.
+    /// Each call with a session or refresh token, otherwise with a valid body.
     private static let calls: [(method: HTTPRequest.Method, path: String, body: String, problem: String)] = [
         (.post, "/api/auth/refresh", #"{"refresh_token":"\#(junk)"}"#, "unauthenticated"),
         (.get, "/api/auth/me", "{}", "unauthenticated"),
@@ -23,7 +23,7 @@ import Testing
         (.delete, "/api/auth/account", "{}", "unauthenticated"),
     ]
 
-    @Test("V9 a token that is none is looked up by a read, and takes no lock for which others wait", arguments: calls)
+    @Test("V9 an unknown token is read without a lock", arguments: calls)
     func takesNoLock(method: HTTPRequest.Method, path: String, body: String, problem: String) async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
@@ -32,7 +32,7 @@ import Testing
                 store.failWrites()
                 let refused = try await server.send(method, path, body, bearer: Self.junk)
                 #expect(refused.problem == problem)
-                // The right kind of token at the wrong place, and a dead one.
+                // A valid token of another kind, and an ended one.
                 if path != "/api/auth/refresh" {
                     let other = try await server.send(method, path, body, bearer: session.refreshToken)
                     #expect(other.problem == problem)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct MalformedBodyTests {
     private static let deep = String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000)
 
-    /// A body of verify, and what `errors` points to.
+    /// A body of verify, and the pointer in `errors`.
     private static let bodies: [(body: String, pointer: String)] = [
         ("{", ""), ("x", ""), ("[]", ""), (#"[{"passcode":"739105"}]"#, ""), ("null", ""), ("5", ""),
         (#""739105""#, ""), (#"{"passcode":"739105"} x"#, ""), (#"{'passcode':'739105'}"#, ""), (" ", ""),
@@ -29,7 +29,7 @@ import Testing
     ]
 
     @Test(
-        "V9 ASVS-2.2.1 what is no well-formed passcode is answered 400, points to the mistake, and spends nothing",
+        "V9 ASVS-2.2.1 an invalid passcode is 400 with a pointer, unspent",
         arguments: bodies)
     func malformedVerify(body: String, pointer: String) async throws {
         try await TestServer.run { server in
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("V9 bytes that are no UTF-8 are answered 400 and spend nothing")
+    @Test("V9 invalid UTF-8 is 400 and spends nothing")
     func bytesThatAreNoText() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "ASVS-1.5.2 ASVS-2.2.1 every call says which member is wrong",
+        "ASVS-1.5.2 ASVS-2.2.1 every call points to the invalid member",
         arguments: [
             ("/api/auth/magic-link", "{}", "/email"), ("/api/auth/magic-link", #"{"email":5}"#, "/email"),
             ("/api/auth/magic-link", #"{"email":null}"#, "/email"),
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "settings say which member is wrong, and change nothing",
+        "invalid settings are named and change nothing",
         arguments: [
             (#"{"passcode_enabled":"yes"}"#, "/passcode_enabled"), (#"{"passcode_enabled":1}"#, "/passcode_enabled"),
             (#"{"passcode_timeout_minutes":"5"}"#, "/passcode_timeout_minutes"),
@@ -125,7 +125,8 @@ import Testing
     }
 
     @Test(
-        "ASVS-15.3.5 no other number is a timeout", arguments: ["5.5", "1e400", "-1", "0", "7", "99999999999999999999"])
+        "ASVS-15.3.5 other numbers are not timeouts",
+        arguments: ["5.5", "1e400", "-1", "0", "7", "99999999999999999999"])
     func noOtherNumberIsATimeout(_ minutes: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -138,7 +139,7 @@ import Testing
     }
 
     @Test(
-        "NIST-3.1.1.1-2 ASVS-2.2.2 a new passcode that is not six ASCII digits is weak, not malformed",
+        "NIST-3.1.1.1-2 ASVS-2.2.2 a new passcode without six ASCII digits is weak",
         arguments: [
             "", "73910", "7391055", "٧٣٩١٠٥", "７３９１０５", #"73910\u0000"#, "abcdef",
         ])

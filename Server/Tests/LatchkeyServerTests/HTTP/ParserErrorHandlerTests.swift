@@ -9,7 +9,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct ParserErrorHandlerTests {
-    @Test("V12 ASVS-16.5.4 the bare 400 of a request that is no HTTP becomes a problem with all headers")
+    @Test("V12 ASVS-16.5.4 invalid HTTP is a problem document with all headers")
     func bareAnswerBecomesAProblem() throws {
         let parts = try written(HTTPResponse(status: .badRequest, headerFields: [.contentLength: "0"]))
         guard case .head(let head) = parts.first, parts.count == 3, case .body(let body) = parts[1] else {
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// What leaves the connection when this head is written, and the end after it.
+    /// Returns what the connection sends for this head and the end after it.
     private func written(_ head: HTTPResponse) throws -> [HTTPResponsePart] {
         let headers = SecurityHeaders(isHTTPS: false)
         let channel = EmbeddedChannel(handler: ParserErrorHandler(headers: headers))

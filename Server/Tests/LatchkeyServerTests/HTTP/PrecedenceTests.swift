@@ -14,12 +14,12 @@ import Testing
         try await check(`case`)
     }
 
-    @Test("V9 an overload is answered last, and spends nothing", arguments: Collision.overloaded)
+    @Test("V9 an overload comes last and spends nothing", arguments: Collision.overloaded)
     func overloadIsAnsweredLast(_ case: Collision) async throws {
         try await check(`case`)
     }
 
-    @Test("V8 without a database every refusal that does not need it is still answered, and the rest is 503")
+    @Test("V8 without a database other rejections still come first")
     func aDeadDatabaseIsAnsweredLast() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
             for (path, json, problem) in [

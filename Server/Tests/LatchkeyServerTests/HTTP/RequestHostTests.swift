@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RequestHostTests {
     @Test(
-        "V9 what is no host is refused",
+        "V9 an invalid host is rejected",
         arguments: [
             "a:b:c", "a:80:80", "[::", "[::1", "::1", "::1]", "%zz", "%4", "a%", "127.0.0.1:abc", "127.0.0.1:8 0",
             ":80",
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "a host with or without a port is one, and none at all where the target has none",
+        "a host, a host with port, and empty are valid",
         arguments: [
             "", "a.test", "a.test:80", "a.test:", "A-1.test", "127.0.0.1", "127.0.0.1:8080", "[::1]", "[::1]:8080",
             "[2001:DB8::1]:", "[::ffff:127.0.0.1]", "b%C3%BCcher.test", "a_b~c!$&'()*+;=d",

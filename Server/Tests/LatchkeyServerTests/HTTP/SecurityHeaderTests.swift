@@ -30,7 +30,7 @@ import Testing
     @Test(
         """
         V12 NIST-3.1.1.2-24 NIST-5.1-17 ASVS-3.2.1 ASVS-3.4.1 ASVS-3.4.3 ASVS-3.4.4 ASVS-3.4.5 ASVS-3.4.8 ASVS-3.5.8 \
-        ASVS-3.7.1 ASVS-12.1.1 ASVS-13.4.6 ASVS-14.2.2 ASVS-14.2.5 ASVS-14.3.2 every answer carries the headers
+        ASVS-3.7.1 ASVS-12.1.1 ASVS-13.4.6 ASVS-14.2.2 ASVS-14.2.5 ASVS-14.3.2 every response has the headers
         """, arguments: ["http://127.0.0.1:8080", "https://lock.example"])
     func everyAnswer(_ url: String) async throws {
         try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": url]) { server in
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("V12 the answer of a dead database carries them too")
+    @Test("V12 a database outage has the headers too")
     func withoutADatabase() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
             for path in ["/api/auth/me", "/health/ready", "/"] {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("V12 ASVS-3.4.6 only the lock may be framed, by its own origin, and only where it is asked for so")
+    @Test("V12 ASVS-3.4.6 only the lock may be framed, on its origin")
     func lockInPlace() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -103,12 +103,12 @@ import Testing
         }
     }
 
-    @Test("V12 ASVS-3.5.7 ASVS-4.1.1 the guard of applications is the same for everyone, in the browser's language")
+    @Test("V12 ASVS-3.5.7 ASVS-4.1.1 the guard is the same for everyone, by language")
     func guardScript() async throws {
         try await TestServer.run { server in
             for (language, word) in [("en", "Unlock"), ("fr", "Déverrouiller")] {
                 let answer = try await server.send(.get, "/assets/guard.js", headers: ["Accept-Language": language])
-                // It tells a page of another origin that it does not work there.
+                // It explains to a page of another origin that it does not work there.
                 try expectHeaders(answer, 200, readableFrom: "cross-origin")
                 #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
                 #expect(answer.text.contains("\"\(word)\""))
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("V12 an asset and a page of a mail carry them too")
+    @Test("V12 assets and pages of emails have the headers too")
     func assets() async throws {
         try await TestServer.run { server in
             for path in ["/sign-in/verify", "/reset-passcode", "/disown"] {

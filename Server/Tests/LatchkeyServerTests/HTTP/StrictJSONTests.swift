@@ -8,13 +8,13 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct StrictJSONTests {
-    /// What may stand for a member's value, or in its place, and is no JSON.
+    /// Invalid values of members, or replacements of members.
     private static let wrongMembers: [String] = [
         #""x":[1,]"#, #""x":{"a":1,}"#, #""x":01"#, #""x":-01"#, #""x":1."#, #""x":.5"#, #""x":--1"#, #""x":+1"#,
         #""x":1e"#, #""x":0x1"#, #""x":NaN"#, #""x":-Infinity"#, #""x":-"#, #""x":tru"#, #""x":True"#, #""x":nil"#,
         #""x":"a"b"#, #""x":'a'"#, #""x":"\x41""#, #""x":"\u12g4""#, #""x":"\u12"#, #""x""#, #""x":"#, #"x:1"#,
         #""x" 1"#, #""x":1 2"#, #""x":/**/1"#, "\"x\":\"a\nb\"", "\"x\":\"a\tb\"", "\"x\":\"\u{0}\"", "", ",", ":",
-        // RFC 8259 leaves these open; two readers could take them for different things.
+        // RFC 8259 leaves these open; two parsers could differ.
         #""x":"\ud800""#, #""x":"\udc00\ud800""#, #""x":"\ud800\u0041""#, #""x":1,"x":1"#, #""x":{"a":1,"\u0061":2}"#,
         #""x":"# + deep(64),
     ]
@@ -29,14 +29,14 @@ import Testing
         String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
     }
 
-    /// Whole bodies that are no JSON, from one that is.
+    /// Whole bodies of invalid JSON, derived from a valid one.
     private static func damaged(_ body: String) -> [Data] {
         let open = String(body.dropLast())
         var bodies = wrongMembers.map { Data((open + "," + $0 + "}").utf8) }
         for text in ["\(body)\u{0}", "\(body)x", "\(body){}", open, "\u{FEFF}\(body)"] {
             bodies.append(Data(text.utf8))
         }
-        // What is no UTF-8: a byte of none, an overlong digit, half of a surrogate pair.
+        // Invalid UTF-8: an invalid byte, an overlong digit, half of a surrogate pair.
         for bytes in [[0xFF], [0xC0, 0xB7], [0xED, 0xA0, 0x80]] as [[UInt8]] {
             var text = Data((open + #","x":""#).utf8)
             text.append(contentsOf: bytes)
@@ -50,14 +50,14 @@ import Testing
     }
 
     @Test(
-        "ASVS-1.5.2 ASVS-1.5.3 ASVS-15.3.7 What RFC 8259 does not allow, or leaves open, is no JSON",
+        "ASVS-1.5.2 ASVS-1.5.3 ASVS-15.3.7 what RFC 8259 forbids or leaves open is rejected",
         arguments: damaged(#"{"a":1}"#))
     func refused(_ body: Data) {
         #expect(!StrictJSON.accepts(body), "\(String(decoding: body, as: UTF8.self))")
     }
 
     @Test(
-        "What RFC 8259 allows is JSON",
+        "what RFC 8259 allows is accepted",
         arguments: rightMembers.map { #"{"a":1,\#($0)}"# } + [
             "{}", " [ ] ", "0", "\"\"", "true", "false", "null", " \t\r\n-1\n", deep(64),
         ])
@@ -81,7 +81,7 @@ import Testing
         (.post, "/webhooks/brevo", #"{"event":"opened"}"#),
     ]
 
-    @Test("V9 every call answers 400 to what is no JSON, and does nothing", arguments: calls)
+    @Test("V9 every call rejects invalid JSON without an effect", arguments: calls)
     func everyCall(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws {
         try await TestServer.run(environment: ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]) { server in
             let session = try await server.signInWithPasscode()
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("Members that no call knows are ignored, whatever JSON they hold", arguments: rightMembers)
+    @Test("unknown members are ignored, whatever their value", arguments: rightMembers)
     func ignored(_ member: String) async throws {
         try await TestServer.run { server in
             let answer = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com",\#(member)}"#)

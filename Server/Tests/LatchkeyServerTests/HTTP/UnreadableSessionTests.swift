@@ -4,10 +4,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A browser whose session, or whose account, cannot be read.
+/// A browser whose session or account cannot be read.
 @Suite struct UnreadableSessionTests {
     @Test(
-        "V15 a session that cannot be read counts as none when signing in or out, and the pages are there",
+        "V15 an unreadable session is ignored by sign-in and pages",
         arguments: ["users.mail_trouble", "sessions.lock", "session_tokens.kind"])
     func countsAsNone(_ column: String) async throws {
         try await TestServer.run { server in
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("V15 a reset does its work beside a session that cannot be read")
+    @Test("V15 a reset works despite an unreadable session")
     func reset() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

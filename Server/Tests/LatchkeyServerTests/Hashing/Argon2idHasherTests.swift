@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("NIST-3.1.1.2-12 ASVS-6.2.8 the hasher is given the passcode's digits")
+    @Test("NIST-3.1.1.2-12 ASVS-6.2.8 the hasher receives the passcode's digits")
     func theHasherIsGivenThePasscodesDigits() throws {
         let direct = try Array("483920".utf8).withUnsafeBytes {
             try Argon2id.tag(of: $0, salt: salt, parameters: .forTests)
@@ -29,7 +29,7 @@ import Testing
         #expect(try hasher.hash(passcode, salt: salt).tag == direct)
     }
 
-    @Test("NIST-3.1.1.2-29 the salt counts")
+    @Test("NIST-3.1.1.2-29 the salt matters")
     func theSaltCounts() throws {
         #expect(try hasher.hash(passcode, salt: salt).tag != hasher.hash(passcode, salt: salt.reversed()).tag)
         for count in [0, 15, 17] {
@@ -47,7 +47,7 @@ import Testing
         #expect(!Argon2idHasher(parameters: costly).needsRehash(hash))
     }
 
-    @Test("V15 NIST-3.1.1.2-28 a tag with one changed bit is no match")
+    @Test("V15 NIST-3.1.1.2-28 a tag with one changed bit does not match")
     func everyBitOfTheTagCounts() throws {
         let hash = try hasher.hash(passcode, salt: salt)
         for index in hash.tag.indices {

@@ -5,10 +5,10 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct Argon2idTests {
-    /// By another implementation, the reference one (https://github.com/P-H-C/phc-winner-argon2, 20171227):
-    /// `printf %s PASSWORD | argon2 SALT -id -r -k MEMORY -t PASSES -p 1 -l LENGTH`.
+    /// By the reference implementation (https://github.com/P-H-C/phc-winner-argon2, 20171227): `printf %s PASSWORD |
+    /// argon2 SALT -id -r -k MEMORY -t PASSES -p 1 -l LENGTH`.
     @Test(
-        "NIST-3.1.1.2-27 ASVS-11.2.1 tags are those of the reference implementation",
+        "NIST-3.1.1.2-27 ASVS-11.2.1 tags equal those of the reference implementation",
         arguments: [
             (
                 65536, 2, "password", "somesaltsomesalt",

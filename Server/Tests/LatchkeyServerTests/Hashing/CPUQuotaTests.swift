@@ -8,7 +8,7 @@ import Testing
     }
 
     @Test(
-        "V9 a container's quota bounds the permits, rounded up, and one is left",
+        "V9 a container's quota limits permits, rounded up, at least one",
         arguments: [
             ("150000 100000\n", 2), ("100000 100000", 1), ("5000 100000", 1), ("1600000 100000", 8), ("max 100000", 8),
         ])
@@ -16,7 +16,7 @@ import Testing
         #expect(Self.permits("0::/\n", ["cpu.max": text]) == expected)
     }
 
-    @Test("the least quota of the group and of those above it counts")
+    @Test("the lowest quota of the group and its parents counts")
     func nested() {
         let files = [
             "cpu.max": "max 100000", "system.slice/cpu.max": "200000 100000",
@@ -25,7 +25,7 @@ import Testing
         #expect(Self.permits("0::/system.slice/latchkey.service\n", files) == 2)
     }
 
-    @Test("version 1 of control groups", arguments: [("250000\n", 3), ("-1\n", 8)])
+    @Test("version 1 of control groups is supported", arguments: [("250000\n", 3), ("-1\n", 8)])
     func version1(quota: String, expected: Int) {
         let groups = "5:memory:/docker/x\n4:cpu,cpuacct:/docker/x\n"
         // In a container its own group is mounted at the top.
@@ -33,7 +33,7 @@ import Testing
         #expect(Self.permits(groups, files) == expected)
     }
 
-    @Test("what is no quota bounds nothing", arguments: ["", "x", "0 100000", "100000 0", "nan nan", "1e300 1"])
+    @Test("an invalid quota is ignored", arguments: ["", "x", "0 100000", "100000 0", "nan nan", "1e300 1"])
     func garbage(text: String) {
         #expect(Self.permits("0::/\n", ["cpu.max": text]) == 8)
         #expect(Self.permits("", [:]) == 8)

@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension KDFWorkersTests {
-    /// Hands the test workers with its clock, and ends their threads.
+    /// Runs the test with workers and a clock, and ends their threads.
     func withWorkers(
         threads: Int = 1, ahead: Int = 0, queueLimit: Int = 10, _ test: (KDFWorkers) async throws -> Void
     ) async throws {

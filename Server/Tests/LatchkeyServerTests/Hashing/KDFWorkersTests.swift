@@ -15,9 +15,9 @@ import Testing
         }
     }
 
-    @Test("V9 the permits run at once, each on a thread of its own")
+    @Test("V9 permits run concurrently, each on its own thread")
     func workRunsOnOwnThreads() async throws {
-        // More than the cooperative pool has threads on most machines: there the barrier would never fill.
+        // More than the cooperative pool's threads on most machines, where the barrier would never fill.
         try await withWorkers(threads: 32) { workers in
             let barrier = Barrier()
             let tasks = (0..<32).map { _ in Task { try await workers.permit().run { barrier.pass() } } }
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("V9 never more than the threads run at once, however many come and go", arguments: 1...3, 0...1)
+    @Test("V9 never more run concurrently than there are threads", arguments: 1...3, 0...1)
     func threadsBoundTheWork(_ threads: Int, _ ahead: Int) async throws {
         try await withWorkers(threads: threads, ahead: ahead, queueLimit: 500) { workers in
             let running = Shared((now: 0, most: 0, total: 0))
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("a permit ahead is given while all threads run")
+    @Test("one further permit is granted while all threads run")
     func oneIsMadeReadyMeanwhile() async throws {
         try await withWorkers(ahead: 1) { workers in
             let barrier = Barrier()
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("V9 ASVS-15.4.4 waiters are served in the order in which they came")
+    @Test("V9 ASVS-15.4.4 waiters are served in order")
     func theQueueIsFair() async throws {
         try await withWorkers { workers in
             let barrier = Barrier()
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("V9 ASVS-2.4.1 ASVS-15.2.2 a full queue sheds at once", arguments: [0, 1, 2])
+    @Test("V9 ASVS-2.4.1 ASVS-15.2.2 a full queue rejects immediately", arguments: [0, 1, 2])
     func theQueueIsBounded(_ limit: Int) async throws {
         try await withWorkers(queueLimit: limit) { workers in
             let barrier = Barrier()
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("V9 a waiter is shed at the deadline and not before")
+    @Test("V9 a waiter is rejected exactly at its deadline")
     func waitingEndsAtTheDeadline() async throws {
         try await withWorkers { workers in
             let barrier = Barrier()
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("V9 a waiter that got its permit has no deadline any more")
+    @Test("V9 a granted permit has no deadline")
     func aGrantEndsTheTimer() async throws {
         try await withWorkers { workers in
             let first = Barrier()
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test("V9 a request that is cancelled already takes neither permit nor place")
+    @Test("V9 a cancelled request does not enter the queue")
     func cancelledRequestsDoNotEnter() async throws {
         try await withWorkers { workers in
             let task = Task {
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test("V9 a cancelled request keeps its permit until its work ends")
+    @Test("V9 a cancelled request keeps its permit while it works")
     func cancellationDoesNotFreeThePermit() async throws {
         try await withWorkers { workers in
             let barrier = Barrier()
@@ -197,7 +197,7 @@ import Testing
             await barrier.arrivals()
             let next = await join(workers, as: 1)
             holder.cancel()
-            // As long as it takes to come and go through the whole queue, the permit stays where it is.
+            // As long as it takes to pass the whole queue, the permit stays.
             for _ in 0..<1000 { await Task.yield() }
             #expect(workers.load == load(1, inUse: 1, waiting: 1))
             #expect(!isBack.value)
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test("V9 the permit is back before the caller gets the result")
+    @Test("V9 the permit is free before the caller gets the result")
     func theWorkerReleases() async throws {
         try await withWorkers { workers in
             for _ in 0..<200 {
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    @Test("V9 ASVS-1.4.3 an unused permit goes back by itself, and a released one only once")
+    @Test("V9 ASVS-1.4.3 a permit is returned exactly once")
     func unusedPermitsGoBack() async throws {
         try await withWorkers(threads: 2) { workers in
             do {
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test("V9 stopping refuses new work, wakes those who wait and waits for what runs")
+    @Test("V9 shutdown rejects new work and waits for running work")
     func shutdownIsOrderly() async throws {
         let workers = KDFWorkers(threads: 2, queueLimit: 10, clock: clock)
         let barrier = Barrier()
@@ -260,7 +260,7 @@ import Testing
         #expect(workers.load == load(2, inUse: 0))
     }
 
-    @Test("V9 what was made ready when the server stops is refused, and does not run")
+    @Test("V9 prepared work is rejected at shutdown")
     func whatIsReadyIsNotRun() async throws {
         let workers = KDFWorkers(threads: 1, ahead: 1, queueLimit: 0, clock: clock)
         let barrier = Barrier()

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "What is no digest of SHA-256 is refused",
+        "an invalid SHA-256 digest is rejected",
         arguments: [
             ("", "s"), (String(hash.dropLast()), "s"), (hash + "0", "s"), ("g" + hash.dropFirst(), "s"), (hash, ""),
             (hash, String(repeating: "s", count: 129)), (String(repeating: "٠", count: 32), "s"),
@@ -46,7 +46,7 @@ import Testing
         #expect(read.text == hash.text && read.legacySalt == Array(Self.salt.utf8))
     }
 
-    @Test("V15 a verifier of a digest has one text only")
+    @Test("V15 a verifier of a digest has one canonical text")
     func oneText() throws {
         let digest = try #require(LegacyDigest(hash: Self.hash, salt: Self.salt))
         let text = try Argon2idHasher(parameters: .forTests).hash(digest, salt: [UInt8](0..<16)).text

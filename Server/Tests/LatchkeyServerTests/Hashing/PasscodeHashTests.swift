@@ -19,7 +19,7 @@ import Testing
     }
 
     /// The first tag of `Argon2idTests`, as PHC text.
-    @Test("NIST-3.1.1.2-31 a published text is read and written the same")
+    @Test("NIST-3.1.1.2-31 a published text survives a round trip")
     func aPublishedTextIsReadAndWrittenTheSame() throws {
         let hash = try PasscodeHash(parsing: Self.text())
         #expect(hash.text == Self.text())
@@ -28,7 +28,7 @@ import Testing
         #expect(HexText.encode(hash.tag) == "fc33b78139231d34b71626bd6245c1d72efa190ad605c3d8166a72adcedfa2c2")
     }
 
-    @Test("NIST-3.1.1.2-30 what the hasher makes is read back")
+    @Test("NIST-3.1.1.2-30 the hasher's output can be parsed")
     func whatTheHasherMakesIsReadBack() throws {
         let passcode = try #require(Passcode("483920"))
         let hash = try Argon2idHasher(parameters: .forTests).hash(passcode, salt: [UInt8](0..<16))
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "V15 only Argon2id version 19 is a verifier",
+        "V15 only Argon2id version 19 is accepted",
         arguments: [
             "$argon2i$v=19$", "$argon2d$v=19$", "$Argon2id$v=19$", "$argon2id$v=16$", "$argon2id$v=019$",
             "$argon2id$v=20$",
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "V15 a verifier has one text only",
+        "V15 a verifier has one canonical text",
         arguments: [
             "", "$", "argon2id", String(text().dropFirst()), " " + text(), text() + " ", text() + "\n",
             text() + "\0", text() + "=", text() + "$", text() + "\u{301}", text(head: "$argon2id$"),
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "V15 stored parameters have ceilings",
+        "V15 stored parameters are limited",
         arguments: [
             (text("m=7,t=2,p=1"), false), (text("m=8,t=2,p=1"), true), (text("m=9,t=2,p=1"), true),
             (text("m=262143,t=2,p=1"), true), (text("m=262144,t=2,p=1"), true), (text("m=262145,t=2,p=1"), false),
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("V15 a long text is not even taken apart", arguments: [(511, false), (512, false), (513, true)])
+    @Test("V15 a long text is not parsed", arguments: [(511, false), (512, false), (513, true)])
     func longTexts(_ count: Int, _ isTooLong: Bool) {
         let text = Self.text() + String(repeating: "A", count: count - Self.text().utf8.count)
         let error = #expect(throws: PasscodeHashError.self) { try PasscodeHash(parsing: text) }
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("V10 a verifier shows nothing of itself")
+    @Test("V10 a verifier redacts itself")
     func verifiersAreRedacted() throws {
         let hash = try PasscodeHash(parsing: Self.text())
         var dumped = ""

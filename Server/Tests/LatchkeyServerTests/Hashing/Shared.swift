@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that tasks and worker threads of one test share; a `Mutex` itself cannot be captured by several of them.
+/// A value shared by tasks and threads of a test; a `Mutex` cannot be captured by several of them.
 final class Shared<Value: Sendable>: Sendable {
     private let mutex: Mutex<Value>
 

@@ -3,17 +3,14 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Large imports, and those that are interrupted.
+/// Large and interrupted imports.
 @Suite struct ImportRecoveryTests {
     @Test(
-        """
-        ASVS-2.3.3 an import that ends at any of its writes has changed no account, or is completed by the next \
-        process
-        """)
+        "ASVS-2.3.3 an interrupted import changes nothing or is completed")
     func endsAnywhere() async throws {
         let count = PasscodeImport.batchSize + 1
         let entries = try Self.entries(count)
-        // The import, two batches that are staged, the decision; abandoning others, the accounts, and the end.
+        // The import, two staged batches, the decision, abandoning others, the accounts, and the end.
         for write in 1...(1 + 2 + 1 + 1 + 3 + 1) {
             try await TestServer.run { server in
                 let store = FaultyStore(server.dependencies.store)
@@ -34,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("an import that is started again after its decision completes the first one, and says so")
+    @Test("a repeated import completes the decided one and says so")
     func completedEarlier() async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
@@ -50,20 +47,19 @@ import Testing
         }
     }
 
-    @Test("others write between the batches of a large import, which counts for nothing until all of it is staged")
+    @Test("other writes run between an import's batches")
     func othersWrite() async throws {
         try await TestServer.run { server in
             let others = server.dependencies.store
             let found = Shared<[ImportSnapshot]>([])
             let store = InterleavedStore(others) { _ in
-                // As another server does when it starts.
+                // Like another server at its start.
                 try await others.write { try $0.imports.abandonStaging(exceptSince: Self.allTimes) }
                 let snapshot = try await others.read(ImportSnapshot.init)
                 found.change { $0.append(snapshot) }
             }
             try await PasscodeImportTests.makeImport(server, store).run(Self.entries(2 * PasscodeImport.batchSize))
-            // The import, two batches that are staged, the decision, abandoning others, four batches of accounts, the
-            // end.
+            // The import, two staged batches, the decision, abandoning others, four batches of accounts, the end.
             let accounts = [0, 0, 0, 0, 0, 50, 100, 150, 200, 200]
             #expect(found.value.map(\.accounts) == accounts)
             let states: [ImportState] = Array(repeating: .staging, count: 3) + Array(repeating: .decided, count: 6)
@@ -71,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("a server completes an import that was interrupted after its decision, and abandons one that was before it")
+    @Test("a server completes decided imports and abandons others")
     func serverEndsImports() async throws {
         try await TestServer.run { server in
             let (store, clock) = (server.dependencies.store, server.clock)
@@ -96,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("V15 a passcode that its owner has set since the decision stays, and one that cannot be read stops no other")
+    @Test("V15 a newer passcode stays, and an unreadable one blocks none")
     func decidedPasscodes() async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store
@@ -121,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("V15 an import that cannot be written holds no other up", arguments: damagedTimes)
+    @Test("V15 an import that cannot be written blocks no other", arguments: damagedTimes)
     func damagedImport(_ value: String) async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store
@@ -136,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("of two imports at once the later one counts, and the earlier one stages and decides nothing more")
+    @Test("of two imports the later one wins")
     func superseded() async throws {
         try await TestServer.run { server in
             try await Self.stage(["ann@example.com"], as: "s", server)
@@ -148,11 +144,11 @@ import Testing
         }
     }
 
-    @Test("an import that loses its state while it stages is refused, and has imported nothing", arguments: 1...4)
+    @Test("an import abandoned while staging is rejected", arguments: 1...4)
     func abandonedMeanwhile(after write: Int) async throws {
         try await TestServer.run { server in
             let others = server.dependencies.store
-            // The import itself, and three batches that are staged.
+            // The import, and three staged batches.
             let store = InterleavedStore(others) { count in
                 if count == write { try await others.write { try $0.imports.abandonAll() } }
             }
@@ -166,10 +162,10 @@ import Testing
         }
     }
 
-    @Test("an import of an account that gets a passcode while it stages is refused, and has imported nothing")
+    @Test("an account's new passcode rejects its import")
     func passcodeMeanwhile() async throws {
         try await TestServer.run { server in
-            // The import itself, and one batch that is staged.
+            // The import, and one staged batch.
             let store = InterleavedStore(server.dependencies.store) { count in
                 if count == 2 { _ = try await server.signInWithPasscode("a0@example.com") }
             }
@@ -225,7 +221,7 @@ import Testing
     }
 }
 
-/// What others see of the imports.
+/// The state of imports as others see it.
 private struct ImportSnapshot {
     let states: [ImportState]
     let accounts: Int

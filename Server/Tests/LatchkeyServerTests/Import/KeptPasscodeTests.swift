@@ -4,9 +4,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Staged passcodes that cannot be given to their accounts.
+/// Staged passcodes that cannot be stored in their accounts.
 @Suite struct KeptPasscodeTests {
-    @Test("V15 a staged passcode that cannot be read stays with its import, and is given once it can be read")
+    @Test("V15 an unreadable staged passcode is kept and imported later")
     func keptUntilReadable() async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store
@@ -22,14 +22,14 @@ import Testing
             #expect(after == before && before.count == 1)
             #expect(try await store.read { try $0.imports.state(id: StoreContract.rowID("d")) } == .decided)
             try await database.execute("UPDATE staged_passcodes SET passcode_hash = substr(passcode_hash, 4)")
-            // As another server does, or this one after its next start.
+            // Like another server, or this one after a restart.
             try await server.unawareSweeper.sweep()
             #expect(try await server.account().passcodeEnabled)
             #expect(try await store.read { try $0.imports.ids() }.isEmpty)
         }
     }
 
-    @Test("an import whose account has a notice that cannot be read gives the passcode")
+    @Test("an unreadable notice does not block an import")
     func unreadableNotice() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("V15 a file with an account that cannot be read is refused by its line, and nothing is imported")
+    @Test("V15 an unreadable account rejects the file by its line")
     func unreadableAccount() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -60,12 +60,12 @@ import Testing
         }
     }
 
-    @Test("an account that is damaged after the decision is named by its line, and the passcode waits for it")
+    @Test("damage after the decision is named, and its passcode waits")
     func damagedAfterDecision() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             let others = server.dependencies.store
-            // The import, what is staged, the decision.
+            // The import, the staged batch, the decision.
             let store = InterleavedStore(others) { count in
                 if count == 3 { try await Self.setMailTrouble("'unheard_of'", server) }
             }
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("V15 ending an import ends, however many rows are set aside already")
+    @Test("V15 an import ends with any number of quarantined rows")
     func manySetAside() async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store

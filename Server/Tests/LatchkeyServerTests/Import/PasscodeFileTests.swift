@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "A line is an address, a hash and a salt, with the quotes and line ends that programs write",
+        "CSV lines accept usual quotes and line endings",
         arguments: [
             "\(header)Ann@example.com,\(hash),c2FsdA==", "\(header)ann@example.com,\(hash),c2FsdA==\n\n",
             "\u{FEFF}\(header)ann@example.com,\(hash.uppercased()),c2FsdA==\n",
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "Without its header, or in another encoding, a file is not read",
+        "a file without header or in another encoding is rejected",
         arguments: [
             Data(), Data("ann@example.com,\(hash),s".utf8), Data("email;passcode_hash;passcode_salt\n".utf8),
             Data([0xFF, 0xFE]) + Data(header.utf8),

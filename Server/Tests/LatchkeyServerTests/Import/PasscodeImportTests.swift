@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("V7 the first success replaces the verifier of a digest, and what SHA-256 was is never stored")
+    @Test("V7 the first success replaces an imported verifier")
     func firstSuccess() async throws {
         try await TestServer.run { server in
             try await Self.importPasscodes(server, ["ann@example.com"])
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("V6 an import ends the account's sessions, and V14 tells its owner")
+    @Test("V6 an import ends sessions, and V14 notifies the owner")
     func sessionsAndNotice() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("V8 a database that fails in the middle has imported nothing")
+    @Test("V8 a database failure imports nothing")
     func trouble() async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)

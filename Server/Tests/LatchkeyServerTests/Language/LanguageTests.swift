@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct LanguageTests {
     @Test(
-        "the language that a client likes best of those there are",
+        "the client's preferred available language is used",
         arguments: [
             (nil, "en"), ("", "en"), ("fr", "fr"), ("FR", "fr"), ("fr-CH", "fr"), ("de", "en"), ("de, fr;q=0.5", "fr"),
             ("en;q=0.8, fr;q=0.9", "fr"), ("fr;q=0.8, en;q=0.8", "fr"), ("en, fr", "en"), ("fr;q=0", "en"),
@@ -27,7 +27,7 @@ import Testing
 
     private let signIn = "/api/auth/magic-link"
 
-    @Test("a new address gets mails in the language that it is asked for in, and its account keeps that of the sign-in")
+    @Test("a new account keeps the language of its sign-in")
     func newAccounts() async throws {
         try await TestServer.run { server in
             let english = try await ask(server, signIn, "de")
@@ -43,12 +43,12 @@ import Testing
             #expect(
                 notice.text.contains("Ce n’était pas moi") && notice.text.contains("Heure\u{A0}: 2027-01-15T08:00:00Z.")
             )
-            // The account's own language counts, not the client's.
+            // The account's language is used, not the client's.
             #expect(try await ask(server, signIn, "en").subject == "Votre lien de connexion")
         }
     }
 
-    @Test("the setting changes the language of mails and pages; one that there is not is refused")
+    @Test("the setting changes emails and pages; unknown languages are rejected")
     func setting() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("pages without a session are in the language that the browser asks for, problems too")
+    @Test("pages without a session use the browser's language")
     func pages() async throws {
         try await TestServer.run { server in
             for (path, words) in [
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("every page is there in every language, with texts in all places")
+    @Test("every page exists in every language without gaps")
     func allPages() throws {
         let renderer = try PageRenderer(languages: PageSamples.languages)
         for tag in PageSamples.languages.tags {
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("a template whose text is missing, or does not fit, stops the start")
+    @Test("a missing or wrong text stops the start")
     func missingTexts() throws {
         let texts = TemplateTexts(tag: "en", texts: PageSamples.english, version: "1")
         #expect(try texts.fill("a [[language]] [[common.email]] z") == "a en E-mail address z")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Every sentence is in the files of the languages, and each file has them all.
+/// Sentences are only in the language files, and each file has all of them.
 @Suite struct TextFileTests {
     private static let sources = URL(filePath: #filePath).appending(path: "../../../../Sources/LatchkeyServer")
         .standardizedFileURL
@@ -17,7 +17,7 @@ import Testing
             }
     }
 
-    /// The texts by their way through the file: `pages.lock.title`.
+    /// Returns the texts by key, such as `pages.lock.title`.
     private static func texts(_ tag: String) throws -> [String: String] {
         let file = sources.appending(path: "Language/Texts/\(tag).json")
         var found: [String: String] = [:]
@@ -38,7 +38,7 @@ import Testing
         Set(text.matches(of: #/\{(/?[a-z]+)\}/#).map { String($0.1) })
     }
 
-    @Test("every language has every text, none empty, with the same places, and is more than a copy")
+    @Test("languages have the same texts and placeholders, translated")
     func completeness() throws {
         let english = try Self.texts("en")
         #expect(english.count > 300)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("no template has a sentence of its own")
+    @Test("templates contain no sentences")
     func templates() throws {
         for (name, text) in try Self.files("Web/Templates", "mustache") + Self.files("Mail/MailTemplates", "mustache") {
             let bare = text.replacing(#/\{\{!.*?\}\}/#.dotMatchesNewlines(), with: "")
@@ -66,12 +66,12 @@ import Testing
                 #expect(attribute.1.isEmpty || attribute.1 == "XXXX-XXXX", "\(name): \(attribute.1)")
             }
             let words = bare.replacing(#/<[^>]*>/#, with: " ").matches(of: #/\p{L}+/#).map { String($0.output) }
-            // The name, and what programs look for in a mail.
+            // The name, and markers that programs read in an email.
             #expect(Set(words).isSubset(of: ["Latchkey", "Code", "Link"]), "\(name): \(words)")
         }
     }
 
-    @Test("no script has a sentence of its own, and each text that one names is there")
+    @Test("scripts contain no sentences and only existing texts")
     func scripts() throws {
         let keys = try Self.texts("en").keys
         let functions = try #require(try Self.files("Web/Assets", "js").first { $0.name == "messages.js" }).text
@@ -94,12 +94,11 @@ import Testing
         }
     }
 
-    @Test("no page and no mail gets a sentence from the code", arguments: ["Web", "Mail", "Language"])
+    @Test("code adds no sentences to pages and emails", arguments: ["Web", "Mail", "Language"])
     func code(folder: String) throws {
         for (name, text) in try Self.files(folder, "swift") {
             for line in text.split(separator: "\n") where !line.contains(#/^\s*\/\//#) {
-                // What operators and developers of apps read is in English: settings, why a mail was not sent, and
-                // problems.
+                // Texts for operators and app developers are in English: settings, email errors, and problems.
                 let isForOperators =
                     line.contains(#/reason: |rule = |must be |logger|log\.run\(|warning\(|invalidRequest\(/#)
                     || line.contains(#/export const|"mail not sent"/#)
@@ -119,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("every kind of problem, ticket and notified event has words in every language", arguments: ["en", "fr"])
+    @Test("every problem, ticket and event has texts", arguments: ["en", "fr"])
     func namedTexts(tag: String) throws {
         let texts = try Languages()[tag]
         #expect(Set(texts.problems.keys) == Set(ProblemType.allCases.map(\.rawValue)))
@@ -128,7 +127,7 @@ import Testing
         #expect(texts.desk.devices.count >= RepairTicket.sampleCount)
     }
 
-    @Test("French is set as it should be: apostrophes curved, no line break before a high sign")
+    @Test("French typography is correct")
     func frenchTypography() throws {
         for (key, text) in try Self.texts("fr") where !key.hasPrefix("language.") {
             #expect(!text.contains("'") && !text.contains("\""), "\(key)")

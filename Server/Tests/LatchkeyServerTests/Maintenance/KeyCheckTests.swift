@@ -7,7 +7,7 @@ import Testing
         try Sealer(keys: SecretKeys(parsing: entries.joined(separator: ",")))
     }
 
-    @Test("V7 the keys that a database was written with are accepted, also behind a new one; others are not")
+    @Test("V7 only the database's keys are accepted, also after rotation")
     func keysAreChecked() async throws {
         try await TestStore.run { store, _ in
             let check = KeyCheck(store: store)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("V2 a start with the keys of the database writes nothing, so that it needs no standby")
+    @Test("V2 a start with the database's keys writes nothing")
     func startWritesNothing() async throws {
         try await TestStore.run { store, _ in
             let store = PriorityStore(store)

@@ -8,7 +8,7 @@ import Testing
     private static let old = TestKeys.entry("k1", fill: 1)
     private static let new = TestKeys.entry("k2", fill: 2)
 
-    @Test("V7 afterwards the new key alone opens everything, and nothing is done twice")
+    @Test("V7 afterwards the new key decrypts everything")
     func everything() async throws {
         try await withStore { store in
             let ids = try await fill(store, count: 2 * KeyRewrap.batch + 1)
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("Given up in the middle it leaves both keys of use, and goes on when it is started again")
+    @Test("an interrupted rewrap leaves both keys usable")
     func resumed() async throws {
         try await withStore { store in
             let ids = try await fill(store, count: 2 * KeyRewrap.batch)
@@ -27,7 +27,7 @@ import Testing
             faulty.failWrites(from: 2)
             await #expect(throws: StoreError.self) { try await rewrap(faulty, Self.new, Self.old).run() }
             try await expectReadable(store, ids, with: "\(Self.new),\(Self.old)")
-            // The old key is still needed, and the row says so.
+            // The old key is still required, and the record says so.
             await #expect(throws: SettingError.self) { try await check(store, Self.new) }
             #expect(try await rewrap(store, Self.new, Self.old).run().resealed == 2 * ids.count - KeyRewrap.batch)
             try await check(store, Self.new)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("V15 a record that no key opens is named and left as it is, and the others are done")
+    @Test("V15 an undecryptable record is named and skipped")
     func corrupt() async throws {
         try await withStore { store in
             let ids = try await fill(store, count: 3)
@@ -57,7 +57,7 @@ import Testing
         try await TestStore.run { store, _ in try await body(store) }
     }
 
-    /// Writes accounts and mails under the old key, and returns their ids.
+    /// Writes accounts and emails under the old key, and returns their IDs.
     private func fill(_ store: any Store, count: Int) async throws -> [String] {
         let sealer = Sealer(keys: try TestKeys.keys(Self.old))
         try await KeyCheck(store: store).verify(sealer)

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SweeperTests {
-    /// Where there is still something, and what a moment later is gone.
+    /// Expects that something exists at one time and is gone at the next.
     private func expectGone(
         after lifetime: Duration, _ prepare: @escaping @Sendable (TestServer) async throws -> Void,
         isThere: @escaping @Sendable (TestServer) async throws -> Bool
@@ -21,14 +21,14 @@ import Testing
         }
     }
 
-    @Test("a session goes when its 30 days are over")
+    @Test("a session is deleted after 30 days")
     func sessions() async throws {
         try await expectGone(after: .days(30), { _ = try await $0.signInPage() }) { server in
             try await !server.storedSessions().isEmpty
         }
     }
 
-    @Test("the service sweeps when it starts")
+    @Test("the service sweeps at the start")
     func sweepsAtTheStart() async throws {
         try await TestServer.run { server in
             _ = try await server.signInPage()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("the service leaves out the rounds that it missed: hours that pass at once bring one round", .onSQLite)
+    @Test("missed intervals cause one sweep", .onSQLite)
     func missedRounds() async throws {
         try await TracedStore.run { store, statements in
             try await TestServer.run(store: store) { server in
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("a code and its link go after ten minutes")
+    @Test("a code and its link are deleted after ten minutes")
     func codes() async throws {
         try await expectGone(after: .minutes(10), { _ = try await $0.signInMail("ann@example.com") }) { server in
             try await server.dependencies.store.read { transaction in
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("a link that says it wasn't me goes after 30 days")
+    @Test("a notice's link is deleted after 30 days")
     func notices() async throws {
         try await expectGone(after: .days(30)) { server in
             _ = try await server.signIn()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-14.2.7 activity is kept 180 days")
+    @Test("ASVS-14.2.7 activity is kept for 180 days")
     func activity() async throws {
         try await expectGone(after: .days(180), { _ = try await $0.signIn() }) { server in
             let id = try await server.account().id
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("what was asked for goes an hour after it was made, and stays until then for the limits")
+    @Test("a rendered request is kept for an hour, for limits")
     func mailRequests() async throws {
         try await expectGone(after: .hours(1), { _ = try await $0.signInMail("ann@example.com") }) { server in
             let long = server.clock.now - .days(1)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("what no server made is deleted after an hour: no one waits for it any more")
+    @Test("a request that was never rendered is deleted after an hour")
     func requestsThatWait() async throws {
         try await expectGone(after: .hours(1)) { server in
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("what an owner was told goes after ten minutes, and what he is not told of yet stays")
+    @Test("a sent notice is deleted after ten minutes, an unsent kept")
     func toldNotices() async throws {
         try await expectGone(after: .minutes(10)) { server in
             _ = try await server.signIn()
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("V7 a queued mail that ran out is erased")
+    @Test("V7 an expired queued email is erased")
     func queuedMails() async throws {
         try await TestServer.run { server in
             let now = server.clock.now
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("a sweep touches neither accounts nor attempts under way")
+    @Test("a sweep keeps accounts and attempts in progress")
     func leavesTheRest() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(
-        "V2 an attempt that no one settles becomes a failure without any request", arguments: [(9_999, 0), (10_000, 1)])
+        "V2 an unsettled attempt becomes a failure without any request", arguments: [(9_999, 0), (10_000, 1)])
     func settlesStaleAttempts(milliseconds: Int, failures: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test("V2 all attempts of an account that are not settled become failures at once")
+    @Test("V2 all expired attempts of an account fail together")
     func settlesAllAttempts() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()

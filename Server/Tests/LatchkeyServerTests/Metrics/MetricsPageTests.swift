@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("V8 the page comes without the database, and says that it does not answer")
+    @Test("V8 metrics work without the database and report it")
     func withoutTheDatabase() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
             let text = await server.metrics()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("Names and units are as Prometheus asks, and each is in the operators' guide")
+    @Test("names follow Prometheus' conventions, and the guide lists them")
     func conventions() async throws {
         try await TestServer.run { server in
             let text = await server.metrics()

@@ -1,5 +1,5 @@
 extension AttemptModel {
-    /// Takes the steps of a trace; throws for the first that is refused, or leaves other rows than the trace tells.
+    /// Applies the steps of a trace; throws at the first that is rejected, or leaves other rows than the trace.
     ///
     /// - Parameter comparingRows: Whether rows are compared.
     mutating func follow(_ trace: [TracedStep], comparingRows: Bool = true) throws {

@@ -1,25 +1,25 @@
 @testable import LatchkeyServer
 
-/// `Server/Model/attempts.pml` as a value: the rows of one account, and the steps that may change them. What the model
-/// does not allow is refused.
+/// `Server/Model/attempts.pml` as a value: the rows of one account, and the steps that change them. Rejects what the
+/// model does not allow.
 struct AttemptModel: Hashable, Sendable {
     struct Limits: Hashable, Sendable {
         let perSession: Int
         let perAccount: Int
 
-        /// Of the model.
+        /// The limits of the model.
         static let model = Limits(perSession: 2, perAccount: 3)
         static let server = Limits(perSession: AttemptLimits.perSession, perAccount: AttemptLimits.perAccount)
     }
 
-    /// What was tried is not among what the model allows.
+    /// An error for a step that the model does not allow.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
     let limits: Limits
     private(set) var rows: AttemptRows
-    /// Wrong passcodes that were hashed for live attempts since the last success: of the account, and of its sessions.
+    /// Evaluated wrong passcodes of active attempts since the last success: of the account, and of its sessions.
     private(set) var evaluated = 0
     private(set) var evaluatedInSession: [String: Int] = [:]
 
@@ -89,7 +89,7 @@ struct AttemptModel: Hashable, Sendable {
         throw Refusal(description: "the model does not allow \(step) in \(rows)")
     }
 
-    /// Whether an attempt may be reserved: those that are under way count as spent.
+    /// Whether an attempt may be reserved: those in progress count as spent.
     private func allows(_ session: String, _ purpose: AttemptPurpose) -> Bool {
         guard let row = rows.sessions[session], !rows.resetRequired, purpose == .unlock || !row.isLocked else {
             return false

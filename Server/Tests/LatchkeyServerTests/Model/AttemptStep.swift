@@ -1,40 +1,40 @@
-/// What an attempt is made for: to open its session, or to change or to disable the passcode.
+/// The purpose of an attempt: unlocking, or changing or disabling the passcode.
 enum AttemptPurpose: String, Hashable, Sendable { case unlock, change, disable }
 
-/// A step of a check, or of whatever else happens to its account.
+/// A step of a verification, or of anything else on its account.
 enum AttemptStep: Hashable, Sendable {
-    /// An attempt is reserved; one of a locked session is refused unless it is to open it.
+    /// An attempt is reserved; in a locked session only to unlock.
     case reserve(String, session: String, AttemptPurpose)
-    /// None is.
+    /// The attempt is rejected.
     case refuse(session: String, AttemptPurpose)
     case hash(String, isRight: Bool)
     /// Settled as wrong.
     case count(String)
-    /// Settled as right, and done.
+    /// Settled as correct, and effective.
     case open(String, AttemptPurpose)
-    /// Settled as right, and of no effect: its session, its lock or the passcode is another by now.
+    /// Settled as correct without an effect: session, lock or passcode has changed.
     case drop(String)
     /// Something else has settled it.
     case miss(String)
-    /// Given back: nothing was hashed for it.
+    /// Refunded: nothing was hashed.
     case delete(String)
-    /// The time to settle it is over.
+    /// The time to settle has passed.
     case expire(String)
-    /// Attempts whose time is over become failures.
+    /// Expired attempts become failures.
     case sweep
     case lock(String)
     case end(String)
     case enter(String, isLocked: Bool)
     /// The passcode is enabled from this session: the others lock.
     case enable(String)
-    /// A reset by mail, which leaves this session.
+    /// A reset by email, which keeps this session.
     case reset(String)
-    /// The passcode is set, replaced, enabled or disabled by who needs no attempt.
+    /// The passcode is set, replaced, enabled or disabled without an attempt.
     case changePasscode(isReset: Bool)
-    /// Only a reset helps from now on.
+    /// The account requires a reset.
     case requireReset
-    /// A session goes on under another passcode.
+    /// A session continues with another passcode.
     case replace(String, isLocked: Bool)
-    /// Something was hashed for an attempt that is not known to be kept.
+    /// Something was hashed for an attempt that is not proven to be stored.
     case unbelieved(String)
 }

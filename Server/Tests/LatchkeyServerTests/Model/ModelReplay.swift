@@ -2,10 +2,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Has the server's own code take the steps of a trace, and compares what it does, and its rows, with what the trace
-/// tells.
+/// A replay of a trace with the server's own code, comparing effects and rows.
 struct ModelReplay {
-    /// What the server did otherwise than the model.
+    /// A difference between server and model.
     struct Divergence: Error, CustomStringConvertible {
         enum Kind: String, Sendable {
             /// No attempt was reserved.
@@ -19,13 +18,13 @@ struct ModelReplay {
         }
 
         let kind: Kind
-        /// Its place in the trace.
+        /// Its position in the trace.
         let number: Int
         let description: String
     }
 
     let account: ReplayedAccount
-    /// Whether rows are compared too: those of a mistaken model differ as soon as it is mistaken.
+    /// Whether rows are compared too: those of a mutant differ from its mutation on.
     var comparesRows = true
     private var requests: [Int: ReplayedRequest] = [:]
     private var former: [ReplayedRequest] = []
@@ -51,12 +50,12 @@ struct ModelReplay {
         }
     }
 
-    /// Ends what the trace has left under way.
+    /// Ends what the trace has left in progress.
     func giveUp() async throws {
         for request in former + requests.values { try await request.giveUp() }
     }
 
-    /// Returns what was done otherwise; nil when nothing was.
+    /// Returns the server's different behavior; nil if it is the same.
     private mutating func take(_ action: TracedStep.Action) async throws -> Divergence.Kind? {
         switch action {
         case .reserve(let number, let session, let isRight, let purpose, let isTaken):
@@ -104,7 +103,7 @@ struct ModelReplay {
         }
         var request = try ask()
         if try await request.hasToWait() {
-            // An attempt whose time was over has become a failure, and begun a wait, which the model has none of.
+            // An expired attempt has become a failure with a delay, which the model does not have.
             try await account.lift()
             request = try ask()
         }
@@ -116,7 +115,7 @@ struct ModelReplay {
         return isTaken ? nil : .reserved
     }
 
-    /// Has the database not say whether it keeps the attempt.
+    /// Makes the database leave the attempt's commit undecided.
     private func leaveUndecided(_ number: Int) async throws {
         try request(number).goOn(from: .reserved, .undecided(code: "planted"))
         guard case .failed(StoreError.undecided) = try await request(number).ends() else {
@@ -124,7 +123,7 @@ struct ModelReplay {
         }
     }
 
-    /// From here on nothing that the request writes gets to the database.
+    /// From here on, no write of the request reaches the database.
     private func crash(_ number: Int) async throws {
         let request = try self.request(number)
         for point in [SteppedStore.Point.reserved, .settles] where request.isWaiting(at: point) {
@@ -150,7 +149,7 @@ struct ModelReplay {
 }
 
 extension TracedStep.Action {
-    /// Whether counters may have changed, or waits begun.
+    /// Whether counters may have changed, or delays started.
     fileprivate var changesCounters: Bool {
         switch self {
         case .reserve, .settle, .sweep, .enter, .enable, .reset: true

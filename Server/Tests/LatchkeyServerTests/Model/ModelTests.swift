@@ -3,11 +3,11 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// `Server/Model/attempts.pml` and the server's own code are the same (V1, V2, V3, V13).
+/// `Server/Model/attempts.pml` and the server's own code behave the same (V1, V2, V3, V13).
 @Suite(.timeLimit(.minutes(10))) struct ModelTests {
     private static let shards = 4
 
-    /// What the runs have to show, so that the tests do not pass for want of anything to compare.
+    /// Steps that the runs must contain, so that the tests are not vacuous.
     private static let words: Set = [
         "reserve taken", "reserve refused", "undecided kept", "undecided lost", "delete", "crash", "starve", "hash",
         "settle opened", "settle counted", "settle dropped", "settle gone", "expire", "lock", "end", "enter",
@@ -15,7 +15,7 @@ import Testing
     ]
 
     @Test(
-        "V1, V2, V3, V13 the check takes each step of random runs of the model, and leaves the model's rows",
+        "V1 V2 V3 V13 the verifier follows random runs of the model",
         .withSpin, arguments: 0..<shards)
     func randomRuns(shard: Int) async throws {
         let traces = try await SpinTraces.randomRuns.value.filter { $0.seed % Self.shards == shard }
@@ -35,14 +35,14 @@ import Testing
         }
     }
 
-    /// How the server first acts otherwise than each mistaken model, and by which step of its counterexample.
+    /// The first difference between the server and each mutant, and the step of its counterexample.
     private static let refusals: [String: ModelReplay.Divergence.Kind] = [
         "WITHOUT_COUNTS_APART": .refused, "WITHOUT_EXPIRY": .notOpened, "WITHOUT_LOCK_VERSION": .notOpened,
         "WITHOUT_ONE_AT_A_TIME": .refused, "WITHOUT_OPEN_ATTEMPTS": .refused, "WITHOUT_PROOF": .notHashed,
         "WITHOUT_PASSCODE_VERSION": .notOpened, "WITHOUT_RESERVATION": .refused, "WITHOUT_SESSION": .notOpened,
     ]
 
-    @Test("V1, V3, V13 the check refuses what each mistaken model does")
+    @Test("V1 V3 V13 the verifier rejects the mutants' counterexamples")
     func counterexamples() async throws {
         let examples = try SpinTraces.counterexamples()
         #expect(Set(examples.map(\.mistake)) == Set(Self.refusals.keys))
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("V1, V2, V3, V13 the model as a Swift value takes the same random runs", .withSpin)
+    @Test("V1 V2 V3 V13 the model in Swift follows the same random runs", .withSpin)
     func twinFollowsRandomRuns() async throws {
         let traces = try await SpinTraces.randomRuns.value
         #expect(Self.words.subtracting(traces.flatMap { $0.steps.flatMap(Self.words(of:)) }).isEmpty)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("V1, V3, V13 the model as a Swift value refuses what each mistaken model does")
+    @Test("V1 V3 V13 the model in Swift rejects the mutants' counterexamples")
     func twinRefusesCounterexamples() throws {
         for (mistake, steps) in try SpinTraces.counterexamples() {
             var twin = AttemptModel(limits: .model, sessions: ["0", "1"])

@@ -4,10 +4,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// An account of the server's whose rows are to be those of a trace.
+/// An account of the server whose rows follow a trace.
 ///
 /// The model ends a session at its second failure and an account at its third, the server at the tenth and the
-/// thirtieth: the rows have so many failures more from the start, and again whenever something has cleared them.
+/// thirtieth. The rows therefore start with more failures, also after a reset of the counters.
 final class ReplayedAccount {
     private static let lift = (
         session: AttemptLimits.perSession - AttemptModel.Limits.model.perSession,
@@ -15,15 +15,15 @@ final class ReplayedAccount {
     )
 
     let server: TestServer
-    /// As it was at first.
+    /// The initial account.
     let account: Account
-    /// The secret of each session that there is or was, by its name in the trace.
+    /// The secrets of all sessions, by their names in the trace.
     private(set) var credentials: [String: Credential] = [:]
     private var firstSession: Session?
-    /// The names in the trace, by the identifiers of the rows.
+    /// The names in the trace, by the IDs of rows.
     private var sessionNames: [String: String] = [:]
     private var attemptNames: [String: String] = [:]
-    /// What is cleared, and has no failures from the start.
+    /// Names whose failures were cleared.
     private var clearedSessions: Set<String> = []
     private var isCleared = false
 
@@ -44,8 +44,7 @@ final class ReplayedAccount {
         try await lift()
     }
 
-    /// A request of the session, which was read while nothing was wrong yet: what is decided is decided by the
-    /// transaction.
+    /// Returns a request of the session, read at the start: only the transaction decides.
     func authentication(_ name: String) throws -> Authentication {
         Authentication(
             credential: try #require(credentials[name]),
@@ -54,7 +53,7 @@ final class ReplayedAccount {
                 now: server.clock.now))
     }
 
-    /// Signs a session in, by mail.
+    /// Signs in a session by email.
     func begin(_ name: String, isLocked: Bool = true) async throws {
         let found = try await store.read { [id = account.id] in try $0.accounts.find(id: id) }
         let account = try #require(found)
@@ -74,7 +73,7 @@ final class ReplayedAccount {
         note(secrets, of: name)
     }
 
-    /// Notes that a passcode has opened the session, and cleared its failures.
+    /// Records that a passcode has unlocked the session and cleared its failures.
     func noteOpened(_ name: String, _ secrets: SessionSecrets?) {
         note(secrets, of: name)
         isCleared = true
@@ -103,7 +102,7 @@ final class ReplayedAccount {
         _ = try await settings.apply(.init(isEnabled: true), current: nil, by: authentication(name), client: .none)
     }
 
-    /// Resets the passcode by mail, from session 0 where there is one.
+    /// Resets the passcode by email, from session 0 if it exists.
     func reset() async throws {
         let (parts, dependencies) = (server.parts, server.dependencies)
         let checks = PasscodeChecks(
@@ -113,7 +112,8 @@ final class ReplayedAccount {
         let reset = PasscodeReset(
             store: store, random: dependencies.random,
             passcodes: AccountPasscodes(
-                store: store, checks: checks, issuer: parts.passcodes.issuer, activity: parts.activity, provider: nil,
+                store: store, checks: checks, issuer: parts.passcodes.issuer, activity: parts.activity,
+                provider: nil,
                 rules: checks.rules),
             oneTimeTokens: parts.oneTimeTokens, activity: parts.activity, mailSignal: dependencies.mailSignal,
             rules: checks.rules)
@@ -134,7 +134,7 @@ final class ReplayedAccount {
         noteOpened("0", grant.secrets)
     }
 
-    /// Lets the attempt's time be over.
+    /// Lets the attempt expire.
     func expire(_ name: String) async throws {
         let (id, names) = (account.id, attemptNames)
         try await store.write(on: .account(id)) { transaction in
@@ -149,7 +149,7 @@ final class ReplayedAccount {
         }
     }
 
-    /// Removes the row of an attempt, as the loss of a machine does before its commit was kept elsewhere.
+    /// Deletes the row of an attempt, like the loss of a machine before its commit was replicated.
     func lose(_ name: String) async throws {
         let (id, names) = (account.id, attemptNames)
         try await store.write(on: .account(id)) { transaction in
@@ -159,7 +159,7 @@ final class ReplayedAccount {
         }
     }
 
-    /// Names the row that has come since the last look at the rows.
+    /// Names the new row.
     func nameNewAttempt(_ name: String) async throws {
         for attempt in try await store.read({ [id = account.id] in try $0.reservations.list(accountID: id) })
         where attemptNames[attempt.id] == nil {
@@ -167,7 +167,7 @@ final class ReplayedAccount {
         }
     }
 
-    /// What the database has, counted from where the model begins.
+    /// Returns the rows, counted from the model's start.
     func rows() async throws -> AttemptRows {
         let id = account.id
         let (account, sessions, attempts, now) = try await store.read { transaction in
@@ -196,7 +196,7 @@ final class ReplayedAccount {
         return rows
     }
 
-    /// Gives what was cleared its failures again; ends waits, and what the hour allows of changes is unused.
+    /// Restores the initial failures, ends delays, and resets allowances.
     func lift() async throws {
         let (id, names, cleared, isCleared) = (account.id, sessionNames, clearedSessions, isCleared)
         try await store.write(on: .account(id)) { transaction in

@@ -4,10 +4,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A check by the server's own code, which goes from step to step as a trace says.
+/// A verification by the server's own code, step by step as in a trace.
 final class ReplayedRequest {
     enum End: Sendable {
-        /// With other secrets of the session, where it has any.
+        /// With new secrets of the session, if any.
         case opened(SessionSecrets?)
         case refused(Problem)
         case failed(any Error)
@@ -20,11 +20,11 @@ final class ReplayedRequest {
     private enum Event: Sendable {
         case waits(SteppedStore.Point, SteppedStore.Answer)
         case ended(End)
-        /// No deletion is under way.
+        /// No deletion is in progress.
         case deleted
     }
 
-    /// How long a step may take before it counts as one that does not come.
+    /// How long to wait for a step.
     private static let limit: Duration = .seconds(20)
 
     let session: String
@@ -36,7 +36,7 @@ final class ReplayedRequest {
     private var end: End?
     private var isDeleted = false
 
-    /// Begins the check, and has it wait at its first step.
+    /// Starts the verification, and holds it at its first step.
     ///
     /// - Parameter session: Its name in the trace.
     init(
@@ -85,13 +85,13 @@ final class ReplayedRequest {
         }
     }
 
-    /// Returns whether the check comes to this point; when not, it has ended.
+    /// Waits until the verification reaches this point. Returns false if it has ended.
     func reaches(_ point: SteppedStore.Point) async throws -> Bool {
         while waiting[point] == nil, end == nil || point == .deletes { try await takeEvent("waiting at \(point)") }
         return waiting[point] != nil
     }
 
-    /// Returns whether the check is refused because of a wait after a failure.
+    /// Waits until the verification is rejected because of a delay.
     func hasToWait() async throws -> Bool {
         guard try await !reaches(.reserved), case .refused(let problem) = end else { return false }
         return problem.retryAfter.map { $0 > 1 } ?? false
@@ -99,9 +99,9 @@ final class ReplayedRequest {
 
     func isWaiting(at point: SteppedStore.Point) -> Bool { waiting[point] != nil }
 
-    /// Lets the check go on from this point, where it waits.
+    /// Resumes the verification from this point.
     ///
-    /// - Parameter error: What the database answers instead.
+    /// - Parameter error: The database's error.
     func goOn(from point: SteppedStore.Point, _ error: StoreError? = nil) {
         waiting.removeValue(forKey: point)?(error)
     }
@@ -113,7 +113,7 @@ final class ReplayedRequest {
         }
     }
 
-    /// Returns once an attempt that is not known to be kept is deleted.
+    /// Waits until an undecided attempt is deleted.
     func deletes() async throws {
         Task { [undecided, continuation] in
             await undecided.finish()

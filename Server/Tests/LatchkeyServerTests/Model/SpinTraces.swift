@@ -6,18 +6,18 @@ enum SpinTraces {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Model").standardizedFileURL
 
-    /// That of Debian.
+    /// Debian's.
     static let spin: String? = ["/usr/bin/spin", "/usr/local/bin/spin"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    /// How many random runs.
+    /// The number of random runs.
     static let count = TestTier.current == .sample ? 32 : 512
 
-    /// What spin does with the first seeds.
+    /// Spin's runs with the first seeds.
     static let randomRuns = Task { try await random(seeds: 1...count) }
 
-    /// What spin does with each of the seeds: random runs of the model with three requests.
+    /// Returns spin's random runs of the model with three requests, one for each seed.
     private static func random(seeds: ClosedRange<Int>) async throws -> [(seed: Int, steps: [TracedStep])] {
         try await ScratchFolder.with { scratch in
             let script = """
@@ -33,14 +33,14 @@ enum SpinTraces {
             let texts = run.output.components(separatedBy: "=\n").dropLast()
             try #require(texts.count == seeds.count)
             return try zip(seeds, texts).map { seed, text in
-                // Behind the last whole line spin says that it stops.
+                // After the last whole line spin reports its end.
                 let lines = text.components(separatedBy: "\n").prefix { !$0.contains("-----") }.dropLast()
                 return (seed, try lines.map(TracedStep.init))
             }
         }
     }
 
-    /// How each mistake leads to a guess too many, or opens what it must not: what `make model` has found.
+    /// Returns a counterexample for each mutation, as found by `make model`.
     static func counterexamples() throws -> [(mistake: String, steps: [TracedStep])] {
         let text = try String(contentsOf: folder.appending(path: "counterexamples.txt"), encoding: .utf8)
         return try text.components(separatedBy: "\n\n").filter { $0.contains("WITHOUT_") }.map { paragraph in

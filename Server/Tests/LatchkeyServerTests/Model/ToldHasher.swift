@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// Finds a passcode right or wrong as it is told, at once.
+/// A hasher that returns a scripted result immediately.
 final class ToldHasher: PasscodeHasher {
     private let isRight: Bool
     private let state = Mutex((hashes: 0, starves: false))
@@ -12,10 +12,10 @@ final class ToldHasher: PasscodeHasher {
         self.isRight = isRight
     }
 
-    /// How many passcodes it has compared.
+    /// The number of comparisons.
     var hashes: Int { state.withLock { $0.hashes } }
 
-    /// Has no memory from now on.
+    /// Runs out of memory from now on.
     func starve() { state.withLock { $0.starves = true } }
 
     func hash(_ passcode: Passcode, salt: [UInt8]) throws(PasscodeHasherError) -> PasscodeHash {

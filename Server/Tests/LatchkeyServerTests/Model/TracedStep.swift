@@ -1,19 +1,19 @@
 import Foundation
 
-/// A line of a trace: a step of the model's, and the rows as it leaves them. `Server/Model/README.md` has the format.
+/// A line of a trace: a step of the model, and the rows after it. `Server/Model/README.md` documents the format.
 struct TracedStep: Sendable, CustomStringConvertible {
     enum Action: Sendable {
         case reserve(Int, session: String, isRight: Bool, AttemptPurpose, isTaken: Bool)
-        /// The database does not say whether it keeps the attempt, and does or does not.
+        /// The commit of the attempt is undecided; it is stored or not.
         case undecided(Int, isKept: Bool)
-        /// The same, and the request takes it for kept: what a mistaken model does.
+        /// Undecided, but the request assumes that it is stored: a mutant.
         case believe(Int)
         case crash(Int)
-        /// There was no memory for the hash.
+        /// No memory for the hash.
         case starve(Int)
         case hash(Int)
         case settle(Int, Settlement)
-        /// An attempt that was not known to be kept is deleted.
+        /// An undecided attempt is deleted.
         case delete(Int)
         case expire(Int)
         case sweep
@@ -32,7 +32,7 @@ struct TracedStep: Sendable, CustomStringConvertible {
 
     let description: String
     let action: Action
-    /// Nil where a mistaken model breaks its rule by this step.
+    /// Nil if a mutant violates its rule in this step.
     let rows: AttemptRows?
 
     init(line: String) throws {

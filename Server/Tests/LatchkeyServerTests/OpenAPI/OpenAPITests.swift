@@ -6,9 +6,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Holds the document to the routes; schemathesis holds the answers to the document (`make check`).
+/// Compares the document with the routes; schemathesis compares responses with the document (`make check`).
 @Suite struct OpenAPITests {
-    @Test("ASVS-6.3.4 Each route is in the document, and nothing else does")
+    @Test("ASVS-6.3.4 routes and the document's paths are the same")
     func routes() async throws {
         let environment = [
             "LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook,
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("What a setting can switch off says 404")
+    @Test("what a setting disables documents 404")
     func whatCanBeSwitchedOffSaysNotFound() async throws {
         try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080"]) { server in
             let text = try await server.get("/openapi.yaml").text
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-8.2.1 What needs a session says so, and what is open to anybody does not ask for one")
+    @Test("ASVS-8.2.1 the document and the routes agree on required sessions")
     func access() async throws {
         try await TestServer.run { server in
             let text = try await server.get("/openapi.yaml").text
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// The document is written by hand, in one form: a path is indented by two spaces, a method by four.
+    /// The document has one layout: a path is indented by two spaces, a method by four.
     private static func operations(in text: String) throws -> Set<String> {
         var operations: Set<String> = []
         var path = ""

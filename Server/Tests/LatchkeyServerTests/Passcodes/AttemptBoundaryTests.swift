@@ -5,11 +5,11 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Every row of the contract's "Attempts", on both sides of its boundary.
+/// Each limit of attempts, on both sides.
 @Suite struct AttemptBoundaryTests {
     private static let waits = [(4, 30), (5, 60), (6, 120), (7, 240), (8, 480), (9, 960)]
 
-    @Test("V3 a wait refuses the right passcode up to its last millisecond, and ends on time", arguments: waits)
+    @Test("V3 a delay rejects the passcode until its last millisecond", arguments: waits)
     func waitEndsOnTime(failure: Int, seconds: Int) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("V3 a wait is its session's alone, and holds for every kind of check")
+    @Test("V3 a delay applies to its session and every kind of verification")
     func waitIsTheSessions() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("V1 ASVS-7.5.1 every current_passcode is counted like a verify")
+    @Test("V1 ASVS-7.5.1 every current_passcode counts like a verify")
     func everyCheckIsCounted() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "V3 attempts_remaining is the lesser of what the session and the account have left",
+        "V3 attempts_remaining is the lesser of session and account",
         arguments: [(0, 0, 9), (5, 19, 4), (5, 25, 4), (5, 26, 3), (0, 20, 9), (0, 21, 8), (8, 0, 1), (0, 28, 1)])
     func remainingIsTheLesser(session: Int, account: Int, remaining: Int) async throws {
         try await TestServer.run { server in
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "V3 NIST-3.2.2-1 the 29th failure on the account blocks nothing, the 30th does",
+        "V3 NIST-3.2.2-1 the 30th failure blocks the account, not the 29th",
         arguments: [(28, false), (29, true)])
     func thirtieth(before: Int, isBlocked: Bool) async throws {
         try await TestServer.run { server in
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("V3 the thirtieth failure blocks a disabled passcode too, and shows it as enabled")
+    @Test("V3 a block also affects a disabled passcode, shown as enabled")
     func blockOfADisabledPasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("V3 NIST-3.2.2-6 in reset required a refused verify spends nothing, and refresh opens nothing")
+    @Test("V3 NIST-3.2.2-6 with a reset required, verify and refresh do nothing")
     func resetRequiredSpendsNothing() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("V3 NIST-3.2.2-5 a success clears the account's count although other sessions have failures")
+    @Test("V3 NIST-3.2.2-5 a success clears the account's failures")
     func successClearsTheAccount() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("V3 a reset clears the counts and the wait")
+    @Test("V3 a reset clears failures and delay")
     func resetClearsAll() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test("V2 what is malformed, weak or refused spends no attempt and is never evaluated")
+    @Test("V2 invalid, weak and rejected requests spend no attempt")
     func refusalsSpendNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -180,10 +180,7 @@ import Testing
     }
 
     @Test(
-        """
-        ASVS-2.2.3 400 is answered before 422: a missing or malformed member before a timeout that is none of the \
-        choices
-        """,
+        "ASVS-2.2.3 400 precedes 422, and missing members precede invalid ones",
         arguments: [
             #"{"passcode_timeout_minutes":7,"language":"xx"}"#,
             #"{"passcode_timeout_minutes":7,"passcode_enabled":false}"#,
@@ -196,7 +193,7 @@ import Testing
         }
     }
 
-    @Test("V2 ASVS-6.2.3 a new passcode equal to the current one is looked at only after that was right")
+    @Test("V2 ASVS-6.2.3 a reused passcode is reported only after a correct one")
     func reusedIsCheckedFirst() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -215,7 +212,7 @@ import Testing
         }
     }
 
-    @Test("V2 without memory for the new passcode the right one was given and nothing has changed")
+    @Test("V2 without memory for the new passcode nothing changes")
     func newPasscodeWithoutMemory() throws {
         let hasher = OutOfMemoryHasher()
         let comparison = try PasscodeComparison(
@@ -235,7 +232,7 @@ import Testing
     }
 }
 
-/// Evaluates every passcode as right, and can make no new hash.
+/// A hasher that accepts every passcode, and cannot hash a new one.
 private struct OutOfMemoryHasher: PasscodeHasher {
     let passcode: Passcode
     let other: Passcode

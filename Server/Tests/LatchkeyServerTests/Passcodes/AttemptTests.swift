@@ -5,13 +5,13 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct AttemptTests {
-    @Test("V3 three failures cost no wait, the fourth 30 seconds, doubled up to 960 at the ninth")
+    @Test("V3 delays start at the fourth failure and double to 960 s")
     func waitsDouble() {
         let waits = (0...10).map { AttemptLimits.wait(afterFailure: $0).wholeSeconds }
         #expect(waits == [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 0])
     }
 
-    @Test("V3 NIST-3.1.1.2-1 ASVS-6.2.1 the tenth failure in a row ends the session")
+    @Test("V3 NIST-3.1.1.2-1 ASVS-6.2.1 the tenth consecutive failure ends the session")
     func tenthFailureEndsTheSession() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("V3 during a wait even the right passcode is not tried; exactly at its end it is")
+    @Test("V3 during a delay even the correct passcode is rejected")
     func waitRefusesTheRightPasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "V3 a clock that went back makes a wait no longer than it is; up to a minute it is another server's",
+        "V3 a clock change does not extend a delay",
         arguments: [(-60_000, 90), (-60_001, 30), (-7_200_000, 30)], [true, false])
     func waitWhenTheClockGoesBack(_ change: (milliseconds: Int, seconds: Int), isLocked: Bool) async throws {
         let (milliseconds, seconds) = change
@@ -71,10 +71,7 @@ import Testing
     }
 
     @Test(
-        """
-        V3 NIST-3.2.2-4 a success clears the count of its own session and of the account, and refills no other \
-        session
-        """)
+        "V3 NIST-3.2.2-4 a success clears its session's and account's failures only")
     func successRefillsNoOtherSession() async throws {
         try await TestServer.run { server in
             let owner = try await server.signInWithPasscode()
@@ -96,8 +93,7 @@ import Testing
 
     @Test(
         """
-        V3 NIST-3.1.1.2-20 NIST-3.2.2-1 ASVS-2.3.2 ASVS-6.3.1 the thirtieth failure on an account, over all its \
-        sessions, demands a reset and opens nothing
+        V3 NIST-3.1.1.2-20 NIST-3.2.2-1 ASVS-2.3.2 ASVS-6.3.1 the thirtieth failure of an account requires a reset
         """)
     func thirtiethFailureDemandsReset() async throws {
         try await TestServer.run { server in
@@ -122,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("V3 NIST-3.2.2-3 in reset required a new session is locked, verify is refused, and only a reset leaves it")
+    @Test("V3 NIST-3.2.2-3 only a reset ends a required reset")
     func onlyAResetLeavesResetRequired() async throws {
         try await TestServer.run { server in
             try await server.blockAccount()

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("V2 V8 a database that fails before the KDF costs nothing and opens nothing")
+    @Test("V2 V8 a database failure before the KDF spends nothing")
     func failedReservationCostsNothing() async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "V2 a reservation of which the database does not say whether it is kept opens and costs nothing",
+        "V2 an undecided reservation spends and allows nothing",
         arguments: [false, true], [0, 2])
     func undecidedReservationCostsNothing(isWritten: Bool, failures: Int) async throws {
         try await withFaultyStore { server, store in
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("V2 V8 ASVS-16.5.3 a database that fails after the KDF leaves the attempt spent and the session locked")
+    @Test("V2 V8 ASVS-16.5.3 a database failure after the KDF leaves the attempt spent")
     func failedSettlementStaysSpent() async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("V8 ASVS-16.5.1 every call answers 503 when the database cannot be read, never 401 or 403")
+    @Test("V8 ASVS-16.5.1 an unreadable database is 503, never 401 or 403")
     func unreadableDatabaseIs503() async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
@@ -78,7 +78,7 @@ import Testing
                 let answer = try await server.send(
                     endpoint.method, path, Self.body, bearer: session.accessToken)
                 if path == "/api/auth/sign-in-ways" {
-                    // It tells settings alone.
+                    // It concerns only settings.
                     #expect(answer.status == 200)
                 } else {
                     #expect(answer.problem == "temporarily-unavailable", "\(endpoint.method) \(path)")
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("V8 a read-only database refuses with 503 what it cannot write", .onSQLite)
+    @Test("V8 a read-only database is 503 for writes", .onSQLite)
     func readOnlyDatabaseIs503() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("V9 an overloaded server spends nothing, and refusals come before overload")
+    @Test("V9 an overload spends nothing, and rejections precede it")
     func overloadSpendsNothing() async throws {
         try await TestServer.run(permits: 1, queue: 0) { server in
             let session = try await server.signInWithPasscode()
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("V15 ASVS-11.2.5 a corrupt record is an error for its account alone, spends nothing, and a reset mends it")
+    @Test("V15 ASVS-11.2.5 a corrupt record affects one account until a reset")
     func corruptRecord() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("V15 a corrupt recovery key costs no guess, right or wrong, and says what is wrong")
+    @Test("V15 a corrupt recovery key costs no attempt")
     func corruptRecoveryKey() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -166,13 +166,13 @@ import Testing
             try await server.parts.sweeper.settleStaleAttempts()
             #expect(server.hasher.checks == 0)
             #expect(try await server.account().failures == 0)
-            // What does not need it works.
+            // Calls that do not need it work.
             let settings = #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#
             #expect(try await server.changeSettings(settings, session).status == 200)
         }
     }
 
-    @Test("V15 a right passcode costs no attempt when its effect meets something damaged")
+    @Test("V15 a correct passcode costs no attempt despite damage")
     func damagedEffect() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("V7 another account's sealed hash does not open this one")
+    @Test("V7 another account's sealed hash does not match")
     func sealedHashIsBoundToItsAccount() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("NIST-3.1.1.2-26 ASVS-11.2.2 a hash is renewed at a success when its parameters are outdated")
+    @Test("NIST-3.1.1.2-26 ASVS-11.2.2 an outdated hash is replaced at a success")
     func hashIsRenewedAtASuccessWhenItsParametersAreOutdated() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    /// Fits every call.
+    /// A body for every call.
     private static let body = """
         {"email": "ann@example.com", "token": "x", "refresh_token": "x", "passcode": "739105",
          "current_passcode": "739105", "new_passcode": "580293"}

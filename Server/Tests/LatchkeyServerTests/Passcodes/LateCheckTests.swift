@@ -3,9 +3,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Checks that are held up while something else happens.
+/// Verifications that are held while something else happens.
 @Suite struct LateCheckTests {
-    /// Begins a check, does `meanwhile` while it is held before its evaluation, and returns its answer.
+    /// Starts a verification, does `meanwhile` while it is held before its evaluation, and returns its response.
     private func hold(
         _ passcode: String, _ session: SessionResponse, on server: TestServer,
         meanwhile: () async throws -> Void
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "V2 a check that takes 9.999 s may succeed; one that takes 10 s is a failure in every respect",
+        "V2 a verification of ten seconds fails, 9.999 s may succeed",
         arguments: [(9_999, 200), (10_000, 403)])
     func tenSeconds(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
@@ -33,7 +33,7 @@ import Testing
             guard expected == 403 else { return }
             let problem = try answer.decode(Problem.self)
             #expect(problem.attemptsRemaining == 6 && problem.retryAfter == 30 && problem.sessionEnded == false)
-            // The wait began when the ten seconds were over.
+            // The delay started when the ten seconds had passed.
             server.clock.advance(by: .milliseconds(29_999))
             #expect(try await server.verify(TestServer.passcode, session).problem == "too-many-attempts")
             server.clock.advance(by: .milliseconds(1))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("V2 the wait of a late failure is told as what is left of it")
+    @Test("V2 a late failure reports the remaining delay")
     func waitIsWhatIsLeft() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("V2 the tenth failure ends its session also when it came late", arguments: [false, true])
+    @Test("V2 a late tenth failure ends the session", arguments: [false, true])
     func lateTenthFailure(isSwept: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("V3 the thirtieth failure demands a reset also when it came late", arguments: [false, true])
+    @Test("V3 a late thirtieth failure requires a reset", arguments: [false, true])
     func lateThirtiethFailure(isSwept: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("V3 a check that waits for its turn meets what another server's late failure has done meanwhile")
+    @Test("V3 a waiting verification sees another server's failure")
     func failureElsewhereMeanwhile() async throws {
         try await TestServer.run(permits: 1) { server in
             let session = try await server.signInWithPasscode()
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("V1 an attempt counts on the account although its session signed out meanwhile")
+    @Test("V1 an attempt counts although its session has ended")
     func signedOutMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("V2 an unsettled attempt counts on the account although its session signed out meanwhile")
+    @Test("V2 an unsettled attempt counts although its session has ended")
     func signedOutAndUnsettled() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "V6 a check cannot succeed with a passcode that was reset meanwhile",
+        "V6 a passcode that was reset meanwhile cannot succeed",
         arguments: [TestServer.passcode, TestServer.wrongPasscode])
     func resetMeanwhile(passcode: String) async throws {
         try await TestServer.run { server in
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("V6 nor when the reset came from elsewhere and ended its session")
+    @Test("V6 a reset in another session prevents success")
     func resetElsewhereMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test("V6 nor when the passcode was enabled elsewhere meanwhile")
+    @Test("V6 an enabled passcode in another session prevents success")
     func enabledMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("V13 a wrong passcode is counted although the session was locked meanwhile")
+    @Test("V13 a wrong passcode counts although the session was locked")
     func wrongAndLockedMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("V13 a current_passcode opens nothing when the session went idle under way")
+    @Test("V13 a current_passcode fails in a session that became idle")
     func idleMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -218,7 +218,7 @@ extension TestServer {
         }
     }
 
-    /// Leaves an attempt unsettled that is the session's last one.
+    /// Leaves a session's last attempt unsettled.
     func leaveLastAttempt(_ session: SessionResponse) async throws {
         try await alterSession(session) { $0.failures = AttemptLimits.perSession - 1 }
         let stored = try #require(try await storedSessions().first)

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct ReservationTests {
-    @Test("V2 ASVS-15.4.2 an attempt is committed before its passcode is evaluated")
+    @Test("V2 ASVS-15.4.2 an attempt is committed before it is evaluated")
     func attemptIsCommittedFirst() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("V1 ASVS-15.4.2 one check at a time in a session: another meanwhile is not tried")
+    @Test("V1 ASVS-15.4.2 a session has one verification at a time")
     func oneCheckAtATime() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "V2 a reservation that no one settles is a failure after ten seconds, not before", arguments: [9_999, 10_000])
+        "V2 an unsettled reservation fails after exactly ten seconds", arguments: [9_999, 10_000])
     func unsettledIsAFailure(milliseconds: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("V14 an attempt that expired is in the activity at the time when it did, however late it is settled")
+    @Test("V14 an expired attempt is recorded at its expiry")
     func timeOfExpiry() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(
-        "V2 a reservation from before the clock went back is a failure at once, and none of another server's clock",
+        "V2 a reservation from before a clock change fails immediately",
         arguments: [(-60_000, 0), (-60_001, 1), (-7_200_000, 1)])
     func clockGoesBack(milliseconds: Int, failures: Int) async throws {
         try await TestServer.run { server in
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("V1 a check under way when the clock goes back by hours no longer succeeds, and its failure is of now")
+    @Test("V1 a verification during a clock change fails")
     func clockGoesBackMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("V2 an unsettled tenth attempt ends its session without anybody asking for a check")
+    @Test("V2 an unsettled tenth attempt ends its session by itself")
     func unsettledTenthEndsTheSession() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("V2 a check that takes ten seconds can no longer succeed")
+    @Test("V2 a verification of ten seconds cannot succeed")
     func lateCheckFails() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("V3 with 29 failures on the account one attempt may be under way, and no second one")
+    @Test("V3 with 29 failures only one attempt may be in progress")
     func reservationsCountTowardsThirty() async throws {
         try await TestServer.run { server in
             var sessions = [try await server.signInWithPasscode()]
@@ -141,7 +141,7 @@ import Testing
             try await server.fail(1, sessions[9])
             let (first, second) = (try await server.signInLater(), try await server.signInLater())
             let barrier = server.holdChecks()
-            // 28 failures: two may be under way at once.
+            // 28 failures: two attempts may be in progress.
             async let one = server.verify(TestServer.wrongPasscode, first)
             async let two = server.verify(TestServer.wrongPasscode, second)
             await barrier.arrivals(2)
@@ -156,14 +156,14 @@ import Testing
         }
     }
 
-    @Test("V1 ASVS-2.3.4 parallel guesses in many sessions are never evaluated more often than the account allows")
+    @Test("V1 ASVS-2.3.4 parallel attempts never exceed the account's budget")
     func parallelGuessesKeepToTheBudget() async throws {
         try await TestServer.run(permits: 64) { server in
             try await server.guessInParallel(on: [server])
         }
     }
 
-    @Test("V1 nor by two servers on one database")
+    @Test("V1 two servers never exceed the budget")
     func twoServersKeepToTheBudget() async throws {
         try await TestServer.run(permits: 32) { server in
             try await TestServer.run(sharing: server, permits: 32) { other in
@@ -174,7 +174,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Leaves an attempt unsettled, as a server that is killed does.
+    /// Leaves an attempt unsettled, like a killed server.
     fileprivate func reserveAndVanish(_ session: SessionResponse) async throws {
         try await reserveAndVanish(Credential(secret: session.accessToken, transport: .bearer))
     }
@@ -194,8 +194,8 @@ extension TestServer {
         }
     }
 
-    /// Three wrong guesses in each of 40 sessions, all sessions at once; a barrier holds the first evaluations until as
-    /// many have arrived as can.
+    /// Sends three wrong passcodes in each of 40 concurrent sessions; a barrier holds the first evaluations until as
+    /// many as possible have arrived.
     fileprivate func guessInParallel(on servers: [TestServer]) async throws {
         var sessions = [try await signInWithPasscode()]
         for _ in 1..<40 { sessions.append(try await newSession()) }
@@ -218,7 +218,7 @@ extension TestServer {
         #expect(try await account().resetRequired)
     }
 
-    /// Another session of the account, without a mail.
+    /// Adds a session of the account, without an email.
     private func newSession(_ email: String = "ann@example.com") async throws -> SessionResponse {
         let account = try await account(email)
         let session = try #require(

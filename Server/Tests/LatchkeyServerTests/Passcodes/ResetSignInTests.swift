@@ -4,9 +4,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// One mail resets and signs in.
+/// One email resets and signs in.
 @Suite struct ResetSignInTests {
-    @Test("V6 a reset with a transport begins an unlocked session with the recovery key, and ends every other one")
+    @Test("V6 a reset with a transport starts an unlocked session")
     func resetSignsIn() async throws {
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("V14 a reset that signs in is both in the activity and in the owner's mail")
+    @Test("V14 a reset that signs in is recorded and emailed")
     func bothAreTold() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("V12 a reset into a cookie needs a page of this server, and a refused one leaves the mail good")
+    @Test("V12 a reset into a cookie requires the origin")
     func cookieNeedsTheSameOrigin() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("V6 the session that asks is kept when it is of the account and has the transport that is asked for")
+    @Test("V6 a reset keeps the account's own session")
     func theOwnSessionIsKept() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("without a transport a reset signs no one in, and a malformed member costs nothing")
+    @Test("without a transport a reset signs no one in")
     func withoutTransport() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("V3 NIST-3.2.2-6 after a block, one mail resets and signs in, and the count starts again")
+    @Test("V3 NIST-3.2.2-6 after a block one email resets and signs in")
     func afterABlock() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()

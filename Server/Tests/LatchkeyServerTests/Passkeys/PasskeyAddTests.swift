@@ -8,7 +8,7 @@ import Testing
 
 /// Adding, listing, renaming and removing passkeys.
 @Suite struct PasskeyAddTests {
-    @Test("A passkey of each algorithm is added, listed, renamed and removed", arguments: [0, 1, 2])
+    @Test("passkeys of each algorithm are added, listed, renamed, removed", arguments: [0, 1, 2])
     func story(algorithm: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("The options are WebAuthn's own JSON, and name the passkeys that are there")
+    @Test("options are WebAuthn's JSON and exclude existing passkeys")
     func options() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("V17 ASVS-7.5.1 the passcode must have been given at most five minutes ago, when asked and when added")
+    @Test("V17 ASVS-7.5.1 adding requires a passcode verification within five minutes")
     func passcodeAge() async throws {
         try await TestServer.run { server in
             let token = try await server.signInWithPasscode().accessToken
@@ -73,7 +73,7 @@ import Testing
             #expect(try await server.post(TestServer.passkeys, body, bearer: token).problem == "passcode-too-old")
             let asked = try await server.post(TestServer.passkeys + "/options", bearer: token)
             #expect(asked.problem == "passcode-too-old" && asked.status == 403)
-            // The answer was complete, and has used its challenge up.
+            // The response was complete, and has consumed its challenge.
             let again = try await server.post(
                 "/api/auth/verify-passcode", #"{"passcode":"739105"}"#, bearer: token
             ).session().accessToken
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("V17 a session that only a passkey has opened adds none, and without a passcode there is none")
+    @Test("V17 a passkey session or a missing passcode adds none")
     func withoutPasscode() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("V17 an account has ten passkeys, and of two that are added at once as the tenth one is")
+    @Test("V17 an account has at most ten passkeys, even concurrently")
     func ten() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("V17 ASVS-6.7.2 a challenge is good once, for five minutes, for its session and its purpose alone")
+    @Test("V17 ASVS-6.7.2 a challenge is single-use, for its session and purpose")
     func challenges() async throws {
         try await TestServer.run { server in
             let (session, known) = try await server.signInWithPasskey()
@@ -141,7 +141,7 @@ import Testing
             let replaced = try await server.challenge(TestServer.passkeys, bearer: token)
             let toUnlock = try await server.challenge(TestServer.unlock, bearer: token)
             #expect(try await send(replaced) == "invalid-passkey")
-            // A refused answer has used up the other one too.
+            // A rejected response has consumed the other one too.
             #expect(
                 try await server.post(TestServer.unlock, known.body(known.assert(toUnlock)), bearer: token).problem
                     == "invalid-passkey")
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test(
-        "V17 a credential that is known is refused, whichever account has it, and nothing tells which",
+        "V17 a registered credential is rejected without revealing its account",
         arguments: [true, false])
     func knownCredential(own: Bool) async throws {
         try await TestServer.run { server in
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test("V17 what is not signed for here, by a verified person, is refused, and the answer does not say why")
+    @Test("V17 invalid registrations are rejected without a reason")
     func refusals() async throws {
         try await TestServer.run { server in
             let token = try await server.signInWithPasscode().accessToken
@@ -193,7 +193,7 @@ import Testing
                 #expect(sent.problem == "invalid-passkey")
                 #expect(try sent.decode(Problem.self) == Problem(.invalidPasskey))
             }
-            // The identifier beside the data is not the one in it.
+            // The identifier differs from the one in the data.
             let (passkey, other) = (server.newPasskey(), server.newPasskey())
             let challenge = try await server.challenge(TestServer.passkeys, bearer: token)
             let body = other.body(passkey.register(challenge))
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test("A malformed answer is named and uses no challenge up; transports that are not known are left out")
+    @Test("a malformed response keeps the challenge; unknown transports are ignored")
     func malformed() async throws {
         try await TestServer.run { server in
             let token = try await server.signInWithPasscode().accessToken
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    @Test("Without a name it gets that of the device, and a blank one is none")
+    @Test("the default name is the device's")
     func names() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    @Test("V17 the identifier of another account's passkey is that of none")
+    @Test("V17 another account's passkey is not found")
     func otherAccount() async throws {
         try await TestServer.run { server in
             let (_, _) = try await server.signInWithPasskey()
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    @Test("V9 all that writes uses the session's allowance, and a refusal changes nothing")
+    @Test("V9 writes use the session's allowance")
     func allowance() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -284,7 +284,7 @@ import Testing
         }
     }
 
-    @Test("V12 with a cookie only pages of this server may do any of it")
+    @Test("V12 a cookie requires the origin for all calls")
     func crossSite() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()

@@ -7,10 +7,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What stands in the database about passkeys, and should not.
+/// Invalid database content about passkeys.
 @Suite struct PasskeyDamageTests {
     @Test(
-        "V15 a damaged passkey is an error for it alone: the others and the passcode work, and the log has it once",
+        "V15 a damaged passkey affects only itself, logged once",
         arguments: [
             ("public_key", "'v1.k0.AAAA'"), ("algorithm", "'rot13'"), ("counter", "-1"), ("counter", "4294967296"),
             ("transports", "'[7]'"), ("transports", "'[\"teleport\"]'"), ("created_at", "-1"), ("last_used_at", "-1"),
@@ -31,7 +31,7 @@ import Testing
                 #expect(answer.problem == "internal-error")
                 #expect(!answer.text.contains("v1."))
             }
-            // A record that cannot be opened is known as such only once it is used.
+            // A record that cannot be decrypted is detected when it is used.
             let names = try await server.listPasskeys(session).map(\.name)
             #expect(names == (column == "public_key" ? ["Laptop", "Other"] : ["Other"]))
             _ = try await server.listPasskeys(session)
@@ -39,7 +39,7 @@ import Testing
             #expect(page.contains(#"latchkey_unreadable_rows_total{table="passkeys"} 1"#))
             let opened = try await server.unlock(by: other, bearer: token).session()
             let verified = try await server.verify(TestServer.passcode, opened).session()
-            // Its owner can do without it.
+            // Its owner can remove it.
             let path = "\(TestServer.passkeys)/\(id)"
             #expect(try await server.send(.delete, path, bearer: verified.accessToken).status == 204)
             #expect(try await server.account().passkeyCount == 1)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "V7 V17 ASVS-6.7.1 a public key that was sealed for another account, credential or algorithm opens nothing",
+        "V7 V17 ASVS-6.7.1 a public key sealed for another passkey unlocks nothing",
         arguments: [0, 1, 2])
     func exchanged(part: Int) async throws {
         try await TestServer.run { server in
@@ -59,7 +59,7 @@ import Testing
             try await server.dependencies.store.write { transaction in
                 _ = try transaction.passkeys.delete(id: eves.id, accountID: eves.accountID)
             }
-            // Who can write the database puts a key of his own beside what the account has.
+            // An attacker with write access to the database adds a key to the account.
             try await server.replacePasskey { old in
                 Passkey(
                     id: old.id, accountID: old.accountID,
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("V7 V17 a public key is sealed to its account, its credential and its algorithm")
+    @Test("V7 V17 a public key is sealed to account, credential and algorithm")
     func sealedTo() throws {
         let text = "k0:\(Data(repeating: 9, count: 32).base64EncodedString())"
         let records = PasskeyRecords(sealer: Sealer(keys: try TestKeys.keys(text)))
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("V15 where no passkey of the account can be read, an unlock is not offered with those of others")
+    @Test("V15 without readable passkeys, unlock is not offered")
     func noneReadable() async throws {
         try await TestServer.run { server in
             let (session, _) = try await server.signInWithPasskey()
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("V7 the keys can be changed: passkeys are sealed again and work, and one that cannot be read is named")
+    @Test("V7 key rotation covers passkeys and names unreadable ones")
     func rewrap() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(
-        "V15 a passkey that has lost its identifier stops neither an exchange of the keys nor the others",
+        "V15 a passkey without an identifier blocks no rotation",
         .enabled(if: TestStore.current == .sqlite, "PostgreSQL's primary keys are never null"))
     func withoutIdentifier() async throws {
         try await TestServer.run { server in
@@ -151,7 +151,7 @@ import Testing
                 records: PasscodeRecords(sealer: both, random: SystemRandomSource()))
             _ = try await rewrap.run()
             #expect(try await server.storedPasskeys().map { $0.publicKey.hasPrefix("v1.next.") } == [true])
-            // Nothing can name it, so that it opened nothing before either.
+            // Without a name it could not unlock before either.
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
             let body = try lost.body(lost.assert(challenge))
             #expect(

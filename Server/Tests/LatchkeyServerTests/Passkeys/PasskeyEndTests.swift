@@ -6,12 +6,12 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What passkeys end with, and what they stay through.
+/// The end of passkeys, and what they survive.
 @Suite struct PasskeyEndTests {
     enum End: CaseIterable, Sendable {
         case reset, block, disable, disown, `operator`
 
-        /// Lets it happen to ann, and leaves her with a passcode that is on.
+        /// Causes the event for ann, and leaves her with an enabled passcode.
         func happen(to session: SessionResponse, on server: TestServer) async throws {
             switch self {
             case .reset: #expect(try await server.resetPasscode(to: "580293", session).status == 200)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("V17 NIST-3.2.2-2 ASVS-6.5.6 passkeys end with the passcode, whatever ended it", arguments: End.allCases)
+    @Test("V17 NIST-3.2.2-2 ASVS-6.5.6 passkeys end with the passcode", arguments: End.allCases)
     func end(_ end: End) async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -56,14 +56,14 @@ import Testing
             #expect(try await !server.me(again).hasPasskey)
             let options = try await server.post(TestServer.unlock + "/options", bearer: again.accessToken)
             #expect(options.problem == "passkey-not-set" && options.status == 409)
-            // Neither does a row of before count that comes back, as out of a backup.
+            // An earlier row, as from a backup, is invalid too.
             try await server.dependencies.store.write { try $0.passkeys.insert(old) }
             let body = try passkey.body(passkey.assert(Data(repeating: 1, count: 32).base64URL))
             let answer = try await server.post(TestServer.unlock, body, bearer: again.accessToken)
             #expect(answer.problem == "passkey-not-set")
             let opened = try await server.verify(end == .disable ? TestServer.passcode : "580293", again).session()
             #expect(try await server.listPasskeys(opened).isEmpty)
-            // The next one begins anew, and brings back none that was there.
+            // The next one starts anew, and revives none.
             let next = server.newPasskey()
             #expect(try await server.add(next, bearer: opened.accessToken).status == 201)
             #expect(try await server.storedPasskeys().map(\.credentialID) == [next.credentialID])
@@ -72,12 +72,12 @@ import Testing
         }
     }
 
-    @Test("V17 a server from before there were passkeys, which resets the passcode, ends them all the same")
+    @Test("V17 a reset by an older server ends passkeys")
     func olderServer() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
-            // It raises the version with each change of the passcode, and writes none of the newer columns.
+            // It increases the version with each change of the passcode, and does not write newer columns.
             try await server.database.execute("UPDATE users SET passcode_version = passcode_version + 1")
             let body = try passkey.body(passkey.assert(challenge))
             #expect(
@@ -91,7 +91,7 @@ import Testing
                     method, "\(TestServer.passkeys)/\(id)", #"{"name":"x"}"#, bearer: session.accessToken)
                 #expect(answer.problem == "not-found")
             }
-            // The row goes when this server next writes the account, or when a passkey is added.
+            // The row is deleted when this server next writes the account, or a passkey is added.
             #expect(try await server.add(server.newPasskey(), bearer: session.accessToken).status == 201)
             #expect(try await server.storedPasskeys().count == 1)
             #expect(try await server.account().passkeyCount == 1)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("V17 a changed passcode keeps them, and so does a session's end; the account's deletion does not")
+    @Test("V17 passkeys survive a changed passcode, not the account")
     func kept() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("V17 a passcode that was changed after the passkeys had ended brings none back")
+    @Test("V17 a later change revives no ended passkeys")
     func changedLater() async throws {
         try await TestServer.run { server in
             let (session, _) = try await server.signInWithPasskey()
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("V14 the notice of an added passkey demands a reset where it is disowned, and that of a removed one does not")
+    @Test("V14 disowning an added passkey requires a reset")
     func activity() async throws {
         try await TestServer.run { server in
             let (session, _) = try await server.signInWithPasskey()

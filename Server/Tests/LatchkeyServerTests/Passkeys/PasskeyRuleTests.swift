@@ -6,9 +6,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What an unlock by a passkey is, and is not, beside one by the passcode.
+/// Differences between unlocking with a passkey and with the passcode.
 @Suite struct PasskeyRuleTests {
-    @Test("V17 it clears no failures and spends none, and waits for no pause after wrong passcodes")
+    @Test("V17 a passkey neither clears nor spends attempts")
     func failures() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("V2 an attempt that ran out counts before a passkey opens anything")
+    @Test("V2 an expired attempt counts before a passkey unlocks")
     func lateAttempt() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("V17 it opens nothing of an account that must be reset")
+    @Test("V17 a passkey cannot unlock if a reset is required")
     func resetRequired() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("V17 for the gate's max_age and for introspection no passcode was given")
+    @Test("V17 a passkey is no passcode for max_age and introspection")
     func passcodeAge() async throws {
         try await TestServer.run(environment: ["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "V13 where a passcode is required a passkey opens what a manual lock closed, for whoever asks",
+        "V13 a passkey unlocks where a passcode is required",
         arguments: Asker.allCases)
     func required(asker: Asker) async throws {
         let required = ["LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]
@@ -101,19 +101,19 @@ import Testing
             #expect(!opened.user.locked)
             let cookie = try #require(try await server.unlock(by: passkey, cookie: server.signInPage()).cookie)
             #expect(try await asker.isOpen(opened, cookie: cookie, on: server))
-            // Under a team that forbids them, it has to be the passcode.
+            // A team that forbids them requires the passcode.
             let forbidden = required.merging(["LATCHKEY_BIOMETRICS": "forbidden"]) { $1 }
             let (again, page) = try await server.openByPasskey(passkey)
             try await server.restarted(forbidden) { (strict) async throws in
                 #expect(try await !asker.isOpen(again, cookie: page, on: strict))
             }
-            // Nor does it open anything once the session is locked again.
+            // It does not unlock a session that was locked again.
             try await server.lock(again)
             #expect(try await server.status(again) == 423)
         }
     }
 
-    @Test("An idle lock that came after a passkey is lifted by refresh, as after the passcode; a manual one is not")
+    @Test("refresh removes an idle lock after a passkey")
     func refresh() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("V13 an idle lock that came after a passkey is not lifted once the team forbids biometrics")
+    @Test("V13 refresh keeps that lock if biometrics are forbidden")
     func refreshWhereForbidden() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("V4 it is no activity when it is refused, and opens an idle session when it is not")
+    @Test("V4 a rejected passkey is no activity")
     func idle() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(
-        "Where the team forbids biometrics, and at a host that can have none, there are no passkeys",
+        "forbidden biometrics or an unsuitable host disable passkeys",
         arguments: [
             ["LATCHKEY_BIOMETRICS": "forbidden"], ["LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080"],
             ["LATCHKEY_PUBLIC_URL": "http://lock.example"], ["LATCHKEY_PUBLIC_URL": "https://[::1]"],
@@ -180,12 +180,12 @@ import Testing
                 }
                 #expect(try await other.get("/api/auth/passkeys", bearer: session.accessToken).status == 404)
             }
-            // They were not removed by that.
+            // That did not remove them.
             #expect(try await server.me(session).hasPasskey)
         }
     }
 
-    @Test("Without a public URL the host that the server listens at decides")
+    @Test("without a public URL the listening host decides")
     func listeningHost() throws {
         func rules(_ host: String) throws -> TeamRules {
             try Settings(environment: ["LATCHKEY_HOST": host, "LATCHKEY_DATA_DIR": "x"]).rules
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(
-        "V17 a suspended account has no session that a passkey could open, and has its passkeys when it is resumed"
+        "V17 suspension ends sessions and keeps passkeys"
     )
     func suspended() async throws {
         try await TestServer.run { server in
@@ -211,7 +211,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Locks and opens a new app's session by the passkey, and a page's.
+    /// Locks and unlocks a new app's session with the passkey, and a page's.
     fileprivate func openByPasskey(_ passkey: TestPasskey) async throws -> (SessionResponse, cookie: String) {
         let session = try await unlock(by: passkey, bearer: signInLater().accessToken).session()
         clock.advance(by: MailLimits.interval)

@@ -6,10 +6,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Unlocking by a passkey.
+/// Unlocking with a passkey.
 @Suite struct PasskeyUnlockTests {
     @Test(
-        "A passkey of each algorithm opens a locked app and page, rotates their secrets and gives no recovery key",
+        "each algorithm unlocks app and page without recovery key",
         arguments: [0, 1, 2])
     func story(algorithm: Int) async throws {
         try await TestServer.run { server in
@@ -21,11 +21,11 @@ import Testing
             let opened = try answer.session()
             #expect(answer.status == 200 && !opened.user.locked && opened.recoveryKey == nil)
             #expect(try await server.status(opened) == 200)
-            // With the token from before it can be unlocked once more, for a minute, as by the passcode.
+            // The previous token can unlock for one more minute, as with the passcode.
             let again = try await server.unlock(by: passkey, bearer: session.accessToken).session()
             #expect(!again.user.locked)
             #expect(try await server.status(opened) == 423)
-            // As after the passcode, what was there before opens nothing.
+            // Previous secrets grant no access, as after the passcode.
             #expect(try await server.status(session) == 423)
             #expect(try await server.refresh(session.refreshToken).status == 401)
             #expect(try await server.refresh(again.refreshToken).status == 200)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("V17 a challenge is good once, for five minutes, for its session and its purpose alone")
+    @Test("V17 a challenge is single-use, for its session and purpose")
     func challenges() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -68,7 +68,7 @@ import Testing
             server.clock.advance(by: .minutes(5) - .milliseconds(1))
             let opened = try await send(last)
             #expect(opened.status == 200)
-            // Sent again, with the old secret and with the new one.
+            // Sent again, with the old and the new secret.
             #expect(try await send(last).problem == "invalid-passkey")
             let again = try await server.post(
                 TestServer.unlock, passkey.body(passkey.assert(last)), bearer: opened.session().accessToken)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("V17 a challenge to add a passkey unlocks nothing")
+    @Test("V17 a registration challenge unlocks nothing")
     func purpose() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("V17 a challenge from before a manual lock does not open it")
+    @Test("V17 a challenge from before a manual lock is invalid")
     func lockMeanwhile() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("V17 of twenty answers at once with one assertion, one is taken")
+    @Test("V17 of twenty concurrent assertions one is accepted")
     func twentyAtOnce() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey(counter: 1)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "V17 a counter that does not go up is a copy's, unless it does not count at all",
+        "V17 a counter that does not increase is rejected",
         arguments: [(5, 5, false), (5, 4, false), (5, 6, true), (5, 0, false), (0, 0, true), (0, 1, true)])
     func counter(stored: UInt32, given: UInt32, isTaken: Bool) async throws {
         try await TestServer.run { server in
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("V17 another key's signature, another account's passkey and one that was removed open nothing")
+    @Test("V17 foreign and removed passkeys unlock nothing")
     func otherPasskeys() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -149,7 +149,7 @@ import Testing
                 #expect(answer.problem == "invalid-passkey")
                 #expect(try answer.decode(Problem.self) == Problem(.invalidPasskey))
             }
-            // An account's handle is its own.
+            // Each account has its own handle.
             for (handle, problem) in [("AAAA", "invalid-passkey"), (Data(session.user.id.utf8).base64URL, "")] {
                 let challenge = try await server.challenge(TestServer.unlock, bearer: token)
                 let body = try passkey.body(passkey.assert(challenge), userHandle: handle)
@@ -167,7 +167,7 @@ import Testing
     enum Meanwhile: CaseIterable, Sendable { case removed, used, locked }
 
     @Test(
-        "V17 what was removed, used or locked while an answer was checked is not opened by it",
+        "V17 a concurrent removal, use or lock prevents unlock",
         arguments: Meanwhile.allCases)
     func meanwhile(_ change: Meanwhile) async throws {
         try await TestServer.run { server in
@@ -175,7 +175,7 @@ import Testing
             _ = try await server.add(server.newPasskey(), bearer: session.accessToken)
             let stored = try #require(try await server.storedPasskeys().first)
             let now = server.clock.now
-            // The session is read first, and then the passkey.
+            // The session is read first, then the passkey.
             let store = ReadTurnStore(server.dependencies.store, after: 2) { store in
                 try await store.write { transaction in
                     switch change {
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("V2 an attempt that ran out while an answer was checked counts before the passkey opens anything")
+    @Test("V2 an attempt that expires meanwhile counts first")
     func ranOutMeanwhile() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -204,7 +204,7 @@ import Testing
             server.clock.advance(by: AttemptLimits.settleWithin)
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
             let stored = try #require(try await server.storedSessions().first)
-            // The session is read first, and then the passkey.
+            // The session is read first, then the passkey.
             let store = ReadTurnStore(server.dependencies.store, after: 2) { store in
                 try await store.write { transaction in
                     var account = try #require(try transaction.accounts.find(id: stored.accountID))
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test("V17 what is not signed for here, by a verified person, is refused, and the answer does not say why")
+    @Test("V17 invalid assertions are rejected without a reason")
     func refusals() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -238,7 +238,7 @@ import Testing
                 { _, data in data.relyingPartyID = "example.com" },
                 { _, data in data.flags &= ~TestAuthenticatorData.Flag.userVerified },
                 { _, data in data.flags &= ~TestAuthenticatorData.Flag.userPresent },
-                // libfido2 cannot read it, and is there all the same.
+                // libfido2 cannot read it, although it is present.
                 { _, data in data.setExtensions([(.text("hmac-secret"), .bool(true))]) },
             ]
             for change in changes {
@@ -258,7 +258,7 @@ import Testing
         }
     }
 
-    @Test("A request that no answer can be read from uses no challenge up")
+    @Test("a malformed request keeps the challenge")
     func malformed() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// A store that runs other work after a read: what others may do before a write that follows.
+/// A store that runs other work after a read, before a later write.
 final class ReadTurnStore: StoreWrapper {
     let store: any Store
     private let number: Int

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What the server answers a browser that asks for options, as far as tests look at it.
+/// The options of the server, as far as tests read them.
 struct PasskeyOptions: Decodable, Sendable {
     struct PublicKey: Decodable, Sendable {
         struct Credential: Decodable, Sendable {
@@ -25,7 +25,7 @@ struct PasskeyOptions: Decodable, Sendable {
     private enum CodingKeys: String, CodingKey { case publicKey = "public_key" }
 }
 
-/// A passkey as its owner's list has it.
+/// A passkey in its owner's list.
 struct ListedPasskey: Decodable, Equatable, Sendable {
     let id: String
     let name: String
@@ -38,7 +38,7 @@ extension Data {
 }
 
 extension TestPasskey {
-    /// The body of a request that adds it.
+    /// Returns the body of a request that adds it.
     func body(_ answer: Registration, name: String? = "Laptop", transports: String = #"["internal"]"#) -> String {
         """
         {"name":\(name.map { "\"\($0)\"" } ?? "null"),"credential":{"id":"\(credentialID.base64URL)",
@@ -48,7 +48,7 @@ extension TestPasskey {
         """
     }
 
-    /// The body of a request that unlocks by it.
+    /// Returns the body of a request that unlocks with it.
     func body(_ answer: Assertion, userHandle: String? = nil) -> String {
         """
         {"credential":{"id":"\(credentialID.base64URL)","rawId":"\(credentialID.base64URL)","type":"public-key",
@@ -63,12 +63,12 @@ extension TestServer {
     static let passkeys = "/api/auth/passkeys"
     static let unlock = "/api/auth/unlock"
 
-    /// One that is not known yet, for this server.
+    /// Returns an unregistered passkey for this server.
     func newPasskey(_ key: TestPasskeyKey = .es256) -> TestPasskey {
         TestPasskey(key, relyingPartyID: "localhost", origin: Self.origin)
     }
 
-    /// Asks for options and returns them; the path is that of the answer to them.
+    /// Requests and returns options; the path is that of the response to them.
     func options(_ path: String, bearer: String? = nil, cookie: String? = nil) async throws -> PasskeyOptions.PublicKey
     {
         let answer = try await post(path + "/options", bearer: bearer, cookie: cookie)
@@ -80,7 +80,7 @@ extension TestServer {
         try await options(path, bearer: bearer, cookie: cookie).challenge
     }
 
-    /// Adds a passkey as a browser does.
+    /// Adds a passkey like a browser.
     func add(
         _ passkey: TestPasskey, name: String? = "Laptop", counter: UInt32 = 0, bearer: String? = nil,
         cookie: String? = nil
@@ -90,7 +90,7 @@ extension TestServer {
         return try await post(Self.passkeys, body, bearer: bearer, cookie: cookie)
     }
 
-    /// Unlocks by a passkey as a browser does.
+    /// Unlocks with a passkey like a browser.
     func unlock(
         by passkey: TestPasskey, counter: UInt32 = 0, bearer: String? = nil, cookie: String? = nil
     ) async throws -> TestAnswer {
@@ -118,13 +118,13 @@ extension TestServer {
         return try await get(Self.passkeys, bearer: session.accessToken).decode(List.self).passkeys
     }
 
-    /// The rows of the account, whether its passkeys count or not.
+    /// Returns all passkey rows of the account, valid or not.
     func storedPasskeys(_ email: String = "ann@example.com") async throws -> [Passkey] {
         let id = try await account(email).id
         return try await dependencies.store.read { try $0.passkeys.list(accountID: id).compactMap(\.value) }
     }
 
-    /// Writes another passkey in the place of the account's.
+    /// Replaces the account's passkey in the database.
     func replacePasskey(
         _ email: String = "ann@example.com", _ change: @escaping @Sendable (Passkey) -> Passkey
     ) async throws {

@@ -6,13 +6,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Whose account a person is who comes from the team's provider: known by `iss` and `sub`, never by the address.
+/// Accounts of users from the team's provider, identified by `iss` and `sub`, never by the address.
 @Suite struct ProviderAccountTests {
     @Test(
-        """
-        V16 ASVS-6.8.1 ASVS-10.3.3 the account is the person's, whatever becomes of the address, and the address \
-        follows the provider
-        """)
+        "V16 ASVS-6.8.1 ASVS-10.3.3 the account follows the user, its address the provider")
     func addressFollows() async throws {
         try await TestServer.runWithProvider { server, provider in
             let first = try await server.signIn(by: provider)
@@ -20,20 +17,20 @@ import Testing
             let second = try await server.signIn(by: provider, ["email": "Ann.Smith@example.com"])
             #expect(second.user.id == first.user.id && second.user.email == "ann.smith@example.com")
             #expect(try await server.get("/api/auth/me", bearer: first.accessToken).text.contains("ann.smith@"))
-            // What was mailed to the old one signs no one in.
+            // Emails to the old address sign no one in.
             let late = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(mailed)"}"#)
             #expect(late.problem == "invalid-code")
-            // Whoever has the old mailbox by now begins with nothing.
+            // The new owner of the old mailbox starts without an account.
             let other = try await server.signInLater()
             #expect(other.user.id != first.user.id)
-            // Work on the account goes on under its new address.
+            // The account works under its new address.
             let locked = try await server.setPasscode(second)
             #expect(try await server.verify(TestServer.passcode, locked).status == 200)
             #expect(try await server.takeMails(to: "ann.smith@example.com").count >= 1)
         }
     }
 
-    @Test("a notice that waits goes to the address that the account has by then")
+    @Test("a queued notice goes to the new address")
     func noticeFollows() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider)
@@ -48,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("an address that the provider has not verified counts for nothing")
+    @Test("an unverified address is ignored")
     func unverified() async throws {
         try await TestServer.runWithProvider { server, provider in
             let bob = try await server.signIn("bob@example.com")
@@ -67,20 +64,20 @@ import Testing
         }
     }
 
-    @Test("an account without a passcode is joined at the first sign-in with its address")
+    @Test("an account without a passcode is linked at sign-in")
     func joined() async throws {
         try await TestServer.runWithProvider { server, provider in
             let mailed = try await server.signIn()
             let session = try await server.signIn(by: provider)
             #expect(session.user.id == mailed.user.id)
             #expect(try await server.account().identity == Self.ann)
-            // From here on by its name alone.
+            // From here on identified only by issuer and subject.
             let moved = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
             #expect(moved.user.id == mailed.user.id)
         }
     }
 
-    @Test("V16 an account with a passcode is joined once that was given, and to no one who does not know it")
+    @Test("V16 an account with a passcode is linked after verification")
     func joinedByPasscode() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.signInWithPasscode()
@@ -89,27 +86,27 @@ import Testing
             #expect(try await server.account().identity == nil)
             try await server.fail(1, session)
             #expect(try await server.account().identity == nil)
-            // The mailbox has changed hands: whoever has it now comes as another person.
+            // The mailbox has changed hands: its new owner is another user.
             let heir = try await server.signIn(by: provider, ["sub": "ann-2"])
             #expect(heir.user.id == owner.user.id && heir.user.locked)
-            // A session that mail has signed in joins nothing.
+            // A session by email links nothing.
             let mailed = try await server.signInLater()
             #expect(try await server.verify(TestServer.passcode, mailed).status == 200)
             #expect(try await server.account().identity == nil)
             server.clock.advance(by: .minutes(1))
             #expect(try await server.verify(TestServer.passcode, session).status == 200)
             #expect(try await server.account().identity == Self.ann)
-            // The other person has no way in any more.
+            // The other user cannot sign in any more.
             #expect(try await server.refusal(by: provider, ["sub": "ann-2"]) == "identity-conflict")
             for other in [owner, mailed, heir] { #expect(try await server.status(other) == 401) }
         }
     }
 
-    @Test("V16 joining an account ends the sessions that its person did not begin", arguments: [false, true])
+    @Test("V16 linking ends sessions of others", arguments: [false, true])
     func joiningEndsOthers(hasPasscode: Bool) async throws {
         try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) {
             server, provider in
-            // Whoever could read the mailbox before: a session, and a link that waits.
+            // A former reader of the mailbox: a session, and a queued link.
             let earlier = try await hasPasscode ? server.signInWithPasscode() : server.signIn()
             server.clock.advance(by: MailLimits.interval)
             let mailed = try #require(try await server.signInMail("ann@example.com").token)
@@ -132,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("V16 an account whose passcode is off is joined by one person")
+    @Test("V16 an account with a disabled passcode is linked to one user")
     func passcodeOff() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.signInWithPasscode()
@@ -145,12 +142,12 @@ import Testing
         }
     }
 
-    @Test("V16 a locked sign-in changes no address; the passcode does, and both addresses are notified")
+    @Test("V16 a locked sign-in changes the address after the passcode")
     func lockedMove() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.setPasscode(server.signIn(by: provider))
             _ = try await server.takeMails(to: "ann@example.com")
-            // Whoever sits at the open provider has given the person another address there.
+            // An attacker at an unattended provider session has changed the address there.
             let thief = try await server.signIn(by: provider, ["email": "evil@example.com"])
             #expect(thief.user.locked && thief.user.email == "ann@example.com")
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"evil@example.com"}"#)
@@ -158,12 +155,12 @@ import Testing
             #expect(try await server.takeMails(to: "evil@example.com").isEmpty)
             #expect(try await server.takeMails(to: "ann@example.com").contains { $0.subject == "Reset your passcode" })
             #expect(try await server.status(owner) == 200)
-            // The person's own new address.
+            // The user's own new address.
             server.clock.advance(by: .minutes(1))
             let session = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
             server.clock.advance(by: Notice.interval)
             _ = try await server.takeMails(to: "ann@example.com")
-            // An older word of the provider's does not count any more.
+            // An older token of the provider is outdated.
             #expect(try await server.verify(TestServer.passcode, thief).session().user.email == "ann@example.com")
             let moved = try await server.verify(TestServer.passcode, session).session()
             #expect(moved.user.email == "ann.smith@example.com")
@@ -177,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("V14 the address that was replaced can still say that it wasn't me")
+    @Test("V14 the replaced address can still disown the change")
     func disownedByOldAddress() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider)
@@ -185,7 +182,7 @@ import Testing
             let session = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
             let notice = try #require(
                 try await server.takeMails(to: "ann@example.com").first { $0.subject.hasSuffix("was replaced") })
-            // A second change within the interval goes to the address that it replaces, too.
+            // A second change within the interval also notifies the replaced address.
             _ = try await server.signIn(by: provider, ["email": "ann.jones@example.com"])
             server.clock.advance(by: Notice.interval)
             #expect(
@@ -197,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("V16 ASVS-10.5.2 an account of one person is never another's, whoever has its address by now")
+    @Test("V16 ASVS-10.5.2 a linked account is never given to another user")
     func addressOfAnother() async throws {
         try await TestServer.runWithProvider { server, provider in
             let ann = try await server.signIn(by: provider)
@@ -209,7 +206,7 @@ import Testing
         }
     }
 
-    @Test("an account keeps its address while another account has its new one")
+    @Test("an address in use is not taken over")
     func takenAddress() async throws {
         try await TestServer.runWithProvider { server, provider in
             let bob = try await server.signIn("bob@example.com")
@@ -223,7 +220,7 @@ import Testing
         }
     }
 
-    @Test("with sign-up closed only who was added signs in, and is joined")
+    @Test("closed sign-up links only existing accounts")
     func closed() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_SIGN_UP": "closed"]) { server, provider in
             #expect(try await server.refusal(by: provider) == "invalid-token")
@@ -238,7 +235,7 @@ import Testing
         }
     }
 
-    @Test("a suspended account is answered as none, before it is joined and after")
+    @Test("a suspended account is reported as missing")
     func suspended() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_SIGN_UP": "closed"]) { server, provider in
             let address = try #require(EmailAddress("ann@example.com"))
@@ -256,7 +253,7 @@ import Testing
         }
     }
 
-    @Test("a backend is told who the account is to the provider")
+    @Test("introspection returns the provider's identity")
     func introspected() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) {
             server, provider in
@@ -267,7 +264,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-6.3.6 with mails off none signs in and none resets, whoever asks")
+    @Test("ASVS-6.3.6 disabled email blocks all sign-ins and resets by email")
     func mailsOff() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": "off"]) { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
@@ -280,7 +277,7 @@ import Testing
                 let answer = try await server.post("/api/auth/\(path)", body)
                 #expect(answer.status == 403 && answer.problem == "mail-sign-in-off", "\(path)")
             }
-            // Notices go out all the same.
+            // Notices are still sent.
             let mails = try await server.takeMails(to: "ann@example.com")
             #expect(!mails.isEmpty && mails.allSatisfy { $0.code == nil })
         }

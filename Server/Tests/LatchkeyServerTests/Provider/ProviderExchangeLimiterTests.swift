@@ -3,11 +3,11 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// The limits of the code exchanges with the provider.
+/// The rate limits of code exchanges with the provider.
 @Suite struct ProviderExchangeLimiterTests {
     private let limiter = ProviderExchangeLimiter()
 
-    /// The problem of one exchange; nil where it ran.
+    /// Returns the problem of one exchange; nil if it ran.
     private func refusal(
         of ip: String, at now: ContinuousClock.Instant = .now, _ work: () async -> Void = {}
     ) async throws -> ProblemType? {
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// The problems that exchanges of `others` meet while `ips` have one under way each.
+    /// Returns the problems of exchanges of `others` while each of `ips` has one in progress.
     private func refusals(of others: [String], during ips: ArraySlice<String>) async throws -> [ProblemType?] {
         guard let ip = ips.first else {
             var kinds: [ProblemType?] = []
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("V16 one client's concurrent exchanges leave others able to sign in")
+    @Test("V16 one client's exchanges leave room for others")
     func oneClientLeavesOthersAlone() async throws {
         let mine = Array(repeating: "192.0.2.1", count: ProviderExchangeLimiter.concurrentPerClient)
         let kinds = try await refusals(of: ["192.0.2.1", "192.0.2.2"], during: mine[...])
@@ -42,13 +42,13 @@ import Testing
         #expect(try await refusals(of: ["2001:db8:1:99::1"], during: site[...]) == [.tooManyRequests])
     }
 
-    @Test("V16 all exchanges together are bounded")
+    @Test("V16 all exchanges together are limited")
     func allTogether() async throws {
         let all = (0..<ProviderExchangeLimiter.concurrent).map { "192.0.2.\($0)" }
         #expect(try await refusals(of: ["198.51.100.1"], during: all[...]) == [.temporarilyUnavailable])
     }
 
-    @Test("V16 a client has an allowance of exchanges an hour")
+    @Test("V16 a client has an hourly allowance of exchanges")
     func allowance() async throws {
         let now = ContinuousClock.now
         for _ in 0..<ProviderExchangeLimiter.perClientAndHour {

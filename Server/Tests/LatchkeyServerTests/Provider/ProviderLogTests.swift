@@ -7,9 +7,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What the log says of the ways to the provider, and what it does not.
+/// Log messages of sign-in attempts with the provider.
 @Suite struct ProviderLogTests {
-    @Test("V10 nothing of a browser's way, of what it brings, of a logout or of a reset is in the log")
+    @Test("V10 no secret of sign-in, logout or reset is logged")
     func pages() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
@@ -22,7 +22,7 @@ import Testing
                 secrets += ["state", "nonce", "code_challenge"].compactMap { way.query[$0] }
                 secrets.append(String(way.cookie.drop { $0 != "=" }.dropFirst()))
             }
-            // A way that succeeds, its answer again, one of another state, and what the provider says no to.
+            // A successful attempt, a repeated response, one of another state, and provider errors.
             let way = try await server.goOut("?next=/tickets")
             note(way)
             let claims: [String: (any Sendable)?] = ["sid": "s7-of-ann"]
@@ -39,7 +39,7 @@ import Testing
             secrets.append(session)
             let set = try await server.post(
                 "/api/auth/set-passcode", #"{"passcode":"\#(TestServer.passcode)"}"#, cookie: session)
-            // A reset in the browser, by another person and by the right one, and one of an app.
+            // A browser reset by another user and by the right one, and one of an app.
             let (wrong, right) = (
                 try await server.goOutToReset(set.cookie ?? ""), try await server.goOutToReset(set.cookie ?? "")
             )
@@ -58,7 +58,7 @@ import Testing
                     + #""new_passcode":"580293","transport":"bearer"}"#
                 #expect(try await server.post("/api/auth/reset-passcode", body).status == status)
             }
-            // A logout, the same again, and what is none.
+            // A logout, a repeated one, and an invalid one.
             let now = Double(server.clock.now.seconds)
             let own: [String: (any Sendable)?] = ["iat": now, "exp": now + 120, "jti": "hunter2-logout"]
             tokens.append(try provider.logoutToken.with(claims: own).signed())
@@ -66,7 +66,7 @@ import Testing
             for (token, status) in zip([tokens[2], tokens[2], tokens[3]], [200, 400, 400]) {
                 #expect(try await server.logOut("logout_token=" + token).status == status)
             }
-            // While the provider is down, at both ends of a way.
+            // While the provider is down, at both ends of an attempt.
             let late = try await server.goOut()
             note(late)
             provider.setDown(true)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("a rejected sign-in is one warning a reason, with what the operator checks")
+    @Test("a rejected sign-in is one warning per reason with advice")
     func reasons() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }

@@ -8,7 +8,7 @@ import Testing
 
 /// OpenID Connect Back-Channel Logout 1.0.
 @Suite struct ProviderLogoutTests {
-    @Test("ASVS-7.6.1 a session of the provider's that ends takes along those that it has begun, and no others")
+    @Test("ASVS-7.6.1 an ended provider session ends its own sessions only")
     func bySid() async throws {
         try await TestServer.runWithProvider { server, provider in
             let one = try await server.signIn(by: provider, ["sid": "s1"])
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("a logout of one person ends no session of another's, whatever the provider's is called")
+    @Test("a logout ends no session of another user")
     func sidOfAnother() async throws {
         try await TestServer.runWithProvider { server, provider in
             let ann = try await server.signIn(by: provider, ["sid": "s1"])
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("a session that the provider gave no name to ends with any of its person's")
+    @Test("a session without a provider session ends with any")
     func nameless() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider, ["sid": "s9"])
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-7.6.1 a person who is signed out has no session left, however it was begun; others keep theirs")
+    @Test("ASVS-7.6.1 a user's logout ends all the user's sessions")
     func bySubject() async throws {
         try await TestServer.runWithProvider { server, provider in
             let one = try await server.signIn(by: provider)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("a session on an account that is nobody's yet ends with the person's, and the owner's does not")
+    @Test("a logout on an unlinked account spares the owner's sessions")
     func notJoined() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.signInWithPasscode()
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("a token that the provider made before it ended the session begins none after it")
+    @Test("an earlier token of an ended session starts none")
     func lateToken() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider, ["sid": "s1"])
@@ -88,13 +88,13 @@ import Testing
         }
     }
 
-    @Test("a token that the provider made before it signed the person out begins no session after it")
+    @Test("an earlier token of a logged-out user starts none")
     func lateTokenOfThePerson() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider, ["sid": "s1"])
             let nameless = try server.idToken(provider, ["sid": nil, "name": "Ann A."])
             let bob = try server.idToken(provider, ["sub": "bob-1", "email": "bob@example.com"])
-            // Of one session: which of them the nameless token is of, nobody knows.
+            // Of one session: it is unknown which one the token without a session belongs to.
             #expect(try await server.logOut(provider, ["sid": "s2"]).status == 200)
             #expect(try await server.signIn(byToken: nameless).problem == "invalid-token")
             #expect(try await server.signIn(byToken: token).status == 200)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("V16 a logout token counts once")
+    @Test("V16 a logout token is single-use")
     func replayed() async throws {
         try await TestServer.runWithProvider { server, provider in
             #expect(try await server.logOut(provider, ["sid": nil, "jti": "l1"]).status == 200)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test("what is no logout token ends nothing")
+    @Test("an invalid logout token ends nothing")
     func refused() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.signIn(by: provider)

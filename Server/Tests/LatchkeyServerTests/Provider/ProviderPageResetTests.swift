@@ -6,9 +6,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A forgotten passcode that a browser resets by its way to the team's provider.
+/// A passcode reset in a browser with a login at the team's provider.
 @Suite struct ProviderPageResetTests {
-    @Test("V6 a browser is asked at the provider, comes back, and then sets the new passcode in its session")
+    @Test("V6 a login at the provider resets the passcode")
     func resets() async throws {
         for mails in ["on", "off"] {
             try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": mails]) { server, provider in
@@ -19,7 +19,7 @@ import Testing
                 #expect(!lock.contains(#"data-part="forgot""#) && !lock.contains(#"data-part="send-reset""#))
                 let way = try await server.goOutToReset(session, "?next=/tickets")
                 #expect(way.query["max_age"] == "0" && way.query["prompt"] == "login")
-                // A trusted audience next to ours changes nothing.
+                // A further trusted audience changes nothing.
                 let audiences: [String: (any Sendable)?] = ["aud": ["pages", "trusted"], "azp": "pages"]
                 let back = try await server.comeBack(way, provider, claims: audiences)
                 #expect(back.status == 303)
@@ -29,7 +29,7 @@ import Testing
                 for part in ["Secure", "HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=600"] {
                     #expect(proof.contains(part), "\(part)")
                 }
-                // Coming back signs no one in, opens nothing and changes nothing.
+                // The redirect signs no one in, and changes nothing.
                 #expect(!cookies.contains { $0.hasPrefix("__Host-latchkey=") })
                 #expect(try await server.get("/api/auth/sessions", cookie: session).status == 423)
                 #expect(try await server.status(other) == 423)
@@ -45,15 +45,12 @@ import Testing
     }
 
     @Test(
-        """
-        V16 ASVS-6.8.4 the provider has asked at most five minutes ago, and no earlier than a minute before the way \
-        out
-        """)
+        "V16 ASVS-6.8.4 the login must be new and recent")
     func fresh() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let now = Double(server.clock.now.seconds)
-            // The way is gone at once: what was asked before it is an old session at the provider.
+            // The attempt is consumed immediately: an earlier login is an old session at the provider.
             for time: Double? in [nil, now - 61, now + 61] {
                 let way = try await server.goOutToReset(session)
                 let back = try await server.comeBack(way, provider, claims: ["auth_time": time])
@@ -61,7 +58,7 @@ import Testing
             }
             let early = try await server.goOutToReset(session)
             #expect(try await server.comeBack(early, provider, claims: ["auth_time": now - 60]).status == 303)
-            // The way takes long, and the question was early on it.
+            // The attempt takes long, and the login was early.
             let (late, tooLate) = (try await server.goOutToReset(session), try await server.goOutToReset(session))
             server.clock.advance(by: .seconds(301))
             let refused = try await server.comeBack(tooLate, provider, claims: ["auth_time": now, "jti": "t2"])
@@ -70,25 +67,25 @@ import Testing
         }
     }
 
-    @Test("V16 another person at the provider, or another's session, resets nothing")
+    @Test("V16 another user or session resets nothing")
     func ofAnother() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let bob: [String: (any Sendable)?] = ["sub": "bob-1", "email": "bob@example.com"]
             let bobs = try await server.lockedBrowser(provider, bob)
-            // Both have a passcode. The session is Ann's, and Bob is who signs in.
+            // Both have a passcode. The session is Ann's, and Bob signs in.
             let way = try await server.goOutToReset(session)
             #expect(try await server.comeBack(way, provider, claims: bob).problem == "invalid-token")
-            // What was Bob's way is none of Ann's.
+            // Bob's attempt is not Ann's.
             let other = try await server.comeBack(server.goOutToReset(bobs), provider)
             #expect(other.problem == "invalid-token")
-            // Without a session no one is sent out: none says whose passcode it is.
+            // Without a session no one is redirected, because the account is unknown.
             let none = try await server.get("/reset-passcode/provider")
             #expect(none.status == 303 && none.headers[.location] == "/sign-in" && none.headers[.setCookie] == nil)
         }
     }
 
-    @Test("V16 an account that is nobody's yet is not reset by whoever has its address; a mail does it")
+    @Test("V16 an unlinked account is reset only by email")
     func ofNobody() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signInWithPasscode()
@@ -101,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("an account that is nobody's yet, with mails off, has an operator who helps, and its page says so")
+    @Test("an unlinked account without email requires the operator")
     func ofNobodyWithoutMail() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signInWithPasscode()
@@ -113,9 +110,9 @@ import Testing
                 let session = try await server.signInBrowser(provider)
                 let lock = try await server.get("/lock", cookie: session).text
                 #expect(lock.contains(#"data-part="ask-operator""#) && lock.contains("not yet joined to yours at Desk"))
-                // Neither leads anywhere.
+                // Neither offers a reset.
                 #expect(!lock.contains(#"data-part="forgot""#) && !lock.contains("/reset-passcode/provider"))
-                // As `users remove` does. The next sign-in makes an account that is the person's.
+                // Like `users remove`. The next sign-in creates a linked account.
                 _ = try await AccountAdministration(
                     store: server.dependencies.store, activity: server.parts.activity, rules: TeamRules()
                 ).remove(EmailAddress(member: "ann@example.com"))
@@ -129,32 +126,32 @@ import Testing
         }
     }
 
-    @Test("V16 a way that resets signs no one in, and one that signs in resets nothing")
+    @Test("V16 reset and sign-in attempts are not interchangeable")
     func purposes() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let (toReset, toSignIn) = (try await server.goOutToReset(session), try await server.goOut())
-            // The state of one with the cookie of the other.
+            // The state of one attempt with the cookie of the other.
             for (way, cookie) in [(toReset, toSignIn.cookie), (toSignIn, toReset.cookie)] {
                 #expect(try await server.comeBack(way, provider, cookie: cookie).problem == "invalid-token")
             }
-            // A session that was just begun at the provider is no proof for a reset.
+            // A new session at the provider is no proof for a reset.
             let back = try await server.comeBack(toSignIn, provider, claims: ["jti": "t2"])
             #expect(back.headers[values: .setCookie].allSatisfy { !$0.hasPrefix("__Host-latchkey-reset=") })
             #expect(try await server.choose("580293", session: session, back).status == 400)
-            // The cookie of a way is not that of a proof, nor the reverse.
+            // The cookies of an attempt and of a proof are not interchangeable.
             let renamed = ProviderResetCookie.name + toReset.cookie.drop { $0 != "=" }
             #expect(try await server.choose("580293", session: session, proof: renamed).status == 400)
         }
     }
 
-    @Test("V16 the way back counts once, and so does what it brought")
+    @Test("V16 the redirect and its proof are single-use")
     func once() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let way = try await server.goOutToReset(session)
             let back = try await server.comeBack(way, provider)
-            // Also where the provider takes a code twice, and before the passcode is chosen.
+            // Even if the provider accepts a code twice, and before the passcode is set.
             let reloaded = try await server.comeBack(way, provider, claims: ["jti": "t2"])
             #expect(reloaded.headers[.location] == "/reset-passcode?provider" && reloaded.headers[.setCookie] == nil)
             #expect(try await server.choose("123456", session: session, back).problem == "weak-passcode")
@@ -167,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("V16 what was brought back counts for ten minutes, in this form only, and not after a logout at the provider")
+    @Test("V16 the proof is valid ten minutes, until a logout")
     func kept() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
@@ -186,7 +183,7 @@ import Testing
     }
 
     @Test(
-        "V12 what a browser has brought back counts for a page of this server alone, also without a session to begin",
+        "V12 the proof requires the origin",
         arguments: ["cross-site", "same-site", "none"])
     func foreignPage(_ site: String) async throws {
         try await TestServer.runWithProvider { server, provider in
@@ -200,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("V16 a proof in the body counts alone, whatever the browser has brought back")
+    @Test("V16 a proof in the body takes precedence over the cookie")
     func proofInTheBody() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
@@ -213,7 +210,7 @@ import Testing
 }
 
 extension TestServer {
-    /// The secret of a browser's session that is locked, of an account with a passcode.
+    /// Returns the secret of a locked browser session, of an account with a passcode.
     fileprivate func lockedBrowser(
         _ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
     ) async throws -> String {
@@ -225,7 +222,7 @@ extension TestServer {
         return locked.cookie ?? unlocked
     }
 
-    /// The page's call with what the browser has brought back.
+    /// Sends the page's call with the browser's proof.
     fileprivate func choose(
         _ passcode: String, session: String?, _ back: TestAnswer? = nil, proof: String? = nil,
         member: String = "", transport: String? = "cookie", site: String = "same-origin"
@@ -239,7 +236,7 @@ extension TestServer {
 }
 
 extension TestAnswer {
-    /// The pair by which a browser resets.
+    /// The cookie of a browser's reset.
     fileprivate var resetCookie: String? {
         headers[values: .setCookie].first { $0.hasPrefix(ProviderResetCookie.name + "=") }
             .map { String($0.prefix { $0 != ";" }) }

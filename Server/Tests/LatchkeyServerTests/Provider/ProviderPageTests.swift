@@ -7,12 +7,12 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// The way of a browser to the team's provider and back.
+/// A browser's redirect to the team's provider and back.
 @Suite struct ProviderPageTests {
     @Test(
         """
-        NIST-5.1.1-7 NIST-5.1.1-9 ASVS-3.3.2 ASVS-3.3.3 ASVS-3.7.3 a browser goes to the provider and comes back with \
-        a session, to the page that was wanted
+        NIST-5.1.1-7 NIST-5.1.1-9 ASVS-3.3.2 ASVS-3.3.3 ASVS-3.7.3 a browser signs in and returns to the requested \
+        page
         """)
     func wayAndBack() async throws {
         try await TestServer.runWithProvider { server, provider in
@@ -23,7 +23,7 @@ import Testing
             #expect(way.location.hasPrefix("https://login.example/authorize?"))
             #expect(way.query["redirect_uri"] == TestServer.origin + "/sign-in/provider/return")
             #expect(way.query["code_challenge_method"] == "S256" && way.query["response_type"] == "code")
-            // Neither the nonce nor the verifier is for the browser.
+            // The browser must not learn nonce and verifier.
             #expect(!way.cookie.contains(try #require(way.query["nonce"])))
             for part in ["__Host-", "Secure", "HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=600"] {
                 #expect(way.setCookie.contains(part), "\(part)")
@@ -38,13 +38,13 @@ import Testing
         }
     }
 
-    @Test("ASVS-3.3.5 ASVS-4.2.5 a page whose path a browser's cookie would not hold is not returned to")
+    @Test("ASVS-3.3.5 ASVS-4.2.5 an overlong path is not returned to")
     func longPath() async throws {
         try await TestServer.runWithProvider { server, provider in
             for (length, returns) in [(1024, true), (1025, false)] {
                 let path = "/" + String(repeating: "a", count: length - 1)
                 let way = try await server.goOut("?next=" + path)
-                // What a browser keeps at least (RFC 6265, 6.1).
+                // The minimum that browsers store (RFC 6265, 6.1).
                 #expect(way.setCookie.utf8.count <= 4096)
                 let back = try await server.comeBack(way, provider, claims: ["jti": "t\(length)"])
                 let page = "/sign-in?offer-passcode"
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("V16 ASVS-2.3.1 ASVS-10.2.1 the way back is one browser's, for one answer, and for ten minutes")
+    @Test("V16 ASVS-2.3.1 ASVS-10.2.1 an attempt is bound to one browser for ten minutes")
     func bound() async throws {
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
@@ -64,7 +64,7 @@ import Testing
             #expect(try await server.comeBack(way, provider, cookie: way.cookie + "A").problem == "invalid-token")
             #expect(try await server.comeBack(way, provider, query: "code=c").problem == "invalid-token")
             #expect(try await server.comeBack(way, provider).status == 303)
-            // Also where the provider takes a code twice. A reload, and "back", lead to the page without a session.
+            // Even if the provider accepts a code twice. A reload or "back" leads to the page without a session.
             let reloaded = try await server.comeBack(way, provider, claims: ["jti": "t2"])
             #expect(reloaded.headers[.location] == "/sign-in" && reloaded.headers[.setCookie] == nil)
             #expect(provider.questions("/token").count == 1)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-10.2.2 an answer that names another issuer, or an ID token of another way, signs no one in")
+    @Test("ASVS-10.2.2 a mixed-up response signs no one in")
     func mixedUp() async throws {
         try await TestServer.runWithProvider { server, provider in
             let mixed = try await server.goOut()
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("V16 a wrong code uses the way up and ends its cookie")
+    @Test("V16 a wrong code consumes the attempt")
     func wrongCodeUsesTheWayUp() async throws {
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("where UserInfo does not answer, a person who is known signs in, and another is asked to come again")
+    @Test("without UserInfo only linked users sign in")
     func userInfoOutage() async throws {
         try await TestServer.runWithProvider { server, provider in
             provider.setMetadata(["userinfo_endpoint": "https://login.example/absent"])
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("V16 two tabs at the provider both come back, the older one last")
+    @Test("V16 two tabs can sign in concurrently")
     func twoTabs() async throws {
         try await TestServer.runWithProvider { server, provider in
             var jar: [String] = []
@@ -130,7 +130,7 @@ import Testing
             for page in 0..<4 {
                 let (way, kept) = try await server.goOut(to: page, with: jar)
                 ways.append(way)
-                // The newest three ways are open.
+                // The latest three attempts are valid.
                 #expect(kept.count == min(page + 1, 3))
                 jar = kept
                 server.clock.advance(by: .seconds(1))
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("V16 a navigation that another site began goes to the sign-in page", arguments: ["cross-site", "same-site"])
+    @Test("V16 a navigation from another site goes to sign-in", arguments: ["cross-site", "same-site"])
     func foreignStart(_ site: String) async throws {
         try await TestServer.runWithProvider { server, _ in
             let sent = try await server.send(
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test("an error of the provider is a page that says so, and never a session")
+    @Test("a provider's error is a page without a session")
     func providerError() async throws {
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
@@ -177,10 +177,7 @@ import Testing
     }
 
     @Test(
-        """
-        V16 ASVS-16.3.4 ASVS-16.5.2 while the provider is down a page says so, and that unlocking works; the log says \
-        it once
-        """)
+        "V16 ASVS-16.3.4 ASVS-16.5.2 an outage is a page and one log line")
     func providerDown() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
@@ -205,7 +202,7 @@ import Testing
         }
     }
 
-    @Test("where mails are off, the page has the button alone")
+    @Test("without email the page has only the button")
     func mailsOff() async throws {
         try await TestServer.runWithProvider(
             ["LATCHKEY_MAIL_SIGN_IN": "off", "LATCHKEY_IDENTITY_NAME": "Desk <ID>"]
@@ -221,7 +218,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Sends a browser out once more, and returns the way, and the cookies that the browser has by then.
+    /// Redirects a browser once more, and returns the attempt and the browser's cookies.
     fileprivate func goOut(to page: Int, with jar: [String]) async throws -> (ProviderWay, [String]) {
         let sent = try await send(
             .get, "/sign-in/provider?next=/\(page)", headers: ["Cookie": jar.joined(separator: "; ")])

@@ -5,15 +5,15 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Sign-ins that would make, or join, an account each, at the same time.
+/// Concurrent sign-ins that would create or link an account.
 @Suite struct ProviderRaceTests {
     private static let rounds = 4
 
-    @Test("V16 of two accounts whose passcodes are given at once in one person's sessions one is joined")
+    @Test("V16 of two accounts verified concurrently one is linked")
     func twoAccountsOfOnePerson() async throws {
         try await TestServer.runWithProvider { server, provider in
             for round in 0..<Self.rounds {
-                // The provider has changed the person's address between two sign-ins; neither joined an account.
+                // The user's address changed between two sign-ins; neither linked an account.
                 let emails = ["a\(round)@example.com", "b\(round)@example.com"]
                 var sessions: [SessionResponse] = []
                 for email in emails {
@@ -28,7 +28,7 @@ import Testing
                 let ann = AccountIdentity(issuer: TestProvider.issuer, subject: "ann-\(round)")
                 let joined = try await server.identities(of: emails)
                 #expect(joined.count { $0 == ann } == 1 && joined.count { $0 == nil } == 1)
-                // From here on the person has one account, whichever address the provider gives.
+                // From here on the user has one account, whatever the address.
                 var ids: Set<String> = []
                 for email in emails {
                     ids.insert(try await server.signIn(by: provider, ["sub": "ann-\(round)", "email": email]).user.id)
@@ -38,12 +38,12 @@ import Testing
         }
     }
 
-    @Test("V16 of two persons who come first with one address at once one gets the account, and the other is refused")
+    @Test("V16 of two users with one address one gets the account")
     func twoPersonsOfOneAddress() async throws {
         try await TestServer.runWithProvider { server, provider in
             for round in 0..<Self.rounds {
                 let email = "ann\(round)@example.com"
-                // A mail may have made the account before.
+                // An email may have created the account before.
                 let mailed = round.isMultiple(of: 2) ? try await server.signIn(email).user.id : nil
                 let answers = try await server.atOnce(["one-\(round)", "two-\(round)"]) { server, subject in
                     try await server.signIn(
@@ -58,14 +58,14 @@ import Testing
         }
     }
 
-    @Test("V16 a first sign-in and a passcode that joins another account, at once, leave the person one account")
+    @Test("V16 concurrent sign-in and linking leave one account")
     func signInAndPasscode() async throws {
         try await TestServer.runWithProvider { server, provider in
             for round in 0..<Self.rounds {
                 let (old, new) = ("old\(round)@example.com", "new\(round)@example.com")
                 _ = try await server.signInWithPasscode(old)
                 let session = try await server.signIn(by: provider, ["sub": "ann-\(round)", "email": old])
-                // Without a passcode the account of the new address is joined at the sign-in.
+                // Without a passcode the account of the new address is linked at sign-in.
                 _ = try await server.signIn(new)
                 let token = try server.idToken(provider, ["sub": "ann-\(round)", "email": new])
                 let answers = try await server.atOnce([true, false]) { server, isPasscode in
@@ -82,7 +82,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Does the work for all at once, and returns what came of it in their order.
+    /// Does the work concurrently, and returns the results in order.
     fileprivate func atOnce<Element: Sendable>(
         _ elements: [Element], _ work: @escaping @Sendable (TestServer, Element) async throws -> TestAnswer
     ) async throws -> [TestAnswer] {
@@ -94,7 +94,7 @@ extension TestServer {
         }
     }
 
-    /// Whose the accounts of the addresses are; nil for nobody's.
+    /// Returns the identities of the addresses' accounts; nil for unlinked ones.
     fileprivate func identities(of emails: [String]) async throws -> [AccountIdentity?] {
         var identities: [AccountIdentity?] = []
         for email in emails { identities.append(try await account(email).identity) }

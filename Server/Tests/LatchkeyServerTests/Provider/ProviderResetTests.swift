@@ -6,9 +6,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A forgotten passcode that a sign-in at the team's provider replaces, in place of a mail.
+/// A passcode reset with a login at the team's provider instead of an email.
 @Suite struct ProviderResetTests {
-    @Test("a person whom the provider has asked lately chooses a new passcode, with mails off as well")
+    @Test("a recent login allows a new passcode without email")
     func resets() async throws {
         for mails in ["on", "off"] {
             try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": mails]) { server, provider in
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("NIST-5.2-6 ASVS-6.4.3 ASVS-6.8.4 ASVS-10.3.4 the provider has asked at most five minutes ago, and says so")
+    @Test("NIST-5.2-6 ASVS-6.4.3 ASVS-6.8.4 ASVS-10.3.4 the login must be at most five minutes old")
     func fresh() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
@@ -35,10 +35,10 @@ import Testing
         }
     }
 
-    @Test("V16 whoever has the account's address, and is not its person, resets nothing")
+    @Test("V16 another user with the same address resets nothing")
     func ofAnother() async throws {
         try await TestServer.runWithProvider { server, provider in
-            // Made by mail, and nobody's yet.
+            // Created by email, and not linked yet.
             let owner = try await server.signInWithPasscode()
             #expect(try await server.reset(provider).problem == "invalid-token")
             let session = try await server.signIn(by: provider)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("V16 an app's token that other servers accept resets nothing")
+    @Test("V16 a token for other servers resets nothing")
     func forOthersToo() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("V9 a used token hashes nothing, and a person's resets are limited")
+    @Test("V9 a used token causes no hashing, and resets are limited")
     func hashesLittle() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
@@ -79,7 +79,7 @@ import Testing
             let hashes = server.hasher.hashes
             for _ in 0..<3 { #expect(try await server.reset(byToken: token).problem == "invalid-token") }
             #expect(server.hasher.hashes == hashes)
-            // Each with a token of its own, at once: as many as sign-ins, of which two are used up.
+            // Each with its own token, concurrently: as many as sign-ins, of which two are used.
             let tokens = try (0..<8).map { _ in try server.idToken(provider) }
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for token in tokens { group.addTask { try await server.reset(byToken: token, to: "481926").status } }
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("a token counts once: for a sign-in or for a reset, and not for a passcode that is refused")
+    @Test("a token is single-use unless the passcode is rejected")
     func once() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("V16 an account without a passcode, and a suspended one, are reset by no token")
+    @Test("V16 accounts without passcode and suspended ones are not reset")
     func nothingToReset() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.signIn(by: provider)
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("a session that a reset has begun ends with that of the provider's")
+    @Test("a session of a reset ends with the provider's")
     func endsWithTheProviders() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider, ["sid": "s1"]))

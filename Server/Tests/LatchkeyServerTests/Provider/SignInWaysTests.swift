@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What an app can know of signing in before anyone has signed in.
+/// Sign-in methods, available before sign-in.
 @Suite struct SignInWaysTests {
     private static func ways(_ server: TestServer) async throws -> SignInWays {
         let answer = try await server.get("/api/auth/sign-in-ways")
@@ -13,7 +13,7 @@ import Testing
         return try WireFormat.makeDecoder().decode(SignInWays.self, from: Data(answer.text.utf8))
     }
 
-    @Test("without a provider only mails sign in")
+    @Test("without a provider only email signs in")
     func mail() async throws {
         try await TestServer.run { server in
             let ways = try await Self.ways(server)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("a provider is named, and who an app is to it where the settings say so")
+    @Test("a provider is listed, with the apps' client if set")
     func provider() async throws {
         let named = ["LATCHKEY_IDENTITY_NAME": "Desk"]
         try await TestServer.runWithProvider(named) { server, _ in
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("the client of apps counts as an audience, and is no secret in the settings' place")
+    @Test("the apps' client is an audience and not secret")
     func audience() throws {
         let settings = try Settings(environment: [
             "LATCHKEY_IDENTITY_ISSUER": "https://login.example", "LATCHKEY_IDENTITY_APP_CLIENT_ID": "terminal",

@@ -7,9 +7,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Signing in by a token that the team's own login has given to an app.
+/// Sign-in with a provider's token of an app.
 @Suite struct TokenSignInTests {
-    @Test("NIST-5.1-3 NIST-5.1-7 a token begins a session, in an app and in a page, and the account is told of it")
+    @Test("NIST-5.1-3 NIST-5.1-7 a token starts a session that is recorded")
     func signsIn() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.signIn(by: provider)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("V12 a token begins a page's session from a page of this server alone, and is not used up elsewhere")
+    @Test("V12 a cookie sign-in requires the origin and consumes nothing")
     func cookieNeedsTheSameOrigin() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider)
@@ -38,10 +38,7 @@ import Testing
     }
 
     @Test(
-        """
-        V16 NIST-5.1-8 NIST-5.2-6 ASVS-6.3.3 ASVS-6.3.4 an account with an enabled passcode is locked, however fresh \
-        the sign-in at the provider
-        """)
+        "V16 NIST-5.1-8 NIST-5.2-6 ASVS-6.3.3 ASVS-6.3.4 an account with an enabled passcode starts locked")
     func locked() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
@@ -53,24 +50,21 @@ import Testing
     }
 
     @Test(
-        """
-        V16 ASVS-10.3.5 ASVS-10.5.1 a token counts once, also in another form of its signature, and for no second \
-        device
-        """)
+        "V16 ASVS-10.3.5 ASVS-10.5.1 a token is single-use in any form")
     func replayed() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider)
             #expect(try await server.signIn(byToken: token).status == 200)
             #expect(try await server.signIn(byToken: token).problem == "invalid-token")
             #expect(try await server.storedSessions().count == 1)
-            // As long as it would count, however often what has ended is deleted.
+            // As long as it would be valid, regardless of sweeps.
             server.clock.advance(by: .minutes(5))
             try await server.parts.sweeper.sweep()
             #expect(try await server.signIn(byToken: token).problem == "invalid-token")
         }
     }
 
-    @Test("what was used is forgotten once the token is refused anyway")
+    @Test("a used token is forgotten after its expiry")
     func forgotten() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = UsedToken(digest: String(repeating: "ab", count: 32), expiresAt: server.clock.now)
@@ -81,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("one token that is used by many requests at once begins one session")
+    @Test("concurrent uses of a token start one session")
     func usedAtOnce() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider)
@@ -94,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("many first sign-ins of one person at once make one account")
+    @Test("concurrent first sign-ins create one account")
     func firstSignInsAtOnce() async throws {
         try await TestServer.runWithProvider { server, provider in
             let ids = try await withThrowingTaskGroup(of: String.self) { group in
@@ -110,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("a token that is too old, for others, of another provider or of another kind signs no one in")
+    @Test("an expired or foreign token signs no one in")
     func refused() async throws {
         try await TestServer.runWithProvider { server, provider in
             let now = Double(server.clock.now.seconds)
@@ -127,18 +121,18 @@ import Testing
             let forged = try provider.idToken.signed(by: .otherRSA)
             #expect(try await server.signIn(byToken: forged).problem == "invalid-token")
             #expect(try await AccountList(store: server.dependencies.store).reports().isEmpty)
-            // None of these has used it up.
+            // None of these has consumed it.
             #expect(try await server.signIn(byToken: token).status == 200)
         }
     }
 
-    @Test("V16 a provider that is down is 503 at sign-in, while unlocking goes on")
+    @Test("V16 a provider outage blocks sign-in, not unlock")
     func providerDown() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.setPasscode(server.signIn(by: provider))
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
             provider.setDown(true)
-            // The keys are kept for an hour.
+            // The keys are cached for an hour.
             server.clock.advance(by: .minutes(61))
             let refreshed = try await server.refresh(session.refreshToken).session()
             let token = try server.idToken(provider)
@@ -152,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("V16 a token by a key that the provider may have since is 503 until it may be asked, and then counts")
+    @Test("V16 an unknown key is 503 until a retry is allowed")
     func keyThatSignsAtOnce() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider)
@@ -174,7 +168,7 @@ import Testing
         }
     }
 
-    @Test("V16 names of keys that anyone makes up are no outage in the log")
+    @Test("V16 made-up key IDs are no outage in the log")
     func keyThatIsMadeUp() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
@@ -188,7 +182,7 @@ import Testing
         }
     }
 
-    @Test("a token of 16 KiB is taken, and a body with a longer one is not; elsewhere 4 KiB are the limit")
+    @Test("a token may have 16 KiB, other bodies 4")
     func size() async throws {
         try await TestServer.runWithProvider { server, provider in
             func token(_ length: Int) throws -> String {
@@ -209,23 +203,23 @@ import Testing
         }
     }
 
-    @Test("ASVS-2.4.1 sign-ins are limited as mails are: five at once, then one a minute")
+    @Test("ASVS-2.4.1 sign-ins are limited like emails")
     func limit() async throws {
         try await TestServer.runWithProvider { server, provider in
             for _ in 0..<5 { _ = try await server.signIn(by: provider) }
             let token = try server.idToken(provider)
             let answer = try await server.signIn(byToken: token)
             #expect(answer.status == 429 && answer.headers[.retryAfter] == "60")
-            // Others, and mails, have limits of their own.
+            // Other users and emails have their own limits.
             _ = try await server.signIn(by: provider, ["sub": "bob-1", "email": "bob@example.com"])
             _ = try await server.signIn()
             server.clock.advance(by: .minutes(1))
-            // It was not used up.
+            // It was not consumed.
             #expect(try await server.signIn(byToken: token).status == 200)
         }
     }
 
-    @Test("V10 ASVS-16.2.5 no part of a token is in the log, whatever becomes of it")
+    @Test("V10 ASVS-16.2.5 no part of a token is logged")
     func log() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
@@ -250,7 +244,7 @@ import Testing
         }
     }
 
-    @Test("without the setting there is no such call")
+    @Test("without the setting the path does not exist")
     func off() async throws {
         try await TestServer.run { server in
             let answer = try await server.signIn(byToken: "a.b.c")

@@ -8,7 +8,7 @@ import Testing
     private static let five = ["LATCHKEY_LONGEST_TIMEOUT": "5"]
     private static let hour = #"{"passcode_timeout_minutes":60,"current_passcode":"739105"}"#
 
-    @Test("V13 a longer setting counts as the longest at once, for each who asks", arguments: Asker.allCases)
+    @Test("V13 the longest timeout replaces longer settings immediately", arguments: Asker.allCases)
     func longerSetting(_ asker: Asker) async throws {
         for (idle, isOpen) in [
             (.minutes(5) - .milliseconds(1), true), (.minutes(5), false), (.minutes(5) + .milliseconds(1), false),
@@ -18,7 +18,7 @@ import Testing
                 server.clock.advance(by: MailLimits.interval)
                 let session = try await server.verify(TestServer.passcode, server.signIn()).session()
                 _ = try await server.changeSettings(Self.hour, session)
-                // Both are active now.
+                // Both are active.
                 #expect(try await server.get("/api/auth/sessions", cookie: page).status == 200)
                 server.clock.advance(by: idle)
                 try await server.restarted(Self.five) { (strict) async throws in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("a session is told the timeout that counts, and the account's own counts again under a looser rule")
+    @Test("a session gets the effective timeout")
     func told() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("an operator sees the lock that the rule brings")
+    @Test("the operator sees locks by the rule")
     func reported() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("refreshing lifts an idle lock that the rule brought, as any other")
+    @Test("refresh removes an idle lock by the rule")
     func lifted() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("V13 a check that the rule's timeout overtakes opens and changes nothing, and its answer is under the rule")
+    @Test("V13 a verification overtaken by the timeout changes nothing")
     func overtaken() async throws {
         for (late, problem) in [(.milliseconds(999), nil), (.seconds(1), "locked")] as [(Duration, String?)] {
             try await TestServer.run { server in
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("V13 what the rule has locked stays locked under a looser one")
+    @Test("V13 locks by a rule stay under a looser one")
     func latched() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-2.2.3 one may choose at most the longest, and what is no longer than that takes no passcode")
+    @Test("ASVS-2.2.3 users choose at most the longest timeout")
     func choice() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("V13 a change of the timeout latches what is idle under the rule")
+    @Test("V13 a change of the timeout persists idle locks")
     func changeLatches() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -144,7 +144,7 @@ import Testing
                 let json = #"{"passcode_timeout_minutes":5}"#
                 #expect(try await strict.changeSettings(json, session).status == 200)
             }
-            // Within what clocks may differ by, so that only a lock that is stored holds.
+            // Within the clock tolerance, so that only a persisted lock holds.
             server.clock.advance(by: .seconds(-30))
             #expect(try await server.status(other) == 423)
         }

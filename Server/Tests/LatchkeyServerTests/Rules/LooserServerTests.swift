@@ -3,15 +3,15 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Two servers on one database of which only one has the stricter rules, as while they are restarted one after the
-/// other. Each decides by its own, and what the looser one has written opens nothing at the stricter one.
+/// Two servers on one database, only one with the stricter rule, as during a rolling restart. Each applies its own
+/// rule, and writes of the looser one grant no access at the stricter one.
 @Suite struct LooserServerTests {
     private static let five = ["LATCHKEY_LONGEST_TIMEOUT": "5"]
     private static let week = ["LATCHKEY_SESSION_DAYS": "7"]
     private static let required = ["LATCHKEY_PASSCODE": "required"]
     private static let disable = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
 
-    @Test("V13 a lock that the stricter server has seen holds against a check under way at the looser one")
+    @Test("V13 a stricter server's lock stops the looser one's verification")
     func lock() async throws {
         try await TestServer.run { loose in
             let session = try await loose.signInWithPasscode()
@@ -29,7 +29,7 @@ import Testing
                 let account = try await strict.account()
                 #expect(account.passcodeEnabled && account.failures == 0)
                 #expect(try await strict.gate(session) == "locked")
-                // The passcode opens it at either, for both.
+                // The passcode unlocks it at either, for both.
                 let open = try await loose.verify(TestServer.passcode, session).session()
                 #expect(try await strict.gate(open) == "open")
                 strict.clock.advance(by: .minutes(5))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("V13 a passcode that is disabled by a check under way at the looser server is required at the stricter one")
+    @Test("V13 a passcode disabled at a looser server is still required")
     func required() async throws {
         try await TestServer.run { loose in
             let session = try await loose.signInWithPasscode()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("V6 a session that has ended at the stricter server opens nothing there after a check at the looser one")
+    @Test("V6 an ended session grants nothing at the stricter server")
     func end() async throws {
         for isSwept in [false, true] {
             try await TestServer.run { loose in

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What a session is told of the team's rules.
+/// The policy, as sent to sessions.
 @Suite struct PolicyTests {
-    @Test("NIST-5.2-5 without settings nothing is forbidden, and the session says when it ends")
+    @Test("NIST-5.2-5 the default policy forbids nothing and reports the end")
     func standard() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("each answer with a user tells of the rules")
+    @Test("each response with a user has the policy")
     func everyAnswer() async throws {
         let rules = [
             "LATCHKEY_PASSCODE": "required", "LATCHKEY_LONGEST_TIMEOUT": "1", "LATCHKEY_BIOMETRICS": "forbidden",

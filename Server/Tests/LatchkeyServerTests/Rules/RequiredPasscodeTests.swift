@@ -9,13 +9,13 @@ import Testing
     private static let required = [
         "LATCHKEY_PASSCODE": "required", "LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection,
     ]
-    /// The calls of sessions that a session without the passcode reaches.
+    /// The calls of a session that do not require the passcode.
     private static let open = [
         "GET /api/auth/me", "POST /api/auth/lock", "POST /api/auth/verify-passcode", "POST /api/auth/set-passcode",
         "POST /api/auth/unlock", "POST /api/auth/unlock/options",
     ]
 
-    @Test("V13 ASVS-2.3.1 a session whose account has no passcode reaches what a locked one does, and to set one")
+    @Test("V13 ASVS-2.3.1 without a required passcode a session can only set one")
     func reach() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let (app, page) = (try await server.signIn(), try await server.signInPage("bob@example.com"))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("V13 the gate and introspection open nothing without the passcode, and say why")
+    @Test("V13 gate and introspection require the passcode and say so")
     func gate() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let session = try await server.signIn()
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("a session that refreshes is told what it lacks, and gets no further by it")
+    @Test("refresh reports the missing passcode without granting access")
     func refresh() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let session = try await server.refresh(server.signIn().refreshToken).session()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("V3 disabling is refused before the passcode is looked at, and setting it is not")
+    @Test("V3 disabling is rejected before verification, setting is not")
     func disabling() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let session = try await server.signInWithPasscode()
@@ -77,10 +77,7 @@ import Testing
     }
 
     @Test(
-        """
-        ASVS-8.3.2 a rule that comes while sessions run counts at once for each who asks, and leaves again with \
-        nothing written
-        """)
+        "ASVS-8.3.2 a new rule applies immediately and stores nothing")
     func newRule() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -98,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("V13 a passcode that was disabled counts again: who has not given it is locked", arguments: Asker.allCases)
+    @Test("V13 a disabled passcode is required again", arguments: Asker.allCases)
     func disabledPasscode(_ asker: Asker) async throws {
         try await TestServer.run { server in
             let given = try await server.signInWithPasscode()
@@ -112,7 +109,7 @@ import Testing
                 #expect(try await !asker.isOpen(session, cookie: cookie, on: strict))
                 let user = try await strict.me(session)
                 #expect(user.locked && user.passcodeEnabled)
-                // One that gave it stays open, as long as it is not idle.
+                // A verified session stays unlocked while it is active.
                 #expect(try await strict.status(given) == 200)
                 let open = try await strict.verify(TestServer.passcode, session).session()
                 #expect(!open.user.locked)
@@ -127,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("a new session of an account whose passcode was disabled begins locked")
+    @Test("a new session with a disabled passcode starts locked")
     func newSession() async throws {
         try await TestServer.run { server in
             let first = try await server.signInWithPasscode()
@@ -137,7 +134,7 @@ import Testing
                 let session = try await strict.signInLater()
                 #expect(session.user.locked)
                 #expect(try await strict.status(session) == 423)
-                // A looser rule opens nothing.
+                // A looser rule unlocks nothing.
                 try await strict.restarted { (loose) async throws in #expect(try await loose.status(session) == 423) }
                 // A manual lock works, too.
                 #expect(try await strict.post("/api/auth/lock", bearer: first.accessToken).status == 204)

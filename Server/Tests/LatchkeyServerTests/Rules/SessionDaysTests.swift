@@ -11,8 +11,8 @@ import Testing
 
     @Test(
         """
-        V6 NIST-2.1.3-1 NIST-2.2.3-1 NIST-5.1-13 NIST-5.1.1-5 ASVS-7.3.2 a session ends so many days after its \
-        sign-in, however often it is refreshed
+        V6 NIST-2.1.3-1 NIST-2.2.3-1 NIST-5.1-13 NIST-5.1.1-5 ASVS-7.3.2 a session ends after the configured days \
+        despite refreshes
         """, arguments: [1, 30, 365])
     func end(_ days: Int) async throws {
         try await TestServer.run(environment: ["LATCHKEY_SESSION_DAYS": "\(days)"]) { server in
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("V6 a rule that becomes stricter ends what runs, for each who asks", arguments: Asker.allCases)
+    @Test("V6 a stricter rule ends running sessions", arguments: Asker.allCases)
     func stricter(_ asker: Asker) async throws {
         for (age, isOpen) in [(.days(7) - .milliseconds(1), true), (.days(7), false)] as [(Duration, Bool)] {
             try await TestServer.run { server in
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("V6 a check that its session's end overtakes opens and changes nothing, and costs no attempt")
+    @Test("V6 a verification overtaken by the end changes nothing")
     func overtaken() async throws {
         for (late, status) in [(.milliseconds(999), 200), (.seconds(1), 401)] as [(Duration, Int)] {
             for disables in [true, false] {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("V6 a session that runs is told the end that a stricter rule gives it, and so is a backend")
+    @Test("V6 sessions and backends see the earlier end")
     func told() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("what the rule has ended is in no list, and is swept")
+    @Test("ended sessions are not listed, and swept")
     func swept() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("a session keeps the end of its sign-in when the rule becomes longer")
+    @Test("a longer rule does not extend sessions")
     func looser() async throws {
         try await TestServer.run { server in
             try await server.restarted(Self.week) { (strict) async throws in
@@ -131,7 +131,7 @@ import Testing
                     #expect(try await loose.refresh(session.refreshToken).status == 401)
                 }
             }
-            // One from before the stricter rule has its own end again.
+            // A session from before the stricter rule has its own end again.
             let session = try await server.signInLater()
             server.clock.advance(by: .days(6))
             try await server.restarted(Self.week) { (strict) async throws in
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test("V12 NIST-5.1-4 NIST-5.1-15 NIST-5.1.1-4 a page's cookie ends with its session")
+    @Test("V12 NIST-5.1-4 NIST-5.1-15 NIST-5.1.1-4 a cookie expires with its session")
     func cookie() async throws {
         try await TestServer.run(environment: Self.week) { server in
             let token = try #require(try await server.signInMail("ann@example.com").token)

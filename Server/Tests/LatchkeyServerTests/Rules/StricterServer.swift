@@ -4,7 +4,7 @@ import LatchkeyAPI
 @testable import LatchkeyServer
 
 extension TestServer {
-    /// Runs `body` against the same database under other rules, as a restart brings them. Introspection is on.
+    /// Runs `body` with the same database and other rules, like after a restart, with introspection.
     func restarted(
         _ rules: [String: String] = [:], _ body: @escaping @Sendable (TestServer) async throws -> Void
     ) async throws {
@@ -13,13 +13,13 @@ extension TestServer {
             sharing: self, body)
     }
 
-    /// What the gate says: `open`, or its reason.
+    /// Returns the gate's decision: `open`, or its reason.
     func gate(_ session: SessionResponse) async throws -> String {
         let answer = try await get("/api/auth/gate", bearer: session.accessToken)
         return answer.status == 204 ? "open" : answer.headers[.latchkeyReason] ?? ""
     }
 
-    /// What an operator sees of ann's sessions.
+    /// Returns the operator's list of ann's sessions.
     func reportsForOperator() async throws -> [SessionReport] {
         let administration = AccountAdministration(
             store: dependencies.store, activity: parts.activity, rules: dependencies.settings.rules)
@@ -31,8 +31,8 @@ extension TestServer {
     }
 }
 
-/// A place that decides whether a session is open. Each is asked first in a run of its own: what one has stored, the
-/// next would find.
+/// A place that decides whether a session is unlocked. Each is tested first in its own run, because one may persist
+/// what the next would find.
 enum Asker: CaseIterable, Sendable {
     case call, gate, introspection, refresh, page
 
@@ -43,7 +43,7 @@ enum Asker: CaseIterable, Sendable {
         case .gate: return try await server.gate(session) == "open"
         case .introspection: return try await server.introspect(session.accessToken).active
         case .refresh:
-            // It lifts an idle lock, and shows that there was one by rotating the access token.
+            // It removes an idle lock, and rotates the access token if there was one.
             let answer = try await server.refresh(session.refreshToken)
             guard answer.status == 200 else { return false }
             guard try !answer.session().user.locked else { return false }

@@ -6,17 +6,17 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Gives the parsers of what comes from outside, or from a damaged database, texts that are almost right: whatever they
-/// make of them, they do not crash, and what they accept is what they would write.
+/// Parsers of external or damaged input get almost valid texts: they must not crash, and what they accept must be
+/// canonical.
 @Suite struct MutatedTextTests {
-    /// `make soak` takes many more.
+    /// `make soak` runs many more.
     private static let rounds = ProcessInfo.processInfo.environment["LATCHKEY_MUTATIONS"].flatMap(Int.init) ?? 400
 
-    /// Bytes that mean something to a parser, and some that mean nothing to any.
+    /// Bytes with and without a meaning for parsers.
     private static let special =
         Array("$,.=-_:;[]{}%\"'@/\\ \t\r\n\0+0129AZaz".utf8) + [0x7F, 0x80, 0xC3, 0xA9, 0xCC, 0x81, 0xFF]
 
-    @Test("V15 ASVS-1.4.1 PHC text that is accepted is written the same, within the limits")
+    @Test("V15 ASVS-1.4.1 accepted PHC strings are canonical and within limits")
     func hashes() throws {
         let salt = "c29tZXNhbHRzb21lc2FsdA"
         let tag = "CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("V15 a sealed record that was altered does not open")
+    @Test("V15 an altered sealed record is rejected")
     func sealedRecords() throws {
         let sealer = Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 1)))
         let record = try sealer.seal(Array("secret".utf8), for: .mailBody, context: "c")
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("V5 a code that is accepted is eight characters of the alphabet")
+    @Test("V5 an accepted code has eight characters of the alphabet")
     func codes() throws {
         try forEachMutation(of: ["K7QF-2M9X", "k7qf 2m9x", "OIL0-1ABC"]) { text in
             guard let code = MailCode(text) else { return false }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("V11 a forwarded address that is accepted is an address")
+    @Test("V11 an accepted forwarded address is an address")
     func forwardedAddresses() throws {
         let seeds = ["192.0.2.1", "198.51.100.7, 192.0.2.1:80", "[2001:db8::1]:443", "2001:db8::1,::1"]
         try forEachMutation(of: seeds) { text in
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("V12 a cookie's value has neither separators nor blanks in front")
+    @Test("V12 cookie values have no separators or leading spaces")
     func cookies() throws {
         try forEachMutation(of: ["\(SessionCookie.name)=abc", "a=b; \(SessionCookie.name)=abc; c=d"]) { text in
             var fields = HTTPFields()
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "V12 a mark that combines with a separator hides no cookie and is in none",
+        "V12 a combining mark hides no cookie",
         arguments: ["a=b;\u{301}c=d; NAME=abc", "NAME=abc;\u{301}c=d", "NAME=abc;\u{200D}", "a=\u{301};NAME=abc"])
     func combinedSeparators(_ text: String) {
         var fields = HTTPFields()
@@ -92,12 +92,12 @@ import Testing
         #expect(SessionCookie.value(in: fields) == "abc")
     }
 
-    @Test("ASVS-1.5.3 What is taken for JSON Foundation takes for it too")
+    @Test("ASVS-1.5.3 JSON is parsed like Foundation does")
     func json() throws {
         let texts = [#"{"email":"a@b.test","x":[1,-2.5e+3,null],"y":{"z":"\u00e9\ud83d\ude00"}}"#, #"[true,"\n",{}]"#]
         try forEachMutation(of: texts) { text in
             guard StrictJSON.accepts(Data(text.utf8)) else { return false }
-            // A number out of range is JSON, and yet none that Foundation can hold.
+            // A number out of range is valid JSON, but Foundation cannot represent it.
             let isShort = !text.contains(/[0-9][eE][+-]?[0-9]{3}|[0-9]{19}/)
             let value = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
             #expect(value != nil || !isShort, "\(text)")
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("A way back that is accepted stays on this site")
+    @Test("an accepted return path stays on this site")
     func waysBack() throws {
         try forEachMutation(of: ["next=/tickets?page=2", "again&next=/a/b", "next=%2Factivity"]) { text in
             guard let path = ReturnPath(query: text)?.path else { return false }
@@ -115,11 +115,11 @@ import Testing
         }
     }
 
-    @Test("An address, a number and a line of a file are read or refused")
+    @Test("addresses, numbers and lines are parsed or rejected")
     func others() throws {
         try forEachMutation(of: ["ann@example.com"]) { text in
             guard let address = EmailAddress(text) else { return false }
-            // Stored as it is, without white space around it; reading it again changes nothing.
+            // Stored without white space; parsing it again changes nothing.
             #expect(EmailAddress(address.text)?.text == address.text, "\(text)")
             #expect(address.text.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(text)")
             return true
@@ -132,9 +132,9 @@ import Testing
     }
 
     /// - Parameters:
-    ///   - seeds: what is right.
-    ///   - mustAccept: whether some mutations must be accepted, so that the test is no empty one.
-    ///   - accepts: tells whether the text was accepted.
+    ///   - seeds: Valid texts.
+    ///   - mustAccept: Whether some mutations must be accepted, so that the test is not vacuous.
+    ///   - accepts: Returns whether the text was accepted.
     private func forEachMutation(
         of seeds: [String], mustAccept: Bool = true, _ accepts: (String) throws -> Bool
     ) throws {

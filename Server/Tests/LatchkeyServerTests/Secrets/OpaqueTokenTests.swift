@@ -5,8 +5,8 @@ import Testing
 @Suite struct OpaqueTokenTests {
     @Test(
         """
-        V5 NIST-5.1-10 NIST-5.1.1-8 NIST-5.1.1-9 ASVS-6.5.3 ASVS-7.2.3 ASVS-11.5.1 a token is 256 bits of the random \
-        source, in 43 URL-safe characters
+        V5 NIST-5.1-10 NIST-5.1.1-8 NIST-5.1.1-9 ASVS-6.5.3 ASVS-7.2.3 ASVS-11.5.1 a token is 256 random bits in 43 \
+        characters
         """)
     func tokensAreRandomBits() {
         let random = ScriptedRandomSource([0xfb, 0xff, 0xfe])

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// Gives the bytes of the script, over and over, and records how many were asked for.
+/// A source that repeats the script's bytes, and records the requested counts.
 final class ScriptedRandomSource: RandomSource {
     private let script: [UInt8]
     private let counts = Mutex<[Int]>([])

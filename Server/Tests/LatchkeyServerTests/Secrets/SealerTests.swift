@@ -17,14 +17,14 @@ import Testing
         #expect(try sealer.open(sealer.seal([], for: purpose, context: ""), for: purpose, context: "") == [])
     }
 
-    /// Made with Python's `cryptography` 48 from the format's description: RFC 5869, then AES-256-GCM.
-    @Test("ASVS-11.3.1 ASVS-11.3.2 the format is the one that databases hold")
+    /// Generated with Python's `cryptography` 48 from the format's description: RFC 5869, then AES-256-GCM.
+    @Test("ASVS-11.3.1 ASVS-11.3.2 the record format is stable")
     func theFormatIsTheOneThatDatabasesHold() throws {
         let record = "v1.k1.ZGVmZ2hpamtsbW5vIsu9uupI3WfqhdQVvLS5v8fHUFFU5ix+zDb0rEg6"
         #expect(try sealer("k1:\(TestKeys.text)").open(record, for: .passcodeHash, context: "user-1") == plaintext)
     }
 
-    @Test("V7 ASVS-11.3.4 a record shows nothing of what it holds, and never looks the same twice")
+    @Test("V7 ASVS-11.3.4 a record reveals nothing and never repeats")
     func recordsAreEncrypted() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         let one = try sealer.seal(plaintext, for: .mailBody, context: "1")
@@ -35,9 +35,9 @@ import Testing
         #expect(!box.contains(plaintext))
     }
 
-    @Test("V15 ASVS-9.1.1 ASVS-11.2.5 ASVS-11.3.3 one changed bit anywhere in a record is an error")
+    @Test("V15 ASVS-9.1.1 ASVS-11.2.5 ASVS-11.3.3 any changed bit is an error")
     func everyBitCounts() throws {
-        // With the keys j1, k1, c1 … some flips make the id of another configured key.
+        // With the keys j1, k1, c1 … some flips result in the ID of another configured key.
         let ids = ["k1", "j1", "i1", "o1", "c1", "k0", "k3"]
         let sealer = try Sealer(
             keys: SecretKeys(
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("V15 a record that is cut short or goes on is an error")
+    @Test("V15 a shortened or extended record is an error")
     func everyLengthCounts() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         let record = try sealer.seal(plaintext, for: .passcodeHash, context: "user-1")
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("V7 ASVS-11.3.3 a record does not open in another user's row")
+    @Test("V7 ASVS-11.3.3 a record is invalid in another user's row")
     func recordsAreBoundToTheirContext() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         let record = try sealer.seal(plaintext, for: .passcodeHash, context: "user-1")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("V7 a record does not open for another purpose")
+    @Test("V7 a record is invalid for another purpose")
     func recordsAreBoundToTheirPurpose() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         for purpose in SealPurpose.allCases {
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("V7 a record names its key, and the name cannot be changed even to an equal key")
+    @Test("V7 a record is bound to its key ID")
     func recordsAreBoundToTheirKeyID() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1), TestKeys.entry("k2", fill: 1))
         let record = try sealer.seal(plaintext, for: .keyCheck, context: "")
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("V7 after a key is added in front, old records open and new ones use it")
+    @Test("V7 a new first key encrypts, old records decrypt")
     func keysRotate() throws {
         let before = try sealer(TestKeys.entry("old", fill: 1))
         let during = try sealer(TestKeys.entry("new", fill: 2), TestKeys.entry("old", fill: 1))
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("V7 the right id with a wrong key does not open")
+    @Test("V7 a wrong key with the right ID fails")
     func aWrongKeyDoesNotOpen() throws {
         let record = try sealer(TestKeys.entry("k1", fill: 1)).seal(plaintext, for: .keyCheck, context: "")
         let other = try sealer(TestKeys.entry("k1", fill: 2))
@@ -133,10 +133,10 @@ import Testing
         #expect(throws: SealError.malformed) { try SealedRecord(parsing: text) }
     }
 
-    @Test("V15 a record is at most 64 KiB, sealing and opening")
+    @Test("V15 a record has at most 64 KiB")
     func recordsHaveACeiling() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
-        // 65,536 - 6 characters hold 16,382 groups of four: 49,146 bytes, 28 of them nonce and tag.
+        // 65,536 - 6 characters contain 16,382 groups of four: 49,146 bytes, 28 of them nonce and tag.
         let most = 49_118
         for count in [most - 1, most] {
             let bytes = [UInt8](repeating: 9, count: count)

@@ -27,7 +27,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
     }
 
-    @Test("ASVS-13.3.2 the first start makes a key for its owner alone")
+    @Test("ASVS-13.3.2 the first start creates a private key file")
     func theFirstStartMakesAKeyForItsOwnerAlone() throws {
         let keys = try SecretKeys.loadOrCreate(file: file)
         #expect(keys.all.map(\.id) == ["k1"])
@@ -41,7 +41,7 @@ import Testing
         #expect(try again.open(record, for: .keyCheck, context: "") == [1, 2, 3])
     }
 
-    @Test("NIST-3.1.1.2-33 the key is 32 bytes of the random source")
+    @Test("NIST-3.1.1.2-33 the key is 32 random bytes")
     func theKeyIs32BytesOfTheRandomSource() throws {
         let random = ScriptedRandomSource(Array(0..<32))
         _ = try SecretKeys.loadOrCreate(file: file, random: random)
@@ -49,7 +49,7 @@ import Testing
         #expect(random.requested.first == 32)
     }
 
-    @Test("V7 of many that start at once one makes the key, and all use it", arguments: 1...20)
+    @Test("V7 concurrent starts agree on one key", arguments: 1...20)
     func theyAgreeOnOneKey(_ round: Int) throws {
         let records = Mutex<[String]>([])
         let failures = Mutex<[String]>([])
@@ -69,9 +69,9 @@ import Testing
         #expect(try names == ["secret-keys"])
     }
 
-    @Test("V7 a process that comes second takes the first one's key, whatever happened in between")
+    @Test("V7 a later process uses the first one's key")
     func theLoserReads() throws {
-        // Another process makes its file between this one's look and its link.
+        // Another process creates its file between this one's check and its link.
         let records = Shared<[String]>([])
         let random = InterruptedRandomSource { [file] in
             let first = try? Sealer(keys: .loadOrCreate(file: file)).seal([7], for: .keyCheck, context: "")
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "ASVS-13.3.2 a file that others may touch is refused",
+        "ASVS-13.3.2 a file accessible to others is rejected",
         arguments: [(0o600, true), (0o400, true), (0o640, false), (0o620, false), (0o604, false), (0o602, false)])
     func aFileThatOthersMayTouchIsRefused(_ mode: Int, _ isAccepted: Bool) throws {
         try write("k1:\(TestKeys.text)\n", mode: mode)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("A file that holds no keys is an error and never overwritten", arguments: ["", "\n", "k1:short"])
+    @Test("an invalid key file is never overwritten", arguments: ["", "\n", "k1:short"])
     func aDamagedFileStays(_ text: String) throws {
         try write(text)
         let error = #expect(throws: SecretKeysError.self) { try SecretKeys.loadOrCreate(file: file) }
@@ -139,7 +139,7 @@ import Testing
     }
 }
 
-/// Lets something happen when randomness is first asked for.
+/// A source that runs a body at the first request.
 private struct InterruptedRandomSource: RandomSource {
     let interruption: @Sendable () -> Void
 

@@ -63,7 +63,7 @@ import Testing
         #expect(((try? SecretKeys(parsing: padded)) != nil) == isValid)
     }
 
-    @Test("V10 errors about keys are one line and hold nothing of the text")
+    @Test("V10 key errors are one line without key material")
     func errorsHoldNoKeyMaterial() {
         let swapped = "\(text):k1"
         for entry in [swapped, text, "k1:\(text)=", "k1:\(text),k1:\(text)", "k1:\(text)\n,x"] {
@@ -77,7 +77,7 @@ import Testing
         #expect(path.description == #""/data\n/secret-keys": no secret key is given"#)
     }
 
-    @Test("V10 keys, and all that holds them, show nothing of themselves")
+    @Test("V10 keys and their containers redact themselves")
     func keysAreRedacted() throws {
         let keys = try SecretKeys(parsing: "k1:\(text)")
         let digester = TokenDigester(keys: keys)

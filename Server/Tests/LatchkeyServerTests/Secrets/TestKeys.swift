@@ -2,7 +2,7 @@ import LatchkeyEncoding
 
 @testable import LatchkeyServer
 
-/// Keys of no value, by id.
+/// Test keys by ID.
 enum TestKeys {
     /// The bytes 0 to 31.
     static let text = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="

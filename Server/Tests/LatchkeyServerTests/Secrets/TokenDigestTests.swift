@@ -7,15 +7,15 @@ import Testing
         try TokenDigester(keys: SecretKeys(parsing: entries.joined(separator: ",")))
     }
 
-    /// Made with Python's `hmac` and `cryptography` 48 from the format's description.
-    @Test("ASVS-11.4.1 the digest is the one that databases hold")
+    /// Generated with Python's `hmac` and `cryptography` 48 from the format's description.
+    @Test("ASVS-11.4.1 the digest format is stable")
     func theDigestIsTheOneThatDatabasesHold() throws {
         let digest = try digester("k1:\(TestKeys.text)").digest("K7QF2M9X", for: "sign-in")
         #expect(digest.keyID == "k1")
         #expect(digest.value == "32907aae50f0b80d51c507650555ec86cd9e2faa7b6c42eb72474d4411f25e57")
     }
 
-    @Test("V5 a digest depends on the token, on its purpose and on the key")
+    @Test("V5 a digest depends on token, purpose and key")
     func digestsDiffer() throws {
         let one = try digester(TestKeys.entry("k1", fill: 1))
         let other = try digester(TestKeys.entry("k1", fill: 2))
@@ -28,7 +28,7 @@ import Testing
         #expect(digests.allSatisfy { $0.value.count == 64 })
     }
 
-    @Test("V7 a token digested before a key was added in front is still found")
+    @Test("V7 a token is found after a key rotation")
     func candidatesCoverEveryKey() throws {
         let stored = try digester(TestKeys.entry("old", fill: 1)).digest("token", for: "reset")
         let rotated = try digester(TestKeys.entry("new", fill: 2), TestKeys.entry("old", fill: 1))
@@ -43,7 +43,7 @@ import Testing
         #expect(try !matches(digester(TestKeys.entry("new", fill: 2)).candidates("token", for: "reset")))
     }
 
-    @Test("V7 no sealing purpose shares the digests' key")
+    @Test("V7 digests have their own key")
     func theDigestKeyIsItsOwn() {
         #expect(!SealPurpose.allCases.map(\.rawValue).contains(TokenDigester.keyPurpose))
     }

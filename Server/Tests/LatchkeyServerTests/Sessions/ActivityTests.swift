@@ -4,10 +4,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What keeps a session from becoming idle, and what does not.
+/// What counts as activity of a session, and what does not.
 @Suite struct ActivityTests {
     @Test(
-        "V13 NIST-5.2-3 work keeps a session open",
+        "V13 NIST-5.2-3 requests keep a session unlocked",
         arguments: ["/api/auth/sessions", "/api/auth/activity", "/settings/security"])
     func workIsActivity(path: String) async throws {
         try await expectLocked(false) { (server, cookie) async throws in
@@ -15,14 +15,14 @@ import Testing
         }
     }
 
-    @Test("V13 a request that is refused as malformed is work too")
+    @Test("V13 a malformed request is activity")
     func malformedRequestIsActivity() async throws {
         try await expectLocked(false) { (server, cookie) async throws in
             #expect(try await server.post("/api/auth/set-passcode", "{}", cookie: cookie).status == 400)
         }
     }
 
-    @Test("V13 me, a failed check and the assets are no activity")
+    @Test("V13 me, failed verifications and assets are no activity")
     func lookingIsNoActivity() async throws {
         try await expectLocked(true) { (server, cookie) async throws in
             #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("V13 the stored time lags by less than five seconds, so that a session locks early, never late")
+    @Test("V13 stored activity lags by less than five seconds")
     func storedTimeMayLag() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("V13 asking while locked does not open a session again")
+    @Test("V13 requests while locked do not unlock a session")
     func askingWhileLockedChangesNothing() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// Does the work in the middle of the timeout, and looks after its end.
+    /// Does the work in the middle of the timeout, and checks after its end.
     private func expectLocked(
         _ expected: Bool, work: @escaping @Sendable (TestServer, String) async throws -> Void
     ) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// More transitions of "The lock of a session".
+/// Further transitions of a session's lock.
 @Suite struct LockRuleTests {
     private static let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
 
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "V13 a clock that went back up to a minute is another server's; by more, it locks",
+        "V13 a clock change over a minute locks",
         arguments: [
             (60_000, 200), (60_001, 423),
         ])
@@ -32,11 +32,12 @@ import Testing
             server.clock.advance(by: .zero - .milliseconds(milliseconds))
             #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == status)
             server.clock.advance(by: .milliseconds(milliseconds))
-            #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == status, "it is latched")
+            #expect(
+                try await server.get("/api/auth/sessions", cookie: cookie).status == status, "it is latched")
         }
     }
 
-    @Test("V13 without an enabled passcode no time locks", arguments: [false, true])
+    @Test("V13 without an enabled passcode sessions never lock", arguments: [false, true])
     func noPasscodeNoIdleness(isDisabled: Bool) async throws {
         try await TestServer.run { server in
             var cookie = try await server.signInPage()
@@ -50,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("V13 enabling times the caller from then on")
+    @Test("V13 enabling starts the timeout")
     func enablingStartsTheTime() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("V13 shortening the timeout locks who is past the new one")
+    @Test("V13 a shorter timeout locks idle sessions")
     func shorteningLocks() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInPageWithPasscode()
@@ -79,10 +80,7 @@ import Testing
     }
 
     @Test(
-        """
-        V13 ASVS-2.2.2 ASVS-7.5.1 shortening needs no passcode; lengthening and disabling do; enabling and the same \
-        value do not
-        """,
+        "V13 ASVS-2.2.2 ASVS-7.5.1 only weakening changes require the passcode",
         arguments: [
             (#"{"passcode_timeout_minutes":5}"#, 200), (#"{"passcode_timeout_minutes":15}"#, 200),
             (#"{"passcode_timeout_minutes":30}"#, 400), (#"{"passcode_enabled":false}"#, 400),
@@ -98,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("V13 a disabled passcode is still asked for to lengthen the timeout, and nothing is asked where none is set")
+    @Test("V13 a disabled passcode still protects the timeout")
     func lengtheningWhenDisabled() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -111,7 +109,7 @@ import Testing
         }
     }
 
-    @Test("V6 a change or a reset leaves the passcode as enabled as it was", arguments: [true, false])
+    @Test("V6 a change or reset keeps the passcode enabled or disabled", arguments: [true, false])
     func enabledStays(isEnabled: Bool) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -127,7 +125,7 @@ import Testing
         }
     }
 
-    @Test("V13 disabling and enabling brings the same passcode back, and the same recovery key")
+    @Test("V13 enabling restores the same passcode and recovery key")
     func disabledIsNotRemoved() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -141,10 +139,7 @@ import Testing
     }
 
     @Test(
-        """
-        V6 ASVS-7.4.3 the first set, a change, a reset and disabling end the other sessions; enabling and verify do \
-        not
-        """)
+        "V6 ASVS-7.4.3 new passcodes and disabling end other sessions")
     func whatEndsTheOthers() async throws {
         try await TestServer.run { server in
             func check(_ name: String, _ ends: Bool, _ act: () async throws -> TestAnswer) async throws {
@@ -180,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("V13 a retired token can lock its session, and opens nothing by verify that it should not")
+    @Test("V13 a retired token can lock but not unlock improperly")
     func retiredToken() async throws {
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
@@ -193,10 +188,7 @@ import Testing
     }
 
     @Test(
-        """
-        NIST-5.1-11 ASVS-7.4.1 logout answers 204 and clears the cookie: with a live session, a locked, a dead one \
-        and none
-        """)
+        "NIST-5.1-11 ASVS-7.4.1 logout is 204 for any session and clears the cookie")
     func logout() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -213,7 +205,7 @@ import Testing
         }
     }
 
-    @Test("logout answers 204 and clears the cookie when the session has ended since the request came")
+    @Test("logout is 204 even if the session just ended")
     func endedBeforeLogout() async throws {
         try await TestServer.run { server in
             let store = GatedStore(server.dependencies.store)
@@ -222,7 +214,7 @@ import Testing
                 store.hold()
                 async let first = server.post("/api/auth/logout", cookie: cookie)
                 async let second = server.post("/api/auth/logout", cookie: cookie)
-                // Both have found the session by now, and only one of them ends it.
+                // Both have found the session, and only one ends it.
                 try await waitUntil("the writes of both") { store.waiting == 2 }
                 store.release()
                 for answer in try await [first, second] { #expect(answer.status == 204 && answer.cookie == "") }
@@ -231,14 +223,14 @@ import Testing
         }
     }
 
-    @Test("V8 an answer is not lost because the activity could not be noted; the session then locks early")
+    @Test("V8 a response does not depend on stored activity")
     func unnotedActivity() async throws {
         try await TestServer.run { original in
             let store = FaultyStore(try TestServer.openStore(original.dependencies.settings.databasePath))
             try await TestServer.run(sharing: original, store: store) { server in
                 let former = try await server.signInPageWithPasscode()
                 server.clock.advance(by: .seconds(10))
-                // A verify writes twice; what follows is the note.
+                // A verification writes twice; next is the activity.
                 store.failWrites(from: 3)
                 let verified = try await server.verify(TestServer.passcode, cookie: former)
                 #expect(verified.status == 200)

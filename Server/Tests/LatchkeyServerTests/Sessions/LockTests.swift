@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Every transition of "The lock of a session".
+/// Every transition of a session's lock.
 @Suite struct LockTests {
     @Test func startsLockedOnlyWithAnEnabledPasscode() async throws {
         try await TestServer.run { server in
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "V13 NIST-5.2-1 ASVS-7.3.1 idle exactly at the timeout locks, not before",
+        "V13 NIST-5.2-1 ASVS-7.3.1 a session locks exactly at the timeout",
         arguments: [(-1, 200), (0, 423), (1, 423)])
     func idleLocks(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("V13 a lock that time brought stays when the clock goes back")
+    @Test("V13 an idle lock survives a clock change")
     func idleLockIsLatched() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("V13 a clock that went back by more than a minute locks", arguments: [(-60, 200), (-61, 423)])
+    @Test("V13 a clock change over a minute locks", arguments: [(-60, 200), (-61, 423)])
     func clockThatWentBackLocks(seconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -54,8 +54,8 @@ import Testing
 
     @Test(
         """
-        V13 NIST-5.2-2 ASVS-2.3.1 ASVS-7.2.1 ASVS-8.2.1 ASVS-8.3.1 a locked session gets 423 for everything but what \
-        is open while locked
+        V13 NIST-5.2-2 ASVS-2.3.1 ASVS-7.2.1 ASVS-8.2.1 ASVS-8.3.1 a locked session gets 423, except for allowed \
+        calls
         """)
     func lockedSessionIsRefused() async throws {
         try await TestServer.run { server in
@@ -77,10 +77,7 @@ import Testing
     }
 
     @Test(
-        """
-        V6 NIST-5.1-3 ASVS-7.2.4 verify, set and reset unlock and rotate: what was before counts a minute more, as \
-        locked
-        """)
+        "V6 NIST-5.1-3 ASVS-7.2.4 verify, set and reset unlock and rotate tokens")
     func rotationRetiresTheFormerToken() async throws {
         try await TestServer.run { server in
             let signedIn = try await server.signIn()
@@ -101,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("V6 NIST-5.1-1 a page's cookie is rotated too")
+    @Test("V6 NIST-5.1-1 a page's cookie is rotated")
     func rotationOfCookies() async throws {
         try await TestServer.run { server in
             let former = try await server.signInPage()
@@ -126,7 +123,7 @@ import Testing
             let user = try await server.changeSettings(off, set).decode(User.self)
             #expect(user.hasPasscode && !user.passcodeEnabled)
             #expect(try await server.post("/api/auth/lock", bearer: set.accessToken).status == 409)
-            // Disabled is not removed: it is checked and counted like any other.
+            // Disabled is not removed: it is verified and counted.
             #expect(try await server.verify(TestServer.wrongPasscode, set).status == 403)
             #expect(try await server.account().failures == 1)
             let verified = try await server.verify(TestServer.passcode, set).session()
@@ -156,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("V13 lengthening the timeout does not open a session that was past the old one")
+    @Test("V13 a longer timeout unlocks no idle session")
     func lengtheningOpensNothing() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInPageWithPasscode()
@@ -177,7 +174,7 @@ import Testing
         }
     }
 
-    @Test("V13 disabling ends the other sessions and leaves none open that was locked")
+    @Test("V13 disabling ends other sessions, including locked ones")
     func disablingEndsOtherSessions() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()
@@ -188,7 +185,7 @@ import Testing
         }
     }
 
-    @Test("V13 a lock that arrives while a check is under way wins")
+    @Test("V13 a lock during a verification wins")
     func lockWinsOverACheckUnderWay() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -202,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("V6 ASVS-7.4.1 a check of a session that ended meanwhile answers 401")
+    @Test("V6 ASVS-7.4.1 a verification of an ended session is 401")
     func endedSessionLosesItsCheck() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

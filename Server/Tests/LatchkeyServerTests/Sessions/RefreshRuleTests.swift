@@ -4,9 +4,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What refresh may not do.
+/// What a refresh must not do.
 @Suite struct RefreshRuleTests {
-    @Test("V6 one refresh token used many times at once keeps the session, and every answer's access works")
+    @Test("V6 concurrent uses of a refresh token all succeed")
     func parallelUseOfOneToken() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("V6 an access token, a cookie, an unknown and an empty one refresh nothing and end nothing")
+    @Test("V6 other secrets refresh and end nothing")
     func otherSecrets() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("V6 a token two rotations old ends the session, and that is in the activity")
+    @Test("V6 reuse of an old token ends the session, recorded")
     func olderReuseIsRecorded() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "V6 the refresh token that a verify replaced is refused for 30 s, and ends the session after that",
+        "V6 a token from before verify is rejected for 30 s",
         arguments: [(29_999, 1), (30_000, 0)])
     func tokenBeforeVerify(milliseconds: Int, sessions: Int) async throws {
         try await TestServer.run { server in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("V13 lifting an idle lock starts the idle time again", arguments: [(-1, 200), (0, 423)])
+    @Test("V13 removing an idle lock restarts the timeout", arguments: [(-1, 200), (0, 423)])
     func liftingStartsAnew(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("V13 a manual lock is lifted by the passcode alone, and after that refresh may lift an idle lock again")
+    @Test("V13 a manual lock requires the passcode")
     func verifyAfterALockByHand() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -96,14 +96,14 @@ import Testing
         }
     }
 
-    @Test("V13 a session that was unlocked only because no passcode was enabled has not given one")
+    @Test("V13 a session without an enabled passcode has not verified it")
     func enabledLaterIsNotGiven() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, caller)
             let other = try await server.signIn()
             #expect(!other.user.locked)
-            // It enables the passcode itself, so it stays open, but it never gave one.
+            // It enables the passcode itself, so it stays unlocked, but never verified one.
             _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, other)
             #expect(try await server.status(other) == 200)
             server.clock.advance(by: .minutes(16))
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("V13 a current_passcode of another call counts as a check, but not as giving the passcode to unlock")
+    @Test("V13 a current_passcode is not a verification to unlock")
     func currentPasscodeIsNotGiven() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct RefreshTests {
-    @Test("NIST-5.1-1 ASVS-7.2.2 a refresh gives new tokens and leaves earlier access tokens their time")
+    @Test("NIST-5.1-1 ASVS-7.2.2 a refresh keeps earlier access tokens valid")
     func refreshGivesNewTokensAndLeavesEarlierAccessTokensTheirTime() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -20,19 +20,19 @@ import Testing
         }
     }
 
-    @Test("V6 the former refresh token works for 30 seconds", arguments: [(29_999, 200), (30_000, 401)])
+    @Test("V6 the previous refresh token is valid for 30 seconds", arguments: [(29_999, 200), (30_000, 401)])
     func formerTokenWorksForAWhile(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             let lost = try await server.refresh(first.refreshToken).session()
             server.clock.advance(by: .milliseconds(milliseconds))
             #expect(try await server.refresh(first.refreshToken).status == expected)
-            // Reuse after that means two hands: the session is over for both.
+            // A later reuse means two clients: the session ends for both.
             #expect(try await server.refresh(lost.refreshToken).status == expected)
         }
     }
 
-    @Test("V6 ASVS-10.4.5 once its successor was used, the former refresh token ends the session")
+    @Test("V6 ASVS-10.4.5 reuse after its successor ends the session")
     func reuseEndsTheSession() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("V6 a token that was never used is reuse once its sibling was")
+    @Test("V6 an unused token is reuse after its sibling")
     func unusedSiblingEndsTheSession() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("V6 ASVS-7.2.4 verify rotates the refresh token too")
+    @Test("V6 ASVS-7.2.4 verify rotates the refresh token")
     func verifyRotatesTheRefreshToken() async throws {
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
@@ -68,10 +68,7 @@ import Testing
     }
 
     @Test(
-        """
-        NIST-2.1.3-1 ASVS-7.3.2 ASVS-10.4.8 a session ends 30 days after its sign-in, however often it is refreshed, \
-        and says what is left
-        """)
+        "NIST-2.1.3-1 ASVS-7.3.2 ASVS-10.4.8 a session ends 30 days after sign-in despite refreshes")
     func sessionsEndAfter30Days() async throws {
         try await TestServer.run { server in
             var session = try await server.signIn()
@@ -91,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("NIST-5.2-4 giving the passcode does not prolong a session, an app's or a page's")
+    @Test("NIST-5.2-4 a verification does not extend a session")
     func verifyingDoesNotProlong() async throws {
         try await TestServer.run { server in
             let app = try await server.signInWithPasscode()
@@ -109,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("V13 refresh lifts an idle lock of a session that gave its passcode, and rotates then")
+    @Test("V13 refresh removes an idle lock and rotates")
     func refreshLiftsAnIdleLock() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -126,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("V13 refresh lifts no lock of a session that has not given its passcode since sign-in")
+    @Test("V13 refresh does not remove the first lock")
     func refreshDoesNotLiftTheFirstLock() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -139,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("V13 refresh lifts no manual lock, nor an idle one after it")
+    @Test("V13 refresh removes no manual lock")
     func refreshDoesNotLiftALockByHand() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -151,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("V13 a manual lock of a session that is idle already holds against refresh")
+    @Test("V13 a manual lock of an idle session resists refresh")
     func lockByHandAfterIdleness() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -163,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("V13 refresh lifts no lock that enabling the passcode elsewhere brought")
+    @Test("V13 refresh does not remove a lock by enabling")
     func refreshDoesNotLiftALockByEnabling() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()
@@ -185,7 +182,7 @@ import Testing
     }
 
     @Test(
-        "V6 a refresh token from before the passcode was given is refused in its 30 s and changes nothing",
+        "V6 a token from before the passcode changes nothing",
         arguments: [false, true])
     func tokenBeforeThePasscode(isLockedByHand: Bool) async throws {
         try await TestServer.run { server in
@@ -203,7 +200,7 @@ import Testing
     }
 
     @Test(
-        "V6 a refresh token from before the passcode was given changes nothing for 30 s, and ends the session later",
+        "V6 a token from before the passcode later ends the session",
         arguments: BeforePasscode.allCases, [29_999, 30_000])
     func anyTokenBeforeThePasscode(_ order: BeforePasscode, milliseconds: Int) async throws {
         try await TestServer.run { server in
@@ -220,7 +217,7 @@ import Testing
     }
 
     @Test(
-        "V6 a clock that went back ends the 30 s of the former refresh token; up to a minute it is another server's",
+        "V6 a clock change ends the previous token's 30 s",
         arguments: [(-60_000, 200), (-60_001, 401), (-3_600_000, 401)])
     func formerTokenAfterTheClockWentBack(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
@@ -232,7 +229,7 @@ import Testing
         }
     }
 
-    @Test("V6 after its 30 s, and after its successor was used, a token from before the passcode ends the session")
+    @Test("V6 an old token ends the session after its successor")
     func tokenBeforeThePasscodeLater() async throws {
         try await TestServer.run { server in
             let former = try await server.signInWithPasscode()
@@ -244,15 +241,15 @@ import Testing
     }
 }
 
-/// In which order a session is refreshed and given its passcode.
+/// The order of refresh and verification.
 enum BeforePasscode: CaseIterable {
-    /// The answer to a refresh is lost, and the passcode is given with the access token from before it.
+    /// The response to a refresh is lost, and the earlier access token is used for verification.
     case lostAnswer
-    /// One of two answers to the same refresh token is used to give the passcode.
+    /// One of two responses to the same refresh token is used for verification.
     case sibling
     case twice
 
-    /// A refresh token from before the passcode was given, and the session that this brought.
+    /// Returns a refresh token from before the verification, and the resulting session.
     fileprivate func tokens(of server: TestServer) async throws -> (former: String, verified: SessionResponse) {
         let first = try await server.signIn()
         var (former, used) = (first.refreshToken, first)

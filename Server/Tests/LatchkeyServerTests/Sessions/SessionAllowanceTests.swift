@@ -4,13 +4,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What a session can have written is bounded.
+/// The rows of a session are bounded.
 @Suite struct SessionAllowanceTests {
     @Test(
-        """
-        V9 ASVS-2.4.2 a session is refreshed 20 times at once, and once more each ten seconds; a refusal changes \
-        nothing
-        """)
+        "V9 ASVS-2.4.2 refreshes are limited to 20, then one per ten seconds")
     func refreshes() async throws {
         try await TestServer.run { server in
             var session = try await server.signIn()
@@ -25,13 +22,13 @@ import Testing
             server.clock.advance(by: .milliseconds(1))
             session = try await server.refresh(session.refreshToken).session()
             #expect(try await server.refresh(session.refreshToken).status == 429)
-            // Another session has an allowance of its own.
+            // Another session has its own allowance.
             let other = try await server.signIn()
             #expect(try await server.refresh(other.refreshToken).status == 200)
         }
     }
 
-    @Test("V9 changing settings counts with refreshing, and two servers on a database share one bound")
+    @Test("V9 settings share the limit, also across servers")
     func settings() async throws {
         try await TestServer.run { server in
             var session = try await server.signIn()
@@ -47,13 +44,13 @@ import Testing
             let refused = try await server.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
             #expect(refused.problem == "too-many-requests")
             #expect(try await server.account() == account)
-            // What is wrong with the request is said first.
+            // Errors of the request come first.
             #expect(try await server.changeSettings(#"{"passcode_enabled":true}"#, session).status == 409)
             #expect(try await server.changeSettings(#"{"passcode_timeout_minutes":7}"#, session).status == 422)
         }
     }
 
-    @Test("V9 where the passcode is needed, a refusal costs no guess")
+    @Test("V9 a rejection by the limit costs no attempt")
     func noGuess() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -66,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("V9 ASVS-2.3.2 the passcode is changed 20 times at once, and once more each ten seconds")
+    @Test("V9 ASVS-2.3.2 passcode changes have their own limit")
     func passcodeChanges() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
@@ -86,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "V9 a clock that went back gives a session its allowance again; up to a minute it is another server's",
+        "V9 a clock change restores the allowance",
         arguments: [(260_000, false), (260_001, true), (7_200_000, true)])
     func clockGoesBack(_ milliseconds: Int, _ isAllowed: Bool) throws {
         let now = Timestamp(milliseconds: 1_800_000_000_000)
@@ -101,7 +98,7 @@ import Testing
         #expect(throws: Problem.self) { try SessionAllowance.use(&usedUntil, at: now) }
     }
 
-    @Test("V9 when the clock went back by less than a minute, a refusal says how long the wait is")
+    @Test("V9 after a small clock change the delay is reported")
     func waitAfterTheClockWentBack() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -117,7 +114,7 @@ import Testing
     }
 
     @Test(
-        "V15 an allowance that is used up until the last time there is holds its owner up no longer than a clock does")
+        "V15 a damaged allowance blocks no longer than a clock change")
     func lastTime() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
@@ -136,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("V9 however often a session is refreshed and unlocked in 30 days, its rows are bounded")
+    @Test("V9 a session's rows are bounded over 30 days")
     func rows() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
@@ -154,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("V9 whatever a session does leaves a bounded number of events, and hides no other kind")
+    @Test("V9 a session's events are bounded and hide no others")
     func events() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
@@ -183,7 +180,7 @@ import Testing
         }
     }
 
-    @Test("V6 the first refresh token ends the session a hundred rotations later, when no row of it is left")
+    @Test("V6 the first refresh token still ends the session")
     func oldReuse() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -201,12 +198,12 @@ import Testing
         }
     }
 
-    @Test("V6 what begins like a token of a session, and was none, refreshes nothing")
+    @Test("V6 an unknown token of a family refreshes nothing")
     func strangeTokens() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let other = try await server.signIn("bob@example.com")
-            // A token has 43 characters, of which the family takes 21 and a half.
+            // A token has 43 characters; the family uses 21 and a half.
             let mixed = other.refreshToken.prefix(24) + session.refreshToken.dropFirst(24)
             #expect(try await server.refresh(String(mixed)).status == 401)
             #expect(try await server.status(session) == 200)

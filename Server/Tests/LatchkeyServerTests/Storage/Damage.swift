@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
-/// A value that no server writes into a column, or not into this one.
+/// A value that no server writes into a column.
 struct Damage: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// As SQL.
@@ -22,9 +22,8 @@ struct Damage: CustomTestStringConvertible, Sendable {
         Damage("a line end", "'a' || char(13, 10) || 'b'"), Damage("huge text", "hex(zeroblob(600000))"),
     ]
 
-    /// What is tried in a column: values of every kind, and the extremes of what the schema takes and of its kind. All
-    /// of them in `make soak`; a sixth in each column, and another sixth in the next, in `make test-all`; else one in
-    /// each third column.
+    /// The values for a column: every kind, and the extremes of the schema and its kind. All in `make soak`; a sixth
+    /// per column in `make test-all`; else one in each third column.
     static func tried(in column: DamagedColumn) -> [Damage] {
         let all =
             switch column.kind {
@@ -41,7 +40,7 @@ struct Damage: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// What a changed bit leaves, by which SQLite tells text from data.
+    /// The effect of a changed bit that distinguishes text from data in SQLite.
     static func textAsData(_ column: DamagedColumn) -> Damage {
         Damage("its own text as data", "CAST(\(column.name) AS BLOB)")
     }
@@ -52,18 +51,18 @@ struct Damage: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// A column of the database as it is on disk.
+/// A column of the database on disk.
 struct DamagedColumn: CustomTestStringConvertible, Sendable {
     let table: String
     let name: String
     let kind: String
     let isNullable: Bool
-    /// In its table, from 0.
+    /// The index in its table, from 0.
     let position: Int
 
     var testDescription: String { "\(table).\(name)" }
 
-    /// All columns of all tables of a database.
+    /// Returns all columns of all tables of a database.
     static func all(in path: String) async throws -> [DamagedColumn] {
         try await DatabaseQueue(path: path).read { db in
             try Row.fetchAll(
@@ -78,14 +77,14 @@ struct DamagedColumn: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// Whether no server can take the value for one of this column.
+    /// Whether every server must reject the value in this column.
     func refuses(_ damage: Damage) -> Bool {
         switch damage.value {
         case "NULL": !isNullable
         // NULL stays NULL.
         case let value where value.hasPrefix("CAST("): !isNullable
         case "2147483646": !isCounter && !isTime
-        // What may be there, but could not be counted on.
+        // Possibly valid, but not certain.
         case "2147483647", "2147483648", "253402300799999": !isTime
         case let value where value.hasPrefix("-") || Double(value) != nil: true
         default: kind == "INTEGER" || damage.value.hasPrefix("hex(")
@@ -95,8 +94,8 @@ struct DamagedColumn: CustomTestStringConvertible, Sendable {
     private var isTime: Bool { ["_at", "_until", "_since"].contains { name.hasSuffix($0) } }
     private var isCounter: Bool { ["generation", "version"].contains { name.hasSuffix($0) } }
 
-    /// Writes the value into the row past STRICT and all constraints, as a fault of the disk would. Returns false when
-    /// the column cannot hold it at all.
+    /// Writes the value into the row past STRICT and all constraints, like a disk error. Returns false if the column
+    /// cannot contain it.
     func damage(_ damage: Damage, inRowWhere condition: String, of path: String) throws -> Bool {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = false
@@ -124,7 +123,7 @@ struct DamagedColumn: CustomTestStringConvertible, Sendable {
         try db.execute(
             sql: "UPDATE sqlite_schema SET sql = ? WHERE type = 'table' AND name = ?", arguments: [sql, table])
         let version = try Int.fetchOne(db, sql: "PRAGMA schema_version") ?? 0
-        // So that this connection and all others read it again.
+        // So that all connections read it again.
         try db.execute(sql: "PRAGMA schema_version = \(version + 1)")
     }
 }

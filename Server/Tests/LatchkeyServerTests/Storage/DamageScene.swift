@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Two accounts that are alike, of which the one is damaged, on a database that is put back before each damage.
+/// Two equal accounts, one of them damaged, in a database that is restored before each damage.
 struct DamageScene: Sendable {
     let server: TestServer
     let ann: SessionResponse
@@ -19,10 +19,10 @@ struct DamageScene: Sendable {
     private let exchangeable: ExchangeableStore
     private let original: String
 
-    /// The database that the server uses.
+    /// The server's database.
     var path: String { original }
 
-    /// - Parameter prepare: What is done to the database before it is damaged.
+    /// - Parameter prepare: Changes the database before the damage.
     static func run(
         prepare: @escaping @Sendable (TestServer) async throws -> Void = { _ in },
         _ body: @escaping @Sendable (DamageScene) async throws -> Void
@@ -53,8 +53,8 @@ struct DamageScene: Sendable {
         }
     }
 
-    /// Runs `body` on a copy of the database in which Ann's row has the value, or all rows that meet `condition`. It is
-    /// given the copy's path.
+    /// Runs `body` with a copy of the database in which Ann's row has the value, or all rows that meet `condition`.
+    /// Passes the copy's path.
     func with(
         _ damage: Damage, in column: DamagedColumn, where condition: String? = nil,
         _ body: (String) async throws -> Void
@@ -73,7 +73,7 @@ struct DamageScene: Sendable {
         try exchangeable.current.close()
     }
 
-    /// Ann's row; where she has several, one that matters.
+    /// Returns Ann's row; if she has several, one that matters.
     private func row(of table: String) -> String {
         let account = "(SELECT id FROM users WHERE email = 'ann@example.com')"
         return switch table {
@@ -92,7 +92,7 @@ struct DamageScene: Sendable {
 }
 
 extension TestServer {
-    /// A sweeper that has set nothing aside.
+    /// A sweeper without quarantined rows.
     var unawareSweeper: Sweeper {
         let known = parts.sweeper
         let unreadable = UnreadableRows(logger: dependencies.logger)
@@ -104,13 +104,13 @@ extension TestServer {
             rules: known.rules, logger: known.logger)
     }
 
-    /// Asks for Ann's mail and returns the token in it.
+    /// Requests Ann's email and returns its token.
     fileprivate func mailedToken(_ path: String) async throws -> String {
         _ = try await post(path, #"{"email":"ann@example.com"}"#)
         return try #require(try await takeMails(to: "ann@example.com").first { $0.code != nil }?.token)
     }
 
-    /// Leaves for each a mail in the outbox, one that is asked for, and an attempt that is not settled.
+    /// Leaves a queued email, a requested one, and an unsettled attempt for each.
     fileprivate func leaveWaiting(_ emails: [String]) async throws {
         for email in emails { _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#) }
         try await parts.mailWorker.makeAll()
@@ -121,7 +121,7 @@ extension TestServer {
         }
     }
 
-    /// Has the team's provider have begun the session of an account, and have said so by a token.
+    /// Marks the session of an account as started by the team's provider.
     fileprivate func leaveProviderSession(_ email: String) async throws {
         let session = try #require(try await storedSessions(email).first)
         let token = UsedToken(digest: UsedToken.digest("token", email), expiresAt: clock.now + .hours(1))
@@ -137,7 +137,7 @@ extension TestServer {
     private func leaveAttempt(_ email: String) async throws {
         let now = clock.now
         let account = try await account(email)
-        // Not another session of the account: whose row is damaged, its attempt cannot be settled.
+        // Not another session of the account: if its row is damaged, its attempt cannot be settled.
         let stored = try #require(try await storedSessions(email).first { $0.passcodeGivenAt != nil })
         try await dependencies.store.write { transaction in
             try transaction.reservations.insert(

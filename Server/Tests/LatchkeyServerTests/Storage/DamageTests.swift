@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What a damaged row does to its owner, and does not do to anybody else.
+/// Damaged rows affect their owner, and no one else.
 @Suite(.onSQLite) struct DamageTests {
     private static let tables = [
         "users", "sessions", "session_tokens", "reservations", "one_time_tokens", "mail_requests", "outbox", "notices",
@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(
-        "V15 ASVS-16.5.4 no column of any table can stop the server, match, or hurt anybody but its owner",
+        "V15 ASVS-16.5.4 damage in any column affects only its owner",
         arguments: tables)
     func everyColumn(_ table: String) async throws {
         try await DamageScene.run { scene in
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "V15 what cannot be written back when the clock goes back keeps no one else's mail",
+        "V15 an unwritable row delays no other email",
         arguments: ["mail_requests", "outbox"])
     func clockGoesBack(_ table: String) async throws {
         try await DamageScene.run { scene in
@@ -42,7 +42,7 @@ import Testing
                         let answer = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
                         #expect(answer.status == 202, what)
                         await #expect(throws: Never.self, what) { try await server.parts.mailWorker.drain() }
-                        // The one that waited is superseded, or has left before.
+                        // The queued one was superseded, or sent before.
                         #expect(try await server.takeMails(to: "bob@example.com").contains { $0.code != nil }, what)
                         let waiting = try await server.dependencies.store.read { transaction in
                             try transaction.mailRequests.recent(
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "V15 text that a changed bit has made data of keeps no one else's mail", .timeLimit(.minutes(1)),
+        "V15 text damaged into data delays no other email", .timeLimit(.minutes(1)),
         arguments: ["mail_requests", "outbox", "one_time_tokens"])
     func textAsData(_ table: String) async throws {
         try await DamageScene.run { scene in
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("V15 the damage is done to every table there is")
+    @Test("V15 the damage tests cover every table")
     func everyTable() async throws {
         try await TemporaryStore.run { _, path in
             let tables = try await DamagedColumn.all(in: path).map(\.table)
@@ -83,10 +83,10 @@ import Testing
 
     private func expectContained(_ damage: Damage, _ column: DamagedColumn, _ scene: DamageScene) async throws {
         let what: Comment = "\(column) = \(damage)"
-        // Before Ann's own requests too, since these may mend the row.
+        // Before Ann's own requests too, because these may repair the row.
         await expectWorkGoesOn(what, scene)
         try await expectNoMatch(what, scene)
-        // What every call of the session reads.
+        // Read by every call of the session.
         if ["users", "sessions", "session_tokens"].contains(column.table), column.refuses(damage) {
             #expect(try await scene.server.get("/api/auth/me", bearer: scene.ann.accessToken).status != 200, what)
         }
@@ -95,7 +95,7 @@ import Testing
         try await expectKeysChange(what, column, scene)
     }
 
-    /// Everything that Ann can do, of which nothing opens what is locked, and no wrong passcode is right.
+    /// Calls everything as Ann, and expects that nothing is unlocked and no wrong passcode succeeds.
     private func expectNoMatch(_ what: Comment, _ scene: DamageScene) async throws {
         let server = scene.server
         let locked = scene.annLocked.accessToken
@@ -122,7 +122,7 @@ import Testing
         #expect(try await server.post("/api/auth/magic-link/verify", wrong).status != 200, what)
     }
 
-    /// Whatever is wrong with Ann's passkey, that of another key opens nothing, and no call is left without an answer.
+    /// Expects that another key unlocks nothing, and every call gets a response.
     private func expectNoPasskeyMatch(_ what: Comment, _ scene: DamageScene) async throws {
         let options = try await scene.server.post(TestServer.unlock + "/options", bearer: scene.annLocked.accessToken)
         guard options.status == 200 else { return }
@@ -135,7 +135,7 @@ import Testing
         #expect(answer.status != 200, what)
     }
 
-    /// Sweeping, mailing and the commands pass the row over.
+    /// Expects that sweeps, emails and commands skip the row.
     private func expectWorkGoesOn(_ what: Comment, _ scene: DamageScene) async {
         let server = scene.server
         await #expect(throws: Never.self, what) {
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    /// The keys can be changed: what can be read is sealed again.
+    /// Expects that keys can be rotated: readable records are sealed again.
     private func expectKeysChange(_ what: Comment, _ column: DamagedColumn, _ scene: DamageScene) async throws {
         let server = scene.server
         let old = try String(contentsOf: server.dependencies.settings.secretKeysFile, encoding: .utf8)
@@ -160,7 +160,7 @@ import Testing
             do {
                 _ = try await rewrap.run()
             } catch  where column.table == "key_check" {
-                // Not without the row that says whether the keys are the right ones.
+                // Not without the record that identifies the keys.
             }
         }
         let hash = try #require(try await server.account("bob@example.com").passcodeHash)
@@ -171,7 +171,7 @@ import Testing
     private func expectOthersWork(_ what: Comment, _ scene: DamageScene) async throws {
         let server = scene.server
         let bob = scene.bob
-        // His stale attempt was counted by the sweeper.
+        // The sweeper has counted his expired attempt.
         #expect(try await server.account("bob@example.com").failures == 1, what)
         #expect(try await server.get("/api/auth/gate", bearer: bob.accessToken).status == 204, what)
         let unlocked = try await server.unlock(by: scene.bobsPasskey, bearer: bob.accessToken)

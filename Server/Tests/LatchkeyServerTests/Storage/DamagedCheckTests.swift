@@ -4,9 +4,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Checks of a passcode whose effects meet damaged rows.
+/// Verifications whose effects use damaged rows.
 @Suite struct DamagedCheckTests {
-    /// The account's own rows that a check may meet, but for those that each call of its session reads first.
+    /// The account's rows that a verification may use, except those that each call reads first.
     private static let ownRows = [
         "notices": "account_id = \(ann)",
         "session_tokens": "session_id IN (SELECT id FROM sessions WHERE account_id = \(ann)) AND kind <> 'refresh'",
@@ -15,7 +15,7 @@ import Testing
     private static let ann = "(SELECT id FROM users WHERE email = 'ann@example.com')"
 
     @Test(
-        "V15 a right passcode costs no attempt, whichever column is damaged", .onSQLite,
+        "V15 a correct passcode costs no attempt despite any damage", .onSQLite,
         arguments: ["users", "sessions", "session_tokens", "reservations", "outbox", "notices", "activity"])
     func rightPasscode(_ table: String) async throws {
         try await DamageScene.run { scene in
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "V15 what the account's other rows hold fails no right passcode", .onSQLite, arguments: ownRows.keys.sorted())
+        "V15 damage in other rows fails no correct passcode", .onSQLite, arguments: ownRows.keys.sorted())
     func otherRows(_ table: String) async throws {
         try await DamageScene.run(prepare: { try await $0.leaveNotices() }) { scene in
             let own = "digest = '\(SessionTokenDigest.of(scene.ann.accessToken))'"
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("V4 the tenth failure ends the session, and the thirtieth blocks, when their notices cannot be read")
+    @Test("V4 blocks work despite unreadable notices")
     func lastFailures() async throws {
         try await TestServer.run { server in
             let guessed = try await server.signInWithPasscode()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    /// Gives the right passcode for one thing after the other. Returns the answers' statuses.
+    /// Verifies the correct passcode for each purpose. Returns the statuses.
     @discardableResult
     private static func expectNoCost(
         _ what: Comment, _ scene: DamageScene, _ path: String
@@ -92,7 +92,7 @@ import Testing
         answers.append(
             try await server.changeSettings(
                 #"{"passcode_enabled":false,"current_passcode":"\#(present)"}"#, session))
-        // What was not settled has become a failure by now.
+        // Unsettled attempts have become failures.
         server.clock.advance(by: AttemptLimits.settleWithin)
         try await server.unawareSweeper.settleStaleAttempts()
         server.clock.advance(by: .zero - AttemptLimits.settleWithin)
@@ -101,7 +101,7 @@ import Testing
         return answers.map(\.status)
     }
 
-    /// Ann's failures, whatever else her row holds.
+    /// Returns Ann's failures, whatever else her row contains.
     private static func storedFailures(_ path: String) throws -> String {
         let file = try DatabaseQueue(path: path)
         defer { try? file.close() }
@@ -111,7 +111,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Sets the counts of Ann and of all her sessions.
+    /// Sets the failures of Ann and all her sessions.
     fileprivate func setFailures(session count: Int, account: Int) async throws {
         try await alterAccount { $0.failures = account }
         try await dependencies.store.write { transaction in
@@ -123,7 +123,7 @@ extension TestServer {
         }
     }
 
-    /// Has the owner told of everything there is to tell.
+    /// Leaves notices of all kinds.
     fileprivate func leaveNotices() async throws {
         let account = try await account()
         let activity = parts.activity

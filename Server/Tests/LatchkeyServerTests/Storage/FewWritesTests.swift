@@ -5,9 +5,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What works, or is refused, without the database's lock.
+/// What works, or is rejected, without the database's lock.
 @Suite struct FewWritesTests {
-    @Test("the gate waits for no write: it answers while another process holds the database, and notes it afterwards")
+    @Test("the gate does not wait for writes")
     func gate() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("V13 a session that was locked, or became idle, before its activity is noted stays so")
+    @Test("V13 late activity does not unlock a session")
     func lockedMeanwhile() async throws {
         try await TestServer.run { server in
             let first = try await server.signInWithPasscode()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("what was never a refresh token is refused by a read alone")
+    @Test("an invalid refresh token causes only a read")
     func junk() async throws {
         try await TestServer.run { server in
             try await server.database.whileHeld {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("readiness takes no lock where something was written a moment ago", .onSQLite)
+    @Test("readiness takes no lock after a recent write", .onSQLite)
     func readiness() async throws {
         try await TestServer.run { server in
             let store = try SQLiteStore(
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// A time that passes with each reading: a wait ends after this many readings, and never before.
+    /// A clock that advances with each read, so that a wait ends after a fixed number of reads.
     private static func time(passing step: Duration) -> @Sendable () -> ContinuousClock.Instant {
         let instant = Shared(ContinuousClock.now)
         return {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("V8 what wrote nothing is no sign that the database can be written, and a probe is one", .onSQLite)
+    @Test("V8 only an actual write or probe proves writability", .onSQLite)
     func nothingWritten() async throws {
         try await TemporaryStore.run { first, path in
             try await first.write { try $0.keyCheck.insert("v1") }
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("mail takes no lock while nothing is due")
+    @Test("the email worker takes no lock while idle")
     func nothingDue() async throws {
         try await TestServer.run { server in
             let faulty = FaultyStore(server.dependencies.store)
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "a check of a passcode looks its session up twice: for the request, and with the attempt's reservation",
+        "a verification looks up its session twice",
         .onSQLite)
     func lookups() async throws {
         try await TracedStore.run { store, statements in
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "a check reads in three transactions, and in each of them every row once", .onSQLite,
+        "a verification reads each row once per transaction", .onSQLite,
         arguments: [(TestServer.passcode, 200), (TestServer.wrongPasscode, 403)])
     func reads(passcode: String, status: Int) async throws {
         try await TracedStore.run { store, statements in

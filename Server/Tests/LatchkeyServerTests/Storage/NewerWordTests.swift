@@ -3,10 +3,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Words that only a newer server writes, in the rows that every request reads.
+/// Unknown words of a newer server, in the rows that every request reads.
 @Suite struct NewerWordTests {
     @Test(
-        "V15 a word that only a newer server knows is taken for no other: nothing opens, is spent or is changed",
+        "V15 an unknown word grants and changes nothing",
         arguments: ["sessions.lock", "sessions.transport", "session_tokens.kind", "users.mail_trouble"])
     func isTakenForNoOther(_ column: String) async throws {
         try await TestServer.run { server in
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("V13 a session that a newer server has locked for a reason of its own does not pass the gate")
+    @Test("V13 an unknown lock reason does not pass the gate")
     func newerLock() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Which writes of the server go before which.
+/// The priority of the server's writes.
 @Suite struct PriorityTests {
     private func run(_ body: @escaping @Sendable (TestServer, PriorityStore) async throws -> Void) async throws {
         try await TestServer.run { server in
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test("V2 an attempt is reserved, settled and given back before what else waits")
+    @Test("V2 attempts precede other waiting writes")
     func attempts() async throws {
         try await run { server, store in
             let session = try await server.signInWithPasscode()
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("V9 what no one waits for is written in the background: sweeps, noted activity, new seals")
+    @Test("V9 sweeps, activity and rewraps are background writes")
     func background() async throws {
         try await run { server, store in
             let session = try await server.signIn()
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("what became of a mail is noted before what requests write: otherwise it is sent a second time")
+    @Test("an email's result precedes requests' writes")
     func mails() async throws {
         try await run { server, store in
             let transport = FailingTransport()
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("that a mail is still being sent is noted before what requests write, too")
+    @Test("a lease's renewal precedes requests' writes")
     func renewals() async throws {
         try await run { server, store in
             let transport = HeldTransport()
@@ -80,12 +80,12 @@ import Testing
         }
     }
 
-    @Test("V9 an import writes what it stages, and what it gives to accounts, in the background")
+    @Test("V9 an import writes in the background")
     func imports() async throws {
         try await run { server, store in
             try await PasscodeImportTests.importPasscodes(
                 server, (0...PasscodeImport.batchSize).map { "a\($0)@example.com" })
-            // It begins and is decided by one row each; what it stages is two batches.
+            // It starts and is decided by one row each; it stages two batches.
             #expect(store.priorities.prefix(4) == [.request, .background, .background, .request])
             #expect(store.priorities.count > 6 && Set(store.priorities.dropFirst(4)) == [.background])
         }

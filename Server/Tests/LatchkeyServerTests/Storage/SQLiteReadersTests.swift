@@ -7,7 +7,7 @@ import Testing
 @Suite(.onSQLite) struct SQLiteReadersTests {
     private let start = ContinuousClock.now
 
-    /// Returns whether a read is let in `time` after as many others have begun, none of which has ended.
+    /// Returns whether a read is allowed `time` after as many others have started and not ended.
     private func isLetIn(after time: Duration, others: Int, limit: Int) async throws -> Bool {
         let elapsed = Shared<Duration>(.zero)
         let answer = Shared(false)
@@ -30,14 +30,14 @@ import Testing
         return answer.value
     }
 
-    @Test("V9 one thread is left while a read waits for the disk", arguments: [2, 4])
+    @Test("V9 one thread stays free while a read is slow", arguments: [2, 4])
     func slow(limit: Int) async throws {
         #expect(try await isLetIn(after: SQLiteReaders.slow - .nanoseconds(1), others: limit - 1, limit: limit))
         #expect(try await !isLetIn(after: SQLiteReaders.slow, others: limit - 1, limit: limit))
         #expect(try await isLetIn(after: SQLiteReaders.slow, others: limit - 2, limit: limit))
     }
 
-    @Test("no more read at once than there are threads")
+    @Test("reads are limited to the number of threads")
     func limit() async throws {
         #expect(try await isLetIn(after: .zero, others: 3, limit: 4))
         #expect(try await !isLetIn(after: .zero, others: 4, limit: 4))

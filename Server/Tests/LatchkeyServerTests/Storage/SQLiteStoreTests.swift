@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite(.onSQLite) struct SQLiteStoreTests {
-    @Test("V1 the time of a write is read once it has the lock: an attempt that waited for it can be too late")
+    @Test("V1 a write's time is read after its lock")
     func timeOfWrite() async throws {
         try await TemporaryStore.run { _, path in
             let clock = ManualClock()
@@ -26,7 +26,7 @@ import Testing
         try await TemporaryStore.run { store, _ in try await rule.check(store) }
     }
 
-    @Test("V1 two processes that write at once lose nothing, and each sees what the other wrote")
+    @Test("V1 concurrent writing processes lose nothing")
     func processesShareTheFile() async throws {
         try await TemporaryStore.run { store, path in
             let other = try TestServer.openStore(path)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("requirement 02's columns are there with their defaults")
+    @Test("requirement 02's columns exist with their defaults")
     func columnsOfRequirement02() async throws {
         try await TemporaryStore.run { _, path in
             let database = try DatabaseQueue(path: path)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("V2 the writer syncs every commit to the disk, in WAL mode")
+    @Test("V2 every commit is synced to disk in WAL mode")
     func commitsAreDurable() async throws {
         try await TemporaryStore.run { store, _ in
             let modes = try await store.write { transaction in
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("V7 NIST-3.1.1.2-25 the bytes of the database hold no passcode, code, token or key")
+    @Test("V7 NIST-3.1.1.2-25 the file contains no passcode, code, token or key")
     func theFileHoldsNoSecret() async throws {
         try await TestServer.run { server in
             let signIn = try await server.signInMail("ann@example.com")
@@ -108,7 +108,7 @@ import Testing
             let refreshed = try await server.refresh(verified.refreshToken).session()
             let cookie = try await server.signInPage()
             let notices = try await server.takeMails(to: "ann@example.com")
-            // One that waits in the queue.
+            // A queued one.
             _ = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
             var secrets = [
                 TestServer.passcode, TestServer.wrongPasscode, code, code.replacing("-", with: ""), token, cookie,
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("V15 a token that is too damaged to be retired is deleted, and a session that cannot be locked ends")
+    @Test("V15 damaged tokens and sessions end instead of staying valid")
     func damagedRowsEnd() async throws {
         try await TemporaryStore.run { store, path in
             let now = StoreContract.now
@@ -143,7 +143,7 @@ import Testing
                 }
             }
             let (digest, id) = (StoreContract.tokenDigest("damaged"), StoreContract.rowID("b"))
-            // What retiring and locking write: neither can be within its bounds. The gate does not read the version.
+            // Written by retiring and locking: neither can be within its bounds. The gate does not read the version.
             try await DatabaseQueue(path: path).writeWithoutTransaction { db in
                 try db.execute(
                     sql: """
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test("V8 trouble with the file is an error of the store, and nothing else")
+    @Test("V8 file problems are store errors")
     func troubleIsUnavailable() async throws {
         try await TemporaryStore.run { store, path in
             #expect(throws: (any Error).self) { try SQLiteStore(path: path + "/x/y", clock: ManualClock()) }

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite(.onSQLite) struct SchemaTests {
-    @Test("every table is STRICT, and refuses a value of the wrong kind")
+    @Test("every table is STRICT")
     func tablesAreStrict() async throws {
         try await TestServer.run { server in
             try await DatabaseQueue(path: server.dependencies.settings.databasePath).write { db in
@@ -21,9 +21,9 @@ import Testing
         }
     }
 
-    @Test("V15 every number has bounds, and SQLite refuses one beyond them")
+    @Test("V15 every number has bounds in SQLite")
     func numbersAreBounded() async throws {
-        // SQLite's own number of a row.
+        // SQLite's rowid.
         let unbounded = ["activity.id"]
         try await DamageScene.run { scene in
             let columns = try await DamagedColumn.all(in: scene.path).filter { $0.kind == "INTEGER" }
@@ -37,11 +37,11 @@ import Testing
         }
     }
 
-    @Test("V15 every text and all data have bounds, and SQLite refuses what is beyond them")
+    @Test("V15 every text and data has bounds in SQLite")
     func textsAreBounded() async throws {
         try await DamageScene.run { scene in
             let columns = Schema.tables.flatMap { table in
-                // A reference has the bounds of what it refers to.
+                // A reference has the bounds of its target.
                 table.columns.filter { $0.reference == nil }.map { (table: table.name, column: $0) }
             }
             #expect(columns.count > 80)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("V15 what is counted can be counted up once more than it can be read")
+    @Test("V15 counters can be increased beyond the readable maximum")
     func countersHaveRoom() async throws {
         try await DamageScene.run { scene in
             try await DatabaseQueue(path: scene.path).write { db in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("a column that a migration adds is not in the initial definition, and old rows get its default")
+    @Test("an added column has a default for old rows")
     func addedColumn() throws {
         let table = Table(
             "things",
@@ -105,7 +105,7 @@ import Testing
                 == ["ALTER TABLE things ADD COLUMN is_new boolean NOT NULL DEFAULT true"])
     }
 
-    /// By the column's own constraint, and no other.
+    /// Expects a rejection by the column's own constraint.
     private static func expectRefusal(
         of value: any DatabaseValueConvertible, in table: String, _ column: String, _ db: Database
     ) {
@@ -115,7 +115,7 @@ import Testing
         #expect(error?.extendedResultCode == .SQLITE_CONSTRAINT_CHECK, "\(table).\(column)")
     }
 
-    @Test("migrating again, by this server or another, changes nothing")
+    @Test("repeated migration changes nothing")
     func migratingAgain() async throws {
         try await TestServer.run { server in
             let path = server.dependencies.settings.databasePath

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SealedRowTests {
-    @Test("V7 NIST-3.1.1.2-32 with other keys nothing of the database is of use: no check, no link, no mail")
+    @Test("V7 NIST-3.1.1.2-32 with other keys the database is useless")
     func otherKeysOpenNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("V7 a sealed record does not open in another account's row", arguments: ["hash", "recovery key"])
+    @Test("V7 a sealed record is invalid in another account's row", arguments: ["hash", "recovery key"])
     func sealedRecordsAreBound(record: String) async throws {
         try await TestServer.run { server in
             let ann = try await server.signInWithPasscode()

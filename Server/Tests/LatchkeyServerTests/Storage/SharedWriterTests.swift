@@ -4,29 +4,28 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// How two processes that write share the database. The tests check the order of their writes, and move the
-/// time themselves: how long a thread waits for the machine counts for nothing.
+/// Two processes that write to one database. The tests check the order of writes, and control the time.
 @Suite(.onSQLite) struct SharedWriterTests {
     private enum Event {
         case write, pause, other
     }
 
-    /// For what ends at once, or never.
+    /// For what ends immediately, or never.
     private static let timeout: Duration = .seconds(60)
 
-    @Test("V9 ASVS-15.4.4 however much one process has to write, another can write after 25 ms of it")
+    @Test("V9 ASVS-15.4.4 another process can write after 25 ms")
     func timeSlices() async throws {
         try await TemporaryStore.run { other, path in
             let events = Shared<[Event]>([])
             let instant = Shared(ContinuousClock.now)
             let (barrier, otherIsDone) = (Barrier(), DispatchSemaphore(value: 0))
             let writer = try Self.writer(path, now: { instant.value }) { time in
-                // While the other writes, this one asks.
+                // While the other writes, this one retries.
                 guard time == SQLiteWriter.pauseAfterTimeSlice else {
                     return Thread.sleep(forTimeInterval: time / .seconds(1))
                 }
                 events.change { $0.append(.pause) }
-                // The lock is free: the other has all the time that it needs, the first time.
+                // The lock is free: the other has enough time at its first attempt.
                 guard events.value.count(where: { $0 == .pause }) == 1 else { return }
                 #expect(otherIsDone.wait(timeout: .now() + 60) == .success, "the other cannot write")
             }
@@ -61,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("V9 a write that waits for another process asks each millisecond, and so in each pause of that one")
+    @Test("V9 a waiting write retries each millisecond")
     func asking() async throws {
         #expect(SQLiteWriter.poll == .milliseconds(1) && SQLiteWriter.poll < SQLiteWriter.pauseAfterTimeSlice)
         try await TemporaryStore.run { _, path in

@@ -5,11 +5,11 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What waits for a database that another process holds.
+/// Requests that wait for a database locked by another process.
 @Suite(.onSQLite) struct StalledWriterTests {
     private static let stall: Duration = .milliseconds(2_200)
 
-    @Test("V2 a right passcode succeeds although the database stalls for 2.2 s", arguments: [false, true])
+    @Test("V2 a correct passcode succeeds despite a 2.2 s stall", arguments: [false, true])
     func rightPasscodes(isReserved: Bool) async throws {
         try await withUsualTimeout { server, store, time in
             let session = try await server.signInWithPasscode()
@@ -27,7 +27,7 @@ import Testing
                 if !isReserved { begin() }
                 try await waitUntil("a write of the check") { store.writesUnderWay == 1 }
                 time.change { $0 = FrozenTime(instant: $0.instant + Self.stall) }
-                // Who waits has seen that it is late, and goes on waiting.
+                // The waiter has noticed that it is late, and keeps waiting.
                 try await waitUntil("a reading of the time") { time.value.readings > 0 }
             }
             #expect(try await check.value?.value.status == 200)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("V9 a sweep holds the database for 20 ms at once, however many rows there are")
+    @Test("V9 a sweep holds the database for 20 ms")
     func sweeps() async throws {
         try await TestServer.run { server in
             let path = server.dependencies.settings.databasePath
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    /// A server whose store is as patient as that of a real one, with a clock that does not move.
+    /// Runs a server whose store has the real timeout, with a fixed clock.
     private func withUsualTimeout(
         _ body: @escaping @Sendable (TestServer, SQLiteStore, Shared<FrozenTime>) async throws -> Void
     ) async throws {
@@ -93,7 +93,7 @@ import Testing
     }
 }
 
-/// A time that moves when a test moves it, and how often it was read since.
+/// A clock moved by the test, which counts reads.
 private struct FrozenTime {
     let instant: ContinuousClock.Instant
     var readings = 0

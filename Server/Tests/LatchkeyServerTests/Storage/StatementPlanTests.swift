@@ -7,13 +7,13 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// How SQLite finds the rows of each statement that the server makes.
+/// The plans of SQLite for each statement of the server.
 @Suite(.onSQLite) struct StatementPlanTests {
-    /// What an operator asks for, a restore deletes or a metric counts, is all of a table.
+    /// Commands, restores and metrics read whole tables.
     private static let wholeTables = [
         "SELECT count(*) FROM outbox",
         "DELETE FROM sessions",
-        // One row an import that is under way.
+        // One row per active import.
         "SELECT CAST(id AS TEXT) FROM imports ORDER BY rowid",
         "UPDATE imports SET state = 'abandoned'",
         """
@@ -35,7 +35,7 @@ import Testing
         "provider_sessions_by_sid", "provider_sessions_by_subject", "staged_passcodes_of_import", "used_tokens_by_end",
     ]
 
-    @Test("no statement reads a whole table that grows, and each index is one by which some statement finds its rows")
+    @Test("statements use indexes, and each index is used")
     func plans() async throws {
         let statements = Mutex<Set<String>>([])
         let trace: @Sendable (String) -> Void = { sql in _ = statements.withLock { $0.insert(sql) } }
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("what is deleted with another row is found by an index")
+    @Test("cascading deletions use an index")
     func cascades() async throws {
         try await TemporaryStore.run { _, path in
             let missing = try DatabaseQueue(path: path).read { db in
@@ -85,7 +85,7 @@ import Testing
         ).map { $0["detail"] }
     }
 
-    /// The check of the keys is a table of one row; the others are made in their statements, up to a limit.
+    /// The key check is a table of one row; the others are computed, up to a limit.
     private static let bounded = Set(["key_check", "waiting", "site", "due", "late"].map { "SCAN \($0)" })
 
     /// Whether the step reads a whole table, by an index or without.
@@ -94,20 +94,20 @@ import Testing
             && !step.contains("SCAN (") && step != "SCAN CONSTANT ROW"
     }
 
-    /// The index by which the step finds rows, but for those of primary keys and unique columns.
+    /// Returns the index with which the step finds rows, except those of primary keys and unique columns.
     private static func index(of step: String) -> String? {
         let name = step.firstMatch(of: /^SEARCH .* INDEX (\w+)/).map { String($0.1) }
         return name.flatMap { $0.hasPrefix("sqlite_autoindex") ? nil : $0 }
     }
 
-    /// Has every repository and every service ask what they ask.
+    /// Runs all statements of every repository and service.
     private func collect(_ trace: @escaping @Sendable (String) -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "plans-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         func store(_ name: String) throws -> SQLiteStore {
             let path = directory.appending(path: name).path
-            // A migration reads whole tables, once.
+            // A migration reads whole tables once.
             try SQLiteStore(path: path, clock: ManualClock()).migrate()
             return try SQLiteStore(path: path, clock: ManualClock(), timeout: .seconds(60), trace: trace)
         }
@@ -125,7 +125,7 @@ import Testing
             server.clock.advance(by: .seconds(10))
             _ = try await server.get("/api/auth/\(path)", bearer: session.accessToken)
         }
-        // One of which there is no row.
+        // One without a row.
         _ = try await server.refresh(String(repeating: "A", count: session.refreshToken.count))
         _ = try await server.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
         _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)

@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension StoreContract {
-    /// What imports of passcodes need.
+    /// Imports of passcodes.
     static let imports = [
         StoreRule("an import stages and is decided in one state alone, and abandoning passes over what is decided") {
             store in

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension StoreContract {
-    /// What mails that were asked for or wait need.
+    /// Requested and queued emails.
     static let mails = [
         StoreRule("mails are made in the order in which they were asked for, and counted within their bounds") {
             store in
@@ -88,7 +88,7 @@ extension StoreContract {
                 hold(due.map(\.value?.accountID) == rowIDs("b", "a"))
                 try hold(notices.due(at: now, limit: 9, except: [due[0].key]).map(\.value?.accountID) == rowIDs("a"))
                 try hold(notices.due(at: now, limit: 1, except: []).map(\.value?.accountID) == rowIDs("b"))
-                // What is due later than any notice can be was set before the clock went back.
+                // A due time later than that of any notice predates a clock change.
                 try notices.save(notice("c", .signedIn, due: now + Notice.interval))
                 try notices.save(notice("d", .signedIn, due: now + Notice.interval + .milliseconds(1)))
                 try hold(notices.due(at: now, limit: 9, except: []).map(\.value?.accountID) == rowIDs("b", "a", "d"))

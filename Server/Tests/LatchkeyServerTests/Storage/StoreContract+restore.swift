@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension StoreContract {
-    /// What a backup is rid of.
+    /// The cleanup of a backup.
     static let restore = [
         StoreRule("all sessions go with their tokens, and the accounts stay") { store in
             try await store.write { transaction in

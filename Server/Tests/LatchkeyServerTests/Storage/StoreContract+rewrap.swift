@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension StoreContract {
-    /// What the rotation of keys needs.
+    /// Key rotation.
     static let rewrap = [
         StoreRule("the ids of all accounts and mails are known, page by page") { store in
             try await store.write { transaction in
@@ -26,7 +26,7 @@ extension StoreContract {
                 try hold(transaction.outbox.sealedMessage(id: rowID("a")) == "new")
                 try hold(transaction.outbox.nextDue(at: now) == nil)
                 try hold(transaction.outbox.nextDue(at: now + .seconds(1))?.failures == 3)
-                // Gone meanwhile.
+                // Deleted meanwhile.
                 try transaction.outbox.postpone(id: rowID("b"), until: now, failures: 1)
                 try transaction.outbox.reseal(id: rowID("b"), "new")
             }

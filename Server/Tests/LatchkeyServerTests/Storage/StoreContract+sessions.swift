@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension StoreContract {
-    /// The secrets of sessions.
+    /// Session tokens.
     static let tokens = [
         StoreRule("retiring a session's tokens shortens them and leaves its refresh tokens") { store in
             try await store.write { transaction in
@@ -71,7 +71,7 @@ extension StoreContract {
         },
     ]
 
-    /// Who asks, with what a check needs of him.
+    /// Callers with the data for a verification.
     static let callers = [
         StoreRule("a caller is found with account, session and attempts, by a token that has ended too") { store in
             let account = account("1")

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension StoreContract {
-    /// What links and codes in mails need.
+    /// Emailed links and codes.
     static let oneTimeTokens = [
         StoreRule("the newest token of an address and purpose is the current one; one purpose does not end another") {
             store in

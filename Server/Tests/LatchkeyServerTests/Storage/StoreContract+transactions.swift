@@ -110,7 +110,7 @@ extension StoreContract {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(claims.compactMap { $0?.value?.id } == rowIDs("a"))
-            // As it was, for a server that cannot send it and gives it back.
+            // Unchanged, for a server that cannot send it and releases it.
             #expect(claims.compactMap { $0?.value?.nextAttemptAt } == [now])
             try await hold(store.read { try $0.outbox.nextDue(at: now + .seconds(3))?.id } == rowID("a"))
         },
@@ -182,7 +182,7 @@ extension StoreContract {
                 try hold(activity.page(accountID: rowID("1"), before: nil, limit: 1)[0].value?.deviceName == "ü")
                 _ = try activity.delete(upTo: now, limit: 99)
                 try activity.insert(event("1"))
-                // That of the other account was the last one.
+                // The other account's event was the last one.
                 try hold(newest(9).map { $0 > ids[0] + 1 } == [true])
             }
         },

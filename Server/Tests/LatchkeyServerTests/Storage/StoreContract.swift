@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// One rule that every store keeps, checked against a new, empty one.
+/// A rule of every store, checked with a new, empty one.
 struct StoreRule: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let check: @Sendable (any Store) async throws -> Void
@@ -15,7 +15,7 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// What every store is held to, whatever the database behind it.
+/// The contract of every store.
 enum StoreContract {
     static let now = Timestamp(milliseconds: 1_800_000_000_000)
     static var rules: [StoreRule] {
@@ -24,8 +24,7 @@ enum StoreContract {
             + imports
     }
 
-    /// The id of a row, as servers make them: the same for the same text, and in the order of the texts. Such an id
-    /// stays what it is.
+    /// Returns a row's ID, derived from a text and in the order of texts. An ID is returned unchanged.
     static func rowID(_ text: String) -> String {
         if text.count == 32 { return text }
         return HexText.encode((Array(text.utf8) + Array(repeating: 0, count: 16)).prefix(16))
@@ -33,7 +32,7 @@ enum StoreContract {
 
     static func rowIDs(_ texts: String...) -> [String] { texts.map(rowID) }
 
-    /// The digest of a token, as servers make them.
+    /// Returns the digest of a token, like servers.
     static func tokenDigest(_ token: String) -> String { SessionTokenDigest.of(token) }
 
     static func account(_ id: String, email: String? = nil) -> Account {
@@ -120,7 +119,7 @@ extension StoreContract {
             }
             ann.passcodeHash = nil
             ann.failures = 29
-            // A change takes the row that its transaction has read.
+            // An update requires a row that its transaction has read.
             try await store.write { [ann] in
                 _ = try $0.accounts.find(id: ann.id)
                 try $0.accounts.update(ann)
@@ -185,7 +184,7 @@ extension StoreContract {
     ]
 }
 
-/// `#expect` with a `try` inside does not compile in closures of a table.
+/// `#expect` with `try` inside does not compile in closures of a table.
 func hold(_ isSo: Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(isSo, comment, sourceLocation: sourceLocation)
 }

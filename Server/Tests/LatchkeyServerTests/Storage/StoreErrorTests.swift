@@ -4,7 +4,7 @@ import Testing
 
 struct StoreErrorTests {
     @Test(
-        "an error tells what to look at, where its code does not",
+        "an unclear code has advice",
         arguments: [
             ("42P05", "LATCHKEY_DATABASE_POOLER=transaction"), ("26000", "LATCHKEY_DATABASE_POOLER=transaction"),
             ("25006", "a standby, or default_transaction_read_only"), ("42501", "deploy/postgresql/roles.sql"),
@@ -16,7 +16,7 @@ struct StoreErrorTests {
         #expect(text.contains(code) && text.contains(hint))
     }
 
-    @Test("a code that tells is told alone", arguments: ["53100", "13", "timeout turn"])
+    @Test("a clear code has no advice", arguments: ["53100", "13", "timeout turn"])
     func codes(_ code: String) {
         #expect(StoreError.unavailable(code: code).description == "The database does not do what is asked: \(code).")
     }

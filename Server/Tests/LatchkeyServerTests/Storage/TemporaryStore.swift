@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LatchkeyServer
 
-/// A migrated SQLite database of its own for one test.
+/// A migrated SQLite database for one test.
 enum TemporaryStore {
     static func run(_ body: (SQLiteStore, String) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")

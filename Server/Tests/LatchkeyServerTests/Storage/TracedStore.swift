@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LatchkeyServer
 
-/// A migrated SQLite database of its own for one test, which records its statements.
+/// A migrated SQLite database for one test, which records its statements.
 enum TracedStore {
     static func run(_ body: (SQLiteStore, Shared<[String]>) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "trace-\(UUID().uuidString)")

@@ -7,17 +7,17 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// What an older server has left is still good for a newer one.
+/// Upgrades from a database of an older server.
 struct UpgradeTests {
-    /// A version: which migration is its last, and a small database that it has left. Once it is released, neither
-    /// changes. 0.1.0 is not released yet.
+    /// A version: its last migration, and a small database. After its release, neither changes. 0.1.0 is not released
+    /// yet.
     struct Version: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let lastMigration: String
         /// Of a session in ``rows``.
         let tokens: [TestStore: String]
 
-        /// The rows of the database, for the schema of the version.
+        /// Returns the rows of the database, for the schema of the version.
         func rows() throws -> String {
             let file = "Fixtures/\(testDescription).\(TestStore.current).sql"
             return try String(
@@ -25,7 +25,7 @@ struct UpgradeTests {
         }
     }
 
-    /// The statements of each migration, SQLite's and PostgreSQL's, as SHA-256.
+    /// The SHA-256 of the statements of each migration, SQLite's and PostgreSQL's.
     private static let migrations = [
         (
             name: "InitialSchema", sqlite: "6f44f042546dab3998bdd25e35386a119abc487a016f9fcf591f9bc91b839274",
@@ -42,7 +42,7 @@ struct UpgradeTests {
     ]
     private static let keys = ["LATCHKEY_SECRET_KEYS": "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="]
 
-    @Test("a migration that a server may have run is never changed: a new one comes after it")
+    @Test("released migrations never change")
     func migrationsAreAppended() throws {
         #expect(Migration.all.map(\.name) == Self.migrations.map(\.name))
         for (migration, known) in zip(Migration.all, Self.migrations) {
@@ -55,7 +55,7 @@ struct UpgradeTests {
         HexText.encode(SHA256.hash(data: Array(statements.joined(separator: "\n").utf8)))
     }
 
-    @Test("a database that an earlier version has left opens, with its session and passcode", arguments: versions)
+    @Test("a database of an earlier version opens", arguments: versions)
     func opens(_ version: Version) async throws {
         let token = version.tokens[TestStore.current]
         try await Self.open(version) { store in

@@ -5,9 +5,9 @@ import Testing
 import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// Which of the writes that wait goes first, on both stores.
+/// The order of waiting writes, on both stores.
 @Suite struct WriteOrderTests {
-    @Test("V2 of what waits the end of an attempt goes first, and what no one waits for last: on SQLite")
+    @Test("V2 attempts go first, background writes last: on SQLite")
     func sqlite() async throws {
         try await TemporaryStore.run { store, _ in
             try await expectOrder(in: store) { store.writesUnderWay - 1 }
@@ -15,7 +15,7 @@ import LatchkeyPostgres
     }
 
     @Test(
-        "V2 of what waits the end of an attempt goes first, and what no one waits for last: on PostgreSQL",
+        "V2 attempts go first, background writes last: on PostgreSQL",
         .withPostgres)
     func postgres() async throws {
         let store = PostgresStore(
@@ -25,7 +25,7 @@ import LatchkeyPostgres
         try await expectOrder(in: store) { store.pool.status.waiting }
     }
 
-    /// All writes are about one account, and wait for one that has the database's only connection.
+    /// All writes are about one account, and wait for one that has the only connection.
     private func expectOrder(in store: some Store, waiting: () -> Int) async throws {
         let order = Shared<[WritePriority]>([])
         let (hasBegun, end) = (Shared(false), DispatchSemaphore(value: 0))

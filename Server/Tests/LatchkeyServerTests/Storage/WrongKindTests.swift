@@ -4,12 +4,12 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Values of kinds that no server writes, in many rows of a table at once.
+/// Values of wrong kinds in many rows of a table.
 @Suite(.onSQLite) struct WrongKindTests {
     private static let texts = ["NULL", "x'00ff'", "x'6d31'", "0.5", "7"]
     private static let numbers = ["NULL", "x'00ff'", "0.5", "'abc'"]
 
-    @Test("V15 an account with a value of a wrong kind is one that no server reads")
+    @Test("V15 an account with a wrong kind of value is unreadable")
     func accounts() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -23,12 +23,12 @@ import Testing
         }
     }
 
-    @Test("V15 rows of the mails with values of wrong kinds are set aside, and all others leave")
+    @Test("V15 email rows with wrong kinds are quarantined")
     func mails() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
-            // One in the outbox, and one that is asked for.
+            // A queued email, and a requested one.
             for email in ["bob@example.com", "cay@example.com"] {
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
                 if email == "bob@example.com" { try await server.parts.mailWorker.makeAll() }
@@ -48,19 +48,19 @@ import Testing
         }
     }
 
-    /// As a fault of the disk does, past the server.
+    /// Changes the database without the server, like a disk error.
     private static func change(_ server: TestServer, _ body: (Database) throws -> Void) throws {
         let queue = try DatabaseQueue(path: server.dependencies.settings.databasePath)
         try queue.inDatabase(body)
         try queue.close()
     }
 
-    /// That of the newest row.
+    /// Returns the ID of the newest row.
     private static func id(of table: String, _ db: Database) throws -> String {
         try String.fetchOne(db, sql: "SELECT CAST(id AS TEXT) FROM \(table) ORDER BY rowid DESC LIMIT 1") ?? ""
     }
 
-    /// Inserts a copy of a row for each column and each wrong kind of value, as a fault of the disk would leave it.
+    /// Inserts a copy of a row for each column and each wrong kind of value, like disk errors.
     private static func insertDamaged(
         into table: String, key: String, copying template: String, alsoUnique other: String? = nil, _ db: Database
     ) throws {
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    /// Runs `body` while the table takes anything.
+    /// Runs `body` while the table accepts anything.
     private static func loosened(_ table: String, _ db: Database, _ body: () throws -> Void) throws {
         let find = "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?"
         let schema = try String.fetchOne(db, sql: find, arguments: [table]) ?? ""

@@ -4,15 +4,15 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Blocks work on its worker thread until the test opens the barrier.
+/// A barrier that blocks work on its thread until the test opens it.
 final class Barrier: Sendable {
     private struct State {
-        /// How many came and were not waited for yet.
+        /// Arrivals that were not waited for yet.
         var arrived = 0
         var waiters: [(id: Int, count: Int, continuation: CheckedContinuation<Void, Never>)] = []
         var lastID = 0
 
-        /// Takes out the waiters that need not wait any longer.
+        /// Removes and returns the waiters that are done.
         mutating func served() -> [CheckedContinuation<Void, Never>] {
             var served: [CheckedContinuation<Void, Never>] = []
             while let waiter = waiters.first, waiter.count <= arrived {
@@ -29,7 +29,7 @@ final class Barrier: Sendable {
     /// How long a wait lasts before it fails.
     private static let timeout: DispatchTimeInterval = .seconds(120)
 
-    /// Called by the work, which blocks a thread of its own.
+    /// Blocks the thread of the work.
     func pass() {
         change { $0.arrived += 1 }
         if opened.wait(timeout: .now() + Self.timeout) == .timedOut { Issue.record("a barrier was not opened") }
@@ -39,8 +39,8 @@ final class Barrier: Sendable {
         for _ in 0..<times { opened.signal() }
     }
 
-    /// Waits until that many more have come to the barrier. It blocks no thread: Dispatch has as many as there are
-    /// cores, tasks run on the same ones, and a few tests that wait at once would block all others.
+    /// Waits for that many more arrivals. Blocks no thread: Dispatch and tasks have one per core, and a few waiting
+    /// tests would block all others.
     func arrivals(_ count: Int = 1) async {
         let id = state.withLock { state in
             state.lastID += 1
@@ -72,7 +72,7 @@ final class Barrier: Sendable {
     }
 }
 
-/// Gives way until the thing is so, or the task is cancelled.
+/// Yields until the condition is met, or the task is cancelled.
 func waitUntil(_ condition: () -> Bool, at location: SourceLocation = #_sourceLocation) async {
     let end = ContinuousClock.now + .seconds(120)
     while !condition(), !Task.isCancelled {

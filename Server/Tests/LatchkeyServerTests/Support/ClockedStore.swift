@@ -1,6 +1,6 @@
 @testable import LatchkeyServer
 
-/// A store whose transactions have the time of another clock: a test's own store under the clock of a test server.
+/// A store whose transactions use another clock: a test's store with the clock of a test server.
 struct ClockedStore: StoreWrapper {
     let store: any Store
     let clock: any WallClock
@@ -16,7 +16,7 @@ struct ClockedStore: StoreWrapper {
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
-        // Of the two times only that of the other clock moves.
+        // Only the other clock moves.
         let now = clock.now
         let ahead = ManualClock().now - now
         let found = try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin + ahead)

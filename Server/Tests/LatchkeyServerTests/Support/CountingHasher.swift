@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// Real Argon2id at its lowest cost, which counts the evaluations of checks and can be held up or made to fail.
+/// Argon2id at its lowest cost, which counts evaluations and can be held or made to fail.
 final class CountingHasher: PasscodeHasher {
     private struct State {
         var checks = 0
@@ -25,10 +25,10 @@ final class CountingHasher: PasscodeHasher {
         return parameters
     }
 
-    /// How many passcodes were evaluated against a stored hash.
+    /// The number of passcodes evaluated against a stored hash.
     var checks: Int { state.withLock { $0.checks } }
 
-    /// How many new passcodes were hashed.
+    /// The number of new hashes.
     var hashes: Int { state.withLock { $0.hashes } }
 
     /// Runs on the worker's thread before each evaluation.
@@ -36,7 +36,7 @@ final class CountingHasher: PasscodeHasher {
         state.withLock { $0.beforeCheck = body }
     }
 
-    /// Hashes made before are outdated from now on.
+    /// Makes earlier hashes outdated.
     func raiseCost() throws {
         let dearer = try Self.parameters(passes: 2)
         state.withLock { $0.parameters = dearer }

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// A store in whose place another can be put while a server uses it.
+/// A store that can be replaced while a server uses it.
 final class ExchangeableStore: StoreWrapper {
     private let state: Mutex<SQLiteStore>
 

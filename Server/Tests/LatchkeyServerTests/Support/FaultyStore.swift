@@ -2,14 +2,14 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// A real store whose next calls can be made to fail, as a full disk or a busy database does; without one, a database
-/// that never answers.
+/// A real store whose next calls can be made to fail, like a full disk or a busy database; without one, a database that
+/// never responds.
 final class FaultyStore: Store {
     private struct State {
         var writes = 0
         var failingWrites: ClosedRange<Int>?
         var readsFail = false
-        /// The next write says nothing about itself; whether it is done all the same.
+        /// Whether the next, undecided write has an effect; nil for a normal one.
         var undecided: Bool?
     }
 
@@ -20,12 +20,12 @@ final class FaultyStore: Store {
         self.store = store
     }
 
-    /// Lets writes fail, the `first` from now on (1 is the next) and `count` of them.
+    /// Makes `count` writes fail, starting with `first` (1 is the next).
     func failWrites(from first: Int = 1, count: Int = 1_000_000) {
         state.withLock { $0.failingWrites = ($0.writes + first)...($0.writes + first + count - 1) }
     }
 
-    /// Lets the next write end without an answer.
+    /// Makes the next write undecided.
     func leaveNextUndecided(isWritten: Bool) { state.withLock { $0.undecided = isWritten } }
 
     func failReads() { state.withLock { $0.readsFail = true } }

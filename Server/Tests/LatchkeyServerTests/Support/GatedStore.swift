@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// A store whose writes wait until the test lets them go.
+/// A store whose writes wait until the test releases them.
 final class GatedStore: StoreWrapper {
     private struct State {
         var isHeld = false
@@ -16,7 +16,7 @@ final class GatedStore: StoreWrapper {
         self.store = store
     }
 
-    /// How many writes wait.
+    /// The number of waiting writes.
     var waiting: Int { state.withLock { $0.waiting.count } }
 
     func hold() { state.withLock { $0.isHeld = true } }

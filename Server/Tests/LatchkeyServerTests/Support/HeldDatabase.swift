@@ -1,6 +1,6 @@
 import GRDB
 
-/// Another process's hold on the database, as a test has it.
+/// A lock on the database held by another process.
 struct HeldDatabase {
     private let queue: DatabaseQueue
 

@@ -7,7 +7,7 @@ import NIOEmbedded
 
 @testable import LatchkeyServer
 
-/// Gives requests to a server's router, without a network.
+/// A client that calls a server's router without a network.
 struct InProcessClient: Sendable {
     private let respond: @Sendable (Request) async throws -> Response
 

@@ -2,13 +2,13 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// A store that runs other work after each write: what others may see, and do, between two of them.
+/// A store that runs other work after each write.
 final class InterleavedStore: StoreWrapper {
     let store: any Store
     private let turn: @Sendable (Int) async throws -> Void
     private let writes = Mutex(0)
 
-    /// - Parameter turn: is given how many writes were made, 1 after the first.
+    /// - Parameter turn: Receives the number of writes, 1 after the first.
     init(_ store: any Store, turn: @escaping @Sendable (Int) async throws -> Void) {
         self.store = store
         self.turn = turn

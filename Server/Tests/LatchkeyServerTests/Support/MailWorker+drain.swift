@@ -1,7 +1,7 @@
 @testable import LatchkeyServer
 
 extension MailWorker {
-    /// Works until nothing is left to do now.
+    /// Works until nothing is left to do.
     func drain() async throws {
         try await makeAll()
         try await sendAll()
@@ -9,13 +9,13 @@ extension MailWorker {
 }
 
 extension OutboxRows {
-    /// The mail that is due longest, notices last.
+    /// Returns the email that has been due longest, notices last.
     func nextDue(at now: Timestamp) throws -> QueuedMail? {
         try nextDue(at: now, isNotice: false, except: [])?.value ?? nextDue(at: now, isNotice: true, except: [])?.value
     }
 }
 
 extension MailRequestRows {
-    /// The oldest one that is not made yet.
+    /// Returns the oldest request not yet rendered.
     func nextPending() throws -> MailRequest? { try pending(limit: 1, except: []).first?.value }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// The time of day, and of those who wait: it passes only when a test says so, by whole milliseconds.
+/// A clock that advances only when a test says so, by whole milliseconds.
 final class ManualClock: WallClock, Clock {
     private struct State {
         var now = Timestamp(milliseconds: 1_800_000_000_000)

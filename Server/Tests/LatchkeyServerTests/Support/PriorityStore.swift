@@ -1,6 +1,6 @@
 @testable import LatchkeyServer
 
-/// A store that remembers with which priority each write came.
+/// A store that records the priority of each write.
 final class PriorityStore: StoreWrapper {
     let store: any Store
     private let written = Shared<[WritePriority]>([])

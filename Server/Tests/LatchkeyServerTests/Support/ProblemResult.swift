@@ -1,6 +1,6 @@
 import LatchkeyAPI
 
-/// What a write returns that is kept even where it is refused.
+/// The result of a write that is kept even after a rejection.
 protocol ProblemResult {
     var problem: Problem? { get }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A browser's way to the provider.
+/// A browser's sign-in attempt at the provider.
 struct ProviderWay {
     let location: String
     let setCookie: String
@@ -18,12 +18,12 @@ struct ProviderWay {
 }
 
 extension TestServer {
-    /// Sends a browser out to sign in.
+    /// Redirects a browser to sign in.
     func goOut(_ query: String = "") async throws -> ProviderWay {
         try way(await get("/sign-in/provider" + query))
     }
 
-    /// Sends the browser of a session out to reset its passcode.
+    /// Redirects the browser of a session to reset its passcode.
     func goOutToReset(_ session: String, _ query: String = "") async throws -> ProviderWay {
         try way(await get("/reset-passcode/provider" + query, cookie: session))
     }
@@ -34,7 +34,7 @@ extension TestServer {
             location: try #require(answer.headers[.location]), setCookie: try #require(answer.headers[.setCookie]))
     }
 
-    /// The provider answers the way by a code, and the code by an ID token of Ann's.
+    /// Returns from the provider with a code, for which it issues an ID token of Ann.
     func comeBack(
         _ way: ProviderWay, _ provider: TestProvider, cookie: String? = nil, query: String? = nil,
         claims: [String: (any Sendable)?] = [:], accept: String = "*/*"
@@ -47,7 +47,7 @@ extension TestServer {
             .get, "/sign-in/provider/return?" + query, headers: ["Cookie": cookie ?? way.cookie, "Accept": accept])
     }
 
-    /// Signs a browser in by the provider, as Ann unless the claims say otherwise, and returns its session's secret.
+    /// Signs a browser in with the provider, as Ann unless the claims differ, and returns its session's secret.
     func signInBrowser(_ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]) async throws -> String {
         let back = try await comeBack(goOut(), provider, claims: claims)
         #expect(back.status == 303, "\(back.problem)")

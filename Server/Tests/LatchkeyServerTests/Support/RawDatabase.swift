@@ -5,12 +5,12 @@ import Testing
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// The database of a test server, past the server: as its operator, a newer server or a fault of the disk writes it.
+/// The database of a test server, changed like by an operator, a newer server or a disk error.
 struct RawDatabase: Sendable {
-    /// Where the server's SQLite database is, or would be.
+    /// The path of the server's SQLite database, real or not.
     let path: String
 
-    /// Runs SQL that both databases understand.
+    /// Runs SQL for both databases.
     func execute(_ sql: String) async throws {
         if TestStore.current == .postgres { return _ = try await TestPostgres.database(of: path).query(sql) }
         let file = try DatabaseQueue(path: path)
@@ -18,7 +18,7 @@ struct RawDatabase: Sendable {
         try file.close()
     }
 
-    /// Returns the rows of a query that both databases understand, the values of each with `|` between them.
+    /// Returns the rows of a query for both databases, with values separated by `|`.
     func rows(_ sql: String) async throws -> [String] {
         if TestStore.current == .postgres {
             let text = try await TestPostgres.database(of: path).query(sql)
@@ -37,8 +37,8 @@ struct RawDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - column: Its table and name, such as `notices.count`.
-    ///   - value: As SQL, of a kind that the column can hold: any in SQLite, that of its type in PostgreSQL.
-    ///   - condition: Of the rows, of which there is one at least.
+    ///   - value: As SQL, of a kind that the column can contain: any in SQLite, its type in PostgreSQL.
+    ///   - condition: Selects at least one row.
     func damage(_ column: String, to value: String, where condition: String = "true") async throws {
         if TestStore.current == .postgres { return try await damageInPostgres(column, value, condition) }
         let found = try await DamagedColumn.all(in: path).first { $0.testDescription == column }
@@ -48,7 +48,7 @@ struct RawDatabase: Sendable {
     private func damageInPostgres(_ column: String, _ value: String, _ condition: String) async throws {
         let names = column.split(separator: ".")
         let database = try await TestPostgres.database(of: path)
-        // What is looser than the schema is no other server's any more.
+        // A database with a looser schema is not reused.
         TestPostgres.spend(path)
         let count = try database.query(
             """
@@ -64,7 +64,7 @@ struct RawDatabase: Sendable {
         #expect((Int(count) ?? 0) > 0, "\(column)")
     }
 
-    /// Lets no one else write while `body` runs, as another process does that holds the whole database.
+    /// Locks the whole database while `body` runs, like another process.
     func whileHeld(_ body: () async throws -> Void) async throws {
         if TestStore.current == .postgres { return try await whileHeldInPostgres(body) }
         try await HeldDatabase.run(path, body)

@@ -1,6 +1,6 @@
 import Logging
 
-/// Keeps what is logged: a line with its level, message and metadata, which are in the order of their names.
+/// A log handler that records lines with level, message and metadata, sorted by name.
 struct RecordingLogHandler: LogHandler {
     let lines: Shared<[String]>
     var logLevel = Logger.Level.trace

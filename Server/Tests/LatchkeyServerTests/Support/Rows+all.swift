@@ -1,7 +1,7 @@
 @testable import LatchkeyServer
 
 extension AccountRows {
-    /// By address, and behind these the unreadable ones.
+    /// By address, the unreadable ones last.
     func all() throws -> [StoredRow<Account>] {
         try collected { try page(after: $0, limit: 2) }.sorted { ($0.value?.email ?? "~") < ($1.value?.email ?? "~") }
     }
@@ -13,7 +13,7 @@ extension OutboxRows {
     func ids() throws -> [String] { try collected { try ids(after: $0, limit: 2) }.sorted() }
 }
 
-/// The rows of all pages.
+/// Returns the rows of all pages.
 private func collected<Row>(_ page: (String?) throws -> RowPage<Row>) rethrows -> [Row] {
     var rows: [Row] = []
     var end: String?

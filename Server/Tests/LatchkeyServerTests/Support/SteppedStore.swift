@@ -1,25 +1,25 @@
 @testable import LatchkeyServer
 
-/// A store of one request, which waits behind the request's reservation and before its other writes about the attempt
-/// until a test lets it go on.
+/// A store of one request, which waits after the request's reservation and before its other writes about the attempt,
+/// until a test resumes it.
 struct SteppedStore: StoreWrapper {
     /// Where a request waits.
     enum Point: Sendable {
         /// Its attempt is committed.
         case reserved
-        /// Before it settles its attempt, or gives it back.
+        /// Before it settles or refunds its attempt.
         case settles
-        /// Before an attempt is deleted of which the store did not say whether it keeps it.
+        /// Before an undecided attempt is deleted.
         case deletes
     }
 
-    /// Lets the request go on, or tells it that the database failed.
+    /// Resumes the request, or makes the database fail.
     typealias Answer = @Sendable (StoreError?) -> Void
 
     let store: any Store
-    /// Whether it is the store of what deletes such attempts.
+    /// Whether it is the store for deleting such attempts.
     var deletes = false
-    /// Is told where the request waits.
+    /// Called where the request waits.
     let waits: @Sendable (Point, @escaping Answer) -> Void
 
     func write<Value: Sendable>(

@@ -1,7 +1,7 @@
 @testable import LatchkeyServer
 
-/// A store that hands on to another what it does not do itself. A caller is looked up by its ``read(_:)``, so that one
-/// that watches or delays what is read does so with callers too.
+/// A store that forwards to another. Callers are read with its ``read(_:)``, so that a wrapper of reads also covers
+/// them.
 protocol StoreWrapper: Store {
     var store: any Store { get }
 }
@@ -27,13 +27,13 @@ extension StoreWrapper {
 }
 
 extension Store {
-    /// Writes whatever it is about: a test's own writes have the database to themselves.
+    /// Writes with the scope of the whole database, for tests.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         try await write(on: .all, body)
     }
 }
 
 extension SessionTokenRows {
-    /// Inserts a token beside whatever there is.
+    /// Inserts a token in addition to existing ones.
     func insert(_ token: SessionToken) throws { try insert([token], of: token.sessionID, keeping: 1_000) }
 }

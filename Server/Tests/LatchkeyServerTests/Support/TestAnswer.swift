@@ -4,7 +4,7 @@ import LatchkeyAPI
 
 @testable import LatchkeyServer
 
-/// What the server answered.
+/// A response of the server.
 struct TestAnswer: Sendable {
     let status: Int
     let headers: HTTPFields
@@ -16,7 +16,7 @@ struct TestAnswer: Sendable {
         try WireFormat.makeDecoder().decode(type, from: body)
     }
 
-    /// The last part of the problem's type: `locked`; empty when it is none.
+    /// The last part of the problem's type, such as `locked`; empty without one.
     var problem: String {
         guard headers[.contentType] == "application/problem+json", let problem = try? decode(Problem.self) else {
             return ""
@@ -26,7 +26,7 @@ struct TestAnswer: Sendable {
 
     func session() throws -> SessionResponse { try decode() }
 
-    /// The session's secret in a cookie that was just set; nil when none was.
+    /// The session's secret in a new cookie; nil without one.
     var cookie: String? {
         guard let header = headers[.setCookie], let pair = header.split(separator: ";").first else { return nil }
         return String(pair.dropFirst(SessionCookie.name.count + 1))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A mail from the outbox.
+/// An email of the outbox.
 struct TestMail: Sendable {
     let text: String
     let file: URL
@@ -9,7 +9,7 @@ struct TestMail: Sendable {
     var subject: String { value("Subject: ") ?? "" }
     var code: String? { value("Code: ") }
     var link: String? { value("Link: ") }
-    /// The text of the link's fragment.
+    /// The link's fragment.
     var token: String? { link?.components(separatedBy: "#token=").last }
 
     private func value(_ prefix: String) -> String? {

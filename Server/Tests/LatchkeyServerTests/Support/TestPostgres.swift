@@ -6,24 +6,24 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// Databases of the newest schema on a server of PostgreSQL's that all tests share.
+/// Databases with the latest schema on a shared PostgreSQL server.
 enum TestPostgres {
     private struct State {
-        /// The databases in use, by the path that the SQLite database would have.
+        /// Databases in use, by the path of the SQLite database.
         var databases: [String: TestDatabase] = [:]
-        /// Those that are used no more, and are empty again.
+        /// Unused databases, empty again.
         var free: [TestDatabase] = []
-        /// The paths of those that are not used again.
+        /// Paths of databases that are not reused.
         var spent: Set<String> = []
     }
 
-    /// A database of the newest schema, which all others are copies of.
+    /// A database with the latest schema, the template of all others.
     private static let template = Task {
         let database = try TestDatabase()
         let pool = try database.pool(size: 1, timeout: .seconds(60))
         try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .seconds(60))
         pool.close()
-        // One that somebody is connected to cannot be copied.
+        // A database with connections cannot be copied.
         let others = "SELECT count(*) FROM pg_stat_activity WHERE datname = '\(database.name)'"
         try await waitUntil("the end of the connection") { try database.cluster.query(others) == "0" }
         return database
@@ -34,7 +34,7 @@ enum TestPostgres {
         try TestDatabase(copyOf: await template.value)
     }
 
-    /// The database of this path.
+    /// Returns the database of this path.
     static func database(of path: String) async throws -> TestDatabase {
         let known = state.withLock { state in
             if state.databases[path] == nil, let free = state.free.popLast() { state.databases[path] = free }
@@ -49,18 +49,19 @@ enum TestPostgres {
         }
     }
 
-    /// Lets no other test have the path's database later.
+    /// Prevents reuse of the path's database.
     static func spend(_ path: String) { state.withLock { _ = $0.spent.insert(path) } }
 
     static func store(
         _ database: TestDatabase, clock: (any WallClock)? = nil, beat: Beat? = nil
     ) throws -> PostgresStore {
         PostgresStore(
-            settings: try database.settings().ample, clock: clock, beat: beat, connections: 4, timeout: .ample,
+            settings: try database.settings().ample, clock: clock, beat: beat, connections: 4,
+            timeout: .ample,
             logger: .silent)
     }
 
-    /// Runs `body` with a store, whose threads and connections end behind it.
+    /// Runs `body` with a store, and ends its threads and connections.
     ///
     /// - Parameter isShared: Whether others still use the database.
     static func using(
@@ -73,7 +74,7 @@ enum TestPostgres {
         if !isShared { try await giveBack(path) }
     }
 
-    /// Empties the database for another test. To make one takes ten times as long.
+    /// Empties the database for another test, because creating one takes ten times as long.
     private static func giveBack(_ path: String) async throws {
         let found = state.withLock { state in
             let database = state.databases.removeValue(forKey: path)
@@ -82,7 +83,7 @@ enum TestPostgres {
         guard let database = found else { return }
         let connection = try database.connection()
         defer { connection.close() }
-        // What a server has begun it may still write.
+        // A server may still write what it has started.
         try await waitUntil("the end of the connections") {
             let result = try connection.exchange([others()], until: .in(.seconds(60)))
             return try result.first?.first?.value(0, as: Int64.self) == 0
@@ -93,7 +94,7 @@ enum TestPostgres {
 
     private static let others = PostgresStatement(
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
-    // Faster than TRUNCATE for a few rows: that makes all files anew.
+    // Faster than TRUNCATE for a few rows, which creates new files.
     private static let emptying = [
         PostgresStatement("DELETE FROM users"), PostgresStatement("DELETE FROM one_time_tokens"),
         PostgresStatement("DELETE FROM mail_requests"), PostgresStatement("DELETE FROM notices"),

@@ -8,7 +8,7 @@ extension TestServer {
     static let passcode = "739105"
     static let wrongPasscode = "739106"
 
-    /// Asks for a sign-in mail and returns it.
+    /// Requests a sign-in email and returns it.
     func signInMail(_ email: String) async throws -> TestMail {
         _ = try await takeMails(to: email)
         _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
@@ -63,44 +63,44 @@ extension TestServer {
 }
 
 extension TestServer {
-    /// The account as the database has it.
+    /// Returns the stored account.
     func account(_ email: String = "ann@example.com") async throws -> Account {
         try #require(try await dependencies.store.read { try $0.accounts.find(email: email) })
     }
 
-    /// The account's sessions as the database has them.
+    /// Returns the account's stored sessions.
     func storedSessions(_ email: String = "ann@example.com") async throws -> [Session] {
         let id = try await account(email).id
         return try await dependencies.store.read { try $0.sessions.list(accountID: id) }
     }
 
-    /// Signs in a minute later, so that the limit on mails is not reached.
+    /// Signs in a minute later, because of the email limit.
     func signInLater(_ email: String = "ann@example.com") async throws -> SessionResponse {
         clock.advance(by: MailLimits.interval)
         return try await signIn(email)
     }
 
-    /// Types a wrong passcode this many times.
+    /// Sends a wrong passcode this many times.
     func fail(_ count: Int, _ session: SessionResponse) async throws {
         for _ in 0..<count {
             #expect(try await verify(Self.wrongPasscode, session).problem == "incorrect-passcode")
         }
     }
 
-    /// Brings a new account with a passcode to its thirtieth failure.
+    /// Causes the thirtieth failure of a new account with a passcode.
     func blockAccount(_ email: String = "ann@example.com") async throws {
         try await fail(3, signInWithPasscode(email))
         for _ in 0..<9 { try await fail(3, signInLater(email)) }
     }
 
-    /// Asks for a reset mail and returns it.
+    /// Requests a reset email and returns it.
     func resetMail(_ email: String = "ann@example.com") async throws -> TestMail {
         _ = try await takeMails(to: email)
         _ = try await post("/api/auth/reset-passcode-request", #"{"email":"\#(email)"}"#)
         return try #require(try await takeMails(to: email).first { $0.code != nil })
     }
 
-    /// Resets the passcode by mail, as the session where one is given.
+    /// Resets the passcode by email, in the session if given.
     func resetPasscode(
         to passcode: String, _ session: SessionResponse? = nil, email: String = "ann@example.com"
     ) async throws -> TestAnswer {
@@ -118,12 +118,12 @@ extension TestServer {
         try await send(.patch, "/api/auth/passcode-settings", json, bearer: session.accessToken)
     }
 
-    /// Whether the session may work: 200, 423 or 401.
+    /// Returns the status of the session: 200, 423 or 401.
     func status(_ session: SessionResponse) async throws -> Int {
         try await get("/api/auth/sessions", bearer: session.accessToken).status
     }
 
-    /// Holds every check on its worker's thread, after its attempt was reserved, until the barrier is opened.
+    /// Holds every verification on its thread, after its attempt was reserved, until the barrier is opened.
     func holdChecks() -> Barrier {
         let barrier = Barrier()
         hasher.beforeCheck { () throws(PasscodeHasherError) in barrier.pass() }

@@ -8,7 +8,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension TestServer {
-    /// Runs `body` against a server whose team has a provider.
+    /// Runs `body` with a server whose team has a provider.
     static func runWithProvider(
         _ environment: [String: String] = [:], logger: Logger? = nil,
         _ body: @escaping @Sendable (TestServer, TestProvider) async throws -> Void
@@ -23,7 +23,7 @@ extension TestServer {
         }
     }
 
-    /// A new ID token of an app's, as it should be: of Ann, unless it says otherwise.
+    /// Returns a new, valid ID token of an app, of Ann unless the claims differ.
     func idToken(_ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]) throws -> String {
         let now = Double(clock.now.seconds)
         let times: [String: (any Sendable)?] = [
@@ -42,7 +42,7 @@ extension TestServer {
             headers: ["Sec-Fetch-Site": "same-origin"])
     }
 
-    /// Signs in by a new ID token.
+    /// Signs in with a new ID token.
     func signIn(
         by provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
     ) async throws -> SessionResponse {
@@ -51,12 +51,12 @@ extension TestServer {
         return try answer.session()
     }
 
-    /// The problem that a sign-in by a new ID token meets.
+    /// Returns the problem of a sign-in with a new ID token.
     func refusal(by provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]) async throws -> String {
         try await signIn(byToken: idToken(provider, claims)).problem
     }
 
-    /// The provider's call with a new logout token: of Ann and her session `s1`, unless it says otherwise.
+    /// Calls with a new logout token, of Ann and her session `s1` unless the claims differ.
     func logOut(
         _ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
     ) async throws -> TestAnswer {

@@ -9,11 +9,11 @@ import NIOCore
 
 @testable import LatchkeyServer
 
-/// The whole server in process, without a socket, on a database of its own; only the test moves its clock, and its
-/// outbox worker works only when asked.
+/// The whole server in process, without a socket, on its own database; the test moves its clock, and runs its email
+/// worker.
 struct TestServer: Sendable {
     let client: InProcessClient
-    /// Read once for all: to parse the templates takes longer than most tests.
+    /// Read once, because parsing templates takes longer than most tests.
     private static let files = Result { try ServerFiles() }
 
     let dependencies: Dependencies
@@ -25,11 +25,11 @@ struct TestServer: Sendable {
 
     static let origin = "http://localhost:8080"
 
-    /// Runs `body` against a new server.
+    /// Runs `body` with a new server.
     ///
     /// - Parameters:
-    ///   - store: nil for one of its own, which has the test's clock.
-    ///   - ownClock: The server's, where the store has another, which no test moves.
+    ///   - store: Nil for a new one with the test's clock.
+    ///   - ownClock: The server's own clock, if the store has another.
     static func run(
         environment: [String: String] = [:], sharing other: TestServer? = nil, permits: Int = 4, queue: Int = 400,
         store: (any Store)? = nil, ownClock: (any WallClock)? = nil, provider: TestProvider? = nil,
@@ -90,14 +90,14 @@ struct TestServer: Sendable {
                     client: InProcessClient(parts.router, logger: dependencies.logger), dependencies: dependencies,
                     parts: parts, clock: clock, hasher: hasher, outbox: outbox, directory: directory))
         } catch {
-            // Threads that are not ended stop the whole run, and hide why the test failed.
+            // Running threads would stop the whole test run, and hide the failure.
             try await dependencies.workers.shutdown()
             throw error
         }
         try await dependencies.workers.shutdown()
     }
 
-    /// A client of the provider's that the settings name, with the test's clock.
+    /// Returns a client of the provider in the settings, with the test's clock.
     private static func client(
         of provider: TestProvider?, _ settings: Settings, _ clock: ManualClock
     ) -> OpenIDClient? {
@@ -115,7 +115,7 @@ struct TestServer: Sendable {
         return store
     }
 
-    /// Sends a request with a JSON body, as an app (`bearer`) or as one of the server's own pages (`cookie`).
+    /// Sends a request with a JSON body, as an app (`bearer`) or a page (`cookie`).
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, bearer: String? = nil,
         cookie: String? = nil, headers: [String: String] = [:]
@@ -131,7 +131,7 @@ struct TestServer: Sendable {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
         let answer = try await client.execute(method, path, headers: fields, body: json.map { Data($0.utf8) })
-        // No request waits for it, but what a test looks at next may be it.
+        // No request waits for it, but the test may check it next.
         await parts.touches.finish()
         return answer
     }
@@ -146,9 +146,9 @@ struct TestServer: Sendable {
         try await send(.get, path, bearer: bearer, cookie: cookie)
     }
 
-    /// The page of metrics.
+    /// Returns the text of metrics.
     ///
-    /// - Parameter unreadable: Of other parts than the server's own.
+    /// - Parameter unreadable: From other parts than the server's own.
     func metrics(_ unreadable: UnreadableRows? = nil) async -> String {
         await MetricsPage(
             metrics: dependencies.metrics, workers: dependencies.workers, store: dependencies.store,
@@ -156,7 +156,7 @@ struct TestServer: Sendable {
         ).text()
     }
 
-    /// Lets the outbox worker work, and returns the mails to an address, oldest first. A mail is returned once.
+    /// Runs the email worker, and returns new emails to an address, oldest first.
     func takeMails(to email: String) async throws -> [TestMail] {
         try await parts.mailWorker.drain()
         let files = try FileManager.default.contentsOfDirectory(

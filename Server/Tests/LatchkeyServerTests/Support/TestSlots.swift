@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Lets a few test servers live at once, and the others wait for a slot.
+/// A limit of concurrent test servers.
 ///
-/// Each has threads of its own, and a database that works on Dispatch's, of which a process has 255 at most
-/// (https://github.com/swiftlang/swift-corelibs-libdispatch/blob/main/src/internal.h). All tests at once run out of
-/// them, and then any queue may have to wait for any other.
+/// Each has threads, and a database that uses Dispatch's, of which a process has at most 255
+/// (https://github.com/swiftlang/swift-corelibs-libdispatch/blob/main/src/internal.h). All tests together would exhaust
+/// them, and queues would wait for each other.
 enum TestSlots {
     @TaskLocal private static var isInside = false
     private static let slots = AsyncSemaphore(count: 16)
 
-    /// Runs `body` in a slot. What is inside one already waits for no other: a server within a server.
+    /// Runs `body` in a slot. A nested call does not wait for another one.
     static func run<Value>(_ body: () async throws -> Value) async throws -> Value {
         guard !isInside else { return try await body() }
         await slots.wait()
@@ -18,7 +18,7 @@ enum TestSlots {
     }
 }
 
-/// Lets `count` callers in at once, in the order in which they came.
+/// A semaphore that admits `count` callers, in order of arrival.
 private final class AsyncSemaphore: Sendable {
     private struct State {
         var free: Int

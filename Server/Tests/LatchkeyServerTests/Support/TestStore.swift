@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// The store that the test servers have.
+/// The store of the test servers.
 enum TestStore {
     case sqlite
     case postgres
@@ -12,7 +12,7 @@ enum TestStore {
     /// SQLite, unless `LATCHKEY_TEST_STORE` is `postgres`.
     static let current = ProcessInfo.processInfo.environment["LATCHKEY_TEST_STORE"] == "postgres" ? postgres : sqlite
 
-    /// A new store of this kind with the newest schema, and the path of its database, for one test.
+    /// Runs `body` with a new store with the latest schema and its path.
     static func run(_ body: (_ store: any Store, _ path: String) async throws -> Void) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "store-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -23,9 +23,9 @@ enum TestStore {
         }
     }
 
-    /// Runs `body` with a store on the database of this path, which is made where there is none.
+    /// Runs `body` with a store on the database of this path, created if missing.
     ///
-    /// - Parameter isShared: Whether the database stays behind `body`, since it is another's.
+    /// - Parameter isShared: Whether the database is kept afterwards, because it is another's.
     static func using(
         _ path: String, clock: ManualClock, isShared: Bool = false, _ body: (any Store) async throws -> Void
     ) async throws {
@@ -37,13 +37,13 @@ enum TestStore {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// For what is about SQLite itself: its file, its statements, its locks.
+    /// Only on SQLite: for its file, statements or locks.
     static var onSQLite: Self { .enabled(if: TestStore.current == .sqlite, "about SQLite alone") }
 
-    /// For what does not depend on the store. It runs once, with the tests on SQLite.
+    /// Independent of the store. Runs once, with the tests on SQLite.
     static var onOneStore: Self { .enabled(if: TestStore.current == .sqlite, "about no store") }
 
-    /// For what has PostgreSQL whichever store the test servers have. It runs once, with the tests on SQLite.
+    /// With PostgreSQL, whichever store the test servers have. Runs once, with the tests on SQLite.
     static var withPostgres: Self {
         .enabled(
             if: PostgresPrograms.areInstalled && TestStore.current == .sqlite,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much of a random or repeated test is run: `LATCHKEY_TEST_TIER`.
+/// The extent of a random or repeated test: `LATCHKEY_TEST_TIER`.
 enum TestTier: String {
     /// In `make test` and `swift test`.
     case sample

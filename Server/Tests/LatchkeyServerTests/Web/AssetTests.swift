@@ -39,8 +39,8 @@ import Testing
 
     @Test(
         """
-        V12 NIST-5.1-16 ASVS-1.3.2 ASVS-3.2.2 ASVS-3.6.1 ASVS-14.2.3 ASVS-14.3.3 no script or stylesheet reaches \
-        beyond this site, or makes code or markup from text
+        V12 NIST-5.1-16 ASVS-1.3.2 ASVS-3.2.2 ASVS-3.6.1 ASVS-14.2.3 ASVS-14.3.3 scripts and styles stay on this \
+        site, without eval
         """)
     func assetsStayWithinThePolicy() throws {
         for name in assets.names {
@@ -49,14 +49,14 @@ import Testing
             #expect(!text.contains(#/innerHTML|outerHTML|insertAdjacentHTML|\.style\b/#), "\(name)")
             #expect(!text.contains(#/\beval\(|new Function/#), "\(name)")
             #expect(!text.contains(#/indexedDB|caches\./#), "\(name)")
-            // Finds out whether the browser keeps any; the session's is out of its reach.
+            // Checks whether the browser stores cookies; the session's is inaccessible.
             #expect(!text.contains("document.cookie") || name.split(separator: "/").last == "api.js", "\(name)")
-            // Keeps where the user wanted to go, from the way out to the provider until they are back.
+            // Stores the requested page during a redirect to the provider.
             #expect(!text.contains("sessionStorage") || name.split(separator: "/").last == "paths.js", "\(name)")
         }
     }
 
-    @Test("V12 what a browser keeps is that something was chosen, for an account, and no value")
+    @Test("V12 browsers store choices but no values")
     func assetsKeepNothing() throws {
         let keeper = "passkey-memory.js"
         for name in assets.names where try text(name).contains("localStorage") {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-4.1.1 ASVS-5.3.2 ASVS-13.4.1 ASVS-13.4.7 assets of known names only are served")
+    @Test("ASVS-4.1.1 ASVS-5.3.2 ASVS-13.4.1 ASVS-13.4.7 only known assets are served")
     func onlyKnownNamesAreServed() {
         #expect(assets.asset(named: "latchkey.css")?.contentType == "text/css; charset=utf-8")
         #expect(assets.asset(named: "api.js")?.contentType == "text/javascript; charset=utf-8")

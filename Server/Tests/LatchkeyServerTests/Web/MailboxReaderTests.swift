@@ -32,13 +32,13 @@ import Testing
         #expect(await entries().first?.code == nil)
     }
 
-    @Test("ASVS-1.2.2 a link that would run is no link")
+    @Test("ASVS-1.2.2 a javascript: link is not a link")
     func aLinkThatWouldRunIsNoLink() async throws {
         try await send(text: "Link: javascript:alert(1)\n")
         #expect(try #require(await entries().first).link == nil)
     }
 
-    @Test("outside of development no second copy of a mail is left behind, and each is its owner's alone")
+    @Test("in production emails have no second copy")
     func noCopyOutsideOfDevelopment() async throws {
         try await send("a", feedsMailbox: false)
         try await send("b")
@@ -64,7 +64,7 @@ import Testing
         #expect(await entries().isEmpty)
     }
 
-    @Test("the newest hundred come, newest first; older files are not opened")
+    @Test("the latest hundred emails are shown, newest first")
     func newestComeFirst() async throws {
         for number in 0..<(MailboxReader.limit + 3) {
             let id = String(format: "%03d", 500 - number)
@@ -73,7 +73,7 @@ import Testing
             try FileManager.default.setAttributes(
                 [.modificationDate: time.date], ofItemAtPath: folder.appending(path: id + ".eml").path)
         }
-        // A pipe that no one writes into: opening it would wait for ever.
+        // A pipe without a writer: opening it would wait for ever.
         #expect(mkfifo(folder.appending(path: "pipe.json").path, 0o600) == 0)
         try write("", as: "pipe.eml")
         try FileManager.default.setAttributes(
@@ -81,7 +81,7 @@ import Testing
         #expect(await entries().map(\.id) == (0..<MailboxReader.limit).map { String(format: "%03d", 398 + $0) })
     }
 
-    @Test("the mailbox is read off the request's thread: others are answered meanwhile")
+    @Test("reading the mailbox blocks no request")
     func othersAreAnsweredMeanwhile() async throws {
         try await TestServer.run(environment: ["LATCHKEY_DEV": "1"]) { server in
             let pipe = server.outbox.directory.appending(path: "pipe.json")

@@ -118,22 +118,22 @@ import Testing
     }
 
     @Test(
-        "With max_age an open session is asked only when its passcode was given longer ago than that, or never",
+        "max_age asks only for an older verification",
         arguments: [
             ("max_age=300&next=/tickets", 299, false), ("max_age=300&next=/tickets", 300, false),
             ("max_age=300&next=/tickets", 301, true), ("max_age=300", 299, false), ("max_age=300", 301, true),
             ("max_age=300&next=/tickets", nil, true), ("max_age=3153600000&next=/tickets", nil, true),
             ("max_age=3153600000&next=/tickets", 86_400, false),
-            // As `again`.
+            // Like `again`.
             ("max_age=0&next=/tickets", 0, true), ("max_age=00&next=/tickets", 0, true),
-            // What is no number of seconds asks.
+            // An invalid number requires a verification.
             ("max_age&next=/tickets", 0, true), ("max_age=&next=/tickets", 0, true), ("max_age=-1", 0, true),
             ("max_age=0300&next=/tickets", 0, true), ("max_age=%20300&next=/tickets", 0, true),
             ("max_age=+300&next=/tickets", 0, true), ("max_age=3e2&next=/tickets", 0, true),
             ("max_age=%33%30%30&next=/tickets", 0, true), ("max_age=300s&next=/tickets", 0, true),
             ("max_age=3153600001&next=/tickets", 0, true), ("max_age=99999999999999999999&next=/a", 0, true),
             ("max_age=300&max_age=1&next=/tickets", 2, true), ("max_age=300&again&next=/tickets", 2, true),
-            // What belongs to the way back asks nothing.
+            // What belongs to the return path has no effect.
             ("next=/tickets?max_age=0&again", 301, false), ("max_ages=0&next=/tickets", 301, false),
             ("max_age=300&next=/tickets?max_age=1&again", 2, false),
         ] as [(String, Int?, Bool)])
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(
-        "In production the first page is the application's, or the security settings, and never itself",
+        "in production the root leads to application or settings",
         arguments: [
             ([:], "/settings/security", "/settings/security"),
             (
@@ -173,7 +173,7 @@ import Testing
                 "https://desk.example/a?b#c"
             ),
             (["LATCHKEY_HOME_URL": "/tickets"], "/tickets", "/tickets"),
-            // Behind a proxy that keeps `/` for the application no one asks this server for it.
+            // Behind a proxy that routes `/` to the application, this server gets no request for it.
             (["LATCHKEY_HOME_URL": "/"], "/settings/security", "/"),
             (
                 ["LATCHKEY_HOME_URL": "https://lock.example/", "LATCHKEY_PUBLIC_URL": "https://lock.example"],

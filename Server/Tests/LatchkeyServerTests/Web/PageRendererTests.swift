@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("A missing template stops the start", arguments: PageTemplate.allCases)
+    @Test("a missing template stops the start", arguments: PageTemplate.allCases)
     func missing(template: PageTemplate) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -37,7 +37,7 @@ import Testing
         #expect(Set(files) == Set(PageTemplate.allCases.map(\.rawValue)))
     }
 
-    @Test("V12 ASVS-1.2.3 ASVS-3.4.3 no page needs more than the strict CSP allows")
+    @Test("V12 ASVS-1.2.3 ASVS-3.4.3 no page violates the strict CSP")
     func noPageHasInlineScriptOrStyle() throws {
         for page in PageSamples.all() {
             let html = renderer.html(page)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-1.1.2 ASVS-1.2.1 ASVS-1.3.7 what users typed is escaped")
+    @Test("ASVS-1.1.2 ASVS-1.2.1 ASVS-1.3.7 user input is escaped")
     func userDataIsEscaped() throws {
         for page in PageSamples.all(email: PageSamples.hostile, mailText: PageSamples.hostile) {
             let html = renderer.html(page)
@@ -106,7 +106,7 @@ import Testing
             #expect(elsewhere.html(page).contains(#"data-home="https://desk.example/?a=&#39;&amp;b""#))
             #expect(renderer.html(page).contains(#"data-home="/""#))
         }
-        // The desk is development's alone.
+        // Sample tickets exist only in development.
         #expect(renderer.html(.activity(PageSamples.user())).contains(">Desk</a>"))
         #expect(!elsewhere.html(.activity(PageSamples.user())).contains(">Desk</a>"))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Every page, with data that would break out of a careless template.
+/// Every page, with data that would break an unsafe template.
 enum PageSamples {
     static let now = Date(timeIntervalSince1970: 1_795_000_000)
     static let hostile = #"<script>alert("x")</script>'&"#
@@ -56,7 +56,7 @@ enum PageSamples {
 }
 
 extension HomePage {
-    /// Of a server with these settings.
+    /// Returns the pages of a server with these settings.
     static func of(_ environment: [String: String]) throws -> HomePage {
         let settings = try Settings(environment: environment)
         return HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment)

@@ -13,7 +13,7 @@ import Testing
         return ["use-passkey", "offer", "passkeys", "rename-dialog"].filter { html.contains("data-part=\"\($0)\"") }
     }
 
-    @Test("a page has of passkeys what its account can use")
+    @Test("a page offers the account's passkeys")
     func offered() {
         let (with, without) = (PageSamples.user(passkey: true), PageSamples.user())
         let new = PageSamples.user(passcode: false)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "where the team forbids biometrics, or the host can have no passkeys, no page has any",
+        "without passkey support no page has passkeys",
         arguments: [
             (["LATCHKEY_PUBLIC_URL": "https://lock.example"], true),
             (["LATCHKEY_PUBLIC_URL": "https://lock.example", "LATCHKEY_BIOMETRICS": "forbidden"], false),
@@ -53,13 +53,13 @@ import Testing
         }
     }
 
-    @Test("C11 the button is not there before its script, and nothing on the page starts it")
+    @Test("C11 the button is hidden until its script runs")
     func hidden() {
         let html = renderer.html(.lock(PageSamples.user(passkey: true), AttemptStatus()))
         #expect(html.contains(#/<button[^>]*data-part="use-passkey"[^>]* hidden>/#) && !html.contains("autofocus"))
     }
 
-    @Test("the scripts know the account, so that what a browser remembers is not taken for another's")
+    @Test("the scripts distinguish accounts")
     func account() {
         let user = PageSamples.user(id: "u7", passkey: true)
         for page in [Page.lock(user, AttemptStatus()), .setPasscode(user), .securitySettings(user)] {

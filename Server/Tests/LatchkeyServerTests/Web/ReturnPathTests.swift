@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct ReturnPathTests {
-    /// A query, and where it leads back to. `NginxTests` holds the scripts to the same table.
+    /// A query, and its return path. `NginxTests` checks the scripts with the same table.
     static let table: [(query: String, path: String)] = [
         ("", "/"), ("next=", "/"), ("next=/", "/"), ("next=/activity", "/activity"),
         ("next=/tickets/7?page=2&order=date", "/tickets/7?page=2&order=date"),
@@ -20,7 +20,7 @@ import Testing
         ("next=/" + String(repeating: "a", count: 8000), "/"),
     ]
 
-    @Test("ASVS-1.2.2 A page leads back to paths of this site only", arguments: table)
+    @Test("ASVS-1.2.2 return paths stay on this site", arguments: table)
     func reading(query: String, path: String) {
         #expect(ReturnPath(query: query)?.path ?? "/" == path)
     }
@@ -35,7 +35,7 @@ import Testing
         #expect(ReturnPath(query: "next=/a")?.returning(from: "/lock?again") == "/lock?again&next=/a")
     }
 
-    @Test("ASVS-1.1.1 ASVS-3.7.2 What a slash and a control character would do to the header or the browser is refused")
+    @Test("ASVS-1.1.1 ASVS-3.7.2 slashes and control characters are rejected")
     func refused() {
         for text in ["", "a", "//", "/\\", "/a\\b", "/a#b", "/a b", "/a\n", "/a\u{7F}", "/ä", "\\/a"] {
             #expect(ReturnPath(text) == nil, "\(text)")

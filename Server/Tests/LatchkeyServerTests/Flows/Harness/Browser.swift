@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Chromium without a window.
+/// Headless Chromium.
 enum Browser {
-    /// Returns the document behind a link after its scripts have run, without a click.
+    /// Returns the document of a link after its scripts have run, without a click.
     static func open(_ link: String, scratch: URL) async throws -> String {
         let browser = try ChildProcess(
             [

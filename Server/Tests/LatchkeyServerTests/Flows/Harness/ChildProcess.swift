@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A process that a test has started. It is signalled by its identifier only, and only while it runs.
+/// A process started by a test. It is signalled only by its identifier, and only while it runs.
 ///
 /// The client package's `ChildProcess` is not a product, so that this package cannot use it.
 final class ChildProcess: Sendable {
@@ -16,8 +16,8 @@ final class ChildProcess: Sendable {
 
     /// - Parameters:
     ///   - arguments: The program's path, and its arguments.
-    ///   - environment: Replaces what the tests' own has, of which nothing is inherited.
-    ///   - scratch: A folder for what the process prints.
+    ///   - environment: The whole environment; nothing is inherited.
+    ///   - scratch: A directory for the output.
     init(_ arguments: [String], environment: [String: String] = [:], scratch: URL) throws {
         let name = UUID().uuidString
         outputFile = scratch.appending(path: "\(name).stdout")
@@ -28,7 +28,7 @@ final class ChildProcess: Sendable {
         process.environment = environment.merging(["PATH": "/usr/bin:/bin", "HOME": scratch.path]) { own, _ in own }
         process.currentDirectoryURL = scratch
         process.standardInput = FileHandle.nullDevice
-        // Files, not pipes: they neither fill up nor end with the process. A Process outlives its last use.
+        // Files, because pipes fill up or end with the process. A Process outlives its last use.
         let files = try [outputFile, errorFile].map(Self.newFile)
         defer { for file in files { try? file.close() } }
         process.standardOutput = files[0]
@@ -45,7 +45,7 @@ final class ChildProcess: Sendable {
         if process.isRunning { kill(process.processIdentifier, signal) }
     }
 
-    /// Stops the process by SIGSTOP, and waits until all of it stands still: the signal takes effect a moment later.
+    /// Stops the process with SIGSTOP, and waits until all threads have stopped.
     func stop() async throws {
         signal(SIGSTOP)
         try await waitUntil("standstill of process \(id)") {
@@ -65,7 +65,7 @@ final class ChildProcess: Sendable {
     /// Kills the process and waits until it has ended.
     func kill9() async {
         signal(SIGKILL)
-        // In a task of its own, which does not end when the test is cancelled.
+        // In its own task, which does not end when the test is cancelled.
         let ended = Task { try await exit(within: .seconds(60)) }
         if case .failure(let error) = await ended.result { Issue.record(error) }
     }

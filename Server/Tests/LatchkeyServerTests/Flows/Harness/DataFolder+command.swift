@@ -1,7 +1,7 @@
 import Foundation
 
 extension DataFolder {
-    /// What a command printed, and how it ended.
+    /// The output and exit status of a command.
     struct CommandResult: Sendable {
         let status: Int32
         let output: String

@@ -1,8 +1,8 @@
 import Testing
 
 extension DataFolder {
-    /// Demands that a server does not start, and says why in one line that begins with a setting's name; and that
-    /// doctor calls that a failure in the same words.
+    /// Expects that a server does not start, with one line that starts with a setting's name, and that doctor reports
+    /// the same failure.
     func expectRefusal(
         _ start: ServerUnderTest.Start, named: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {

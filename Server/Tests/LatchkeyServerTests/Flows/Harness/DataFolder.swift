@@ -6,7 +6,7 @@ import Testing
 
 /// A server's data directory, seen from outside.
 struct DataFolder: Sendable {
-    /// Around it; what the processes print goes there.
+    /// The parent directory, for the output of processes.
     let scratch: URL
     let folder: URL
 
@@ -15,14 +15,14 @@ struct DataFolder: Sendable {
         folder = scratch.appending(path: name)
     }
 
-    /// Makes the folder with the keys of another in it.
+    /// Creates the directory with the keys of another one.
     func takeKeys(of other: DataFolder) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
             at: other.folder.appending(path: "secret-keys"), to: folder.appending(path: "secret-keys"))
     }
 
-    /// What servers and commands on the directory are told, besides what a test says.
+    /// The default settings of servers and commands on the directory.
     var settings: [String: String] {
         get throws {
             let settings = ["LATCHKEY_DATA_DIR": folder.path]
@@ -33,7 +33,7 @@ struct DataFolder: Sendable {
         }
     }
 
-    /// Opens the servers' database beside them.
+    /// Opens the database while servers use it.
     func withStore<Value>(_ body: (any Store) async throws -> Value) async throws -> Value {
         if TestStore.current == .postgres {
             return try await FlowPostgres.withStore(FlowPostgres.database(of: folder.path), body)
@@ -47,13 +47,13 @@ struct DataFolder: Sendable {
     var databaseFile: URL { folder.appending(path: "latchkey.sqlite") }
     var outbox: URL { folder.appending(path: "outbox") }
 
-    /// Moves the clock of all servers on this directory by so much, measured from the machine's.
+    /// Sets the clock of all servers on this directory ahead of the machine's.
     func setClock(ahead offset: Duration) throws {
         try Data("\(offset.components.seconds)\n".utf8).write(
             to: folder.appending(path: "clock-offset"), options: .atomic)
     }
 
-    /// How far the clock is moved now.
+    /// The current clock offset.
     var clockOffset: Duration {
         let text = try? String(contentsOf: folder.appending(path: "clock-offset"), encoding: .utf8)
         return .seconds(Int(text?.trimmingCharacters(in: .whitespacesAndNewlines) ?? "") ?? 0)
@@ -63,7 +63,7 @@ struct DataFolder: Sendable {
         try setClock(ahead: clockOffset + step)
     }
 
-    /// A connection beside the servers'. It only looks, so that closing it leaves the write-ahead log to them.
+    /// Opens a read-only connection, so that closing it leaves the write-ahead log to the servers.
     func probe() throws -> DatabaseProbe {
         if TestStore.current == .postgres {
             return .postgres(try FlowPostgres.database(of: folder.path))
@@ -74,7 +74,7 @@ struct DataFolder: Sendable {
         return .sqlite(try DatabaseQueue(path: databaseFile.path, configuration: configuration))
     }
 
-    /// Holds the database's write lock, as a backup or a stuck process does, while `body` runs.
+    /// Holds the database's write lock while `body` runs, like a backup or a stalled process.
     func whileLocked<Value>(_ begin: String, _ body: () async throws -> Value) async throws -> Value {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
@@ -92,7 +92,7 @@ struct DataFolder: Sendable {
         return try result.get()
     }
 
-    /// The mails to an address that lie in the outbox and were not taken.
+    /// Returns the emails to an address that are in the outbox.
     func mails(to email: String) -> [TestMail] {
         let files = (try? FileManager.default.contentsOfDirectory(at: outbox, includingPropertiesForKeys: nil)) ?? []
         return files.filter { $0.pathExtension == "eml" && !isTaken($0) }.compactMap { file in
@@ -100,7 +100,7 @@ struct DataFolder: Sendable {
         }.filter { $0.recipient == email }
     }
 
-    /// Waits for a mail with the subject, and takes it out of the outbox.
+    /// Waits for an email with the subject, and removes it from the outbox.
     func takeMail(to email: String, _ subject: String) async throws -> TestMail {
         let mail = try await waitFor("mail \"\(subject)\" to \(email)") {
             mails(to: email).first { $0.subject == subject }
@@ -109,8 +109,8 @@ struct DataFolder: Sendable {
         return mail
     }
 
-    /// Takes the mail out of the outbox for good. A server may send it once more, and does so where the clock is moved
-    /// on before the mail has left the database.
+    /// Removes the email from the outbox permanently. A server may send it again if the clock advances before it has
+    /// left the database.
     func take(_ mail: TestMail) throws {
         try FileManager.default.moveItem(at: mail.file, to: Self.mark(of: mail.file))
     }

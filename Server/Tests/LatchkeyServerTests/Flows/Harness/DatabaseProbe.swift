@@ -6,7 +6,7 @@ import LatchkeyPostgres
 
 @testable import PostgresTestSupport
 
-/// Reads the books of attempts, in either store.
+/// A reader of attempts, in either store.
 enum DatabaseProbe: Sendable {
     case sqlite(DatabaseQueue)
     case postgres(TestDatabase)
@@ -14,14 +14,14 @@ enum DatabaseProbe: Sendable {
     struct Books: Equatable {
         var accountFailures: Int
         var resetRequired: Bool
-        /// Of the live sessions.
+        /// Of active sessions.
         var sessionFailures: Int
         var sessions: Int
         var reservations: Int
         var failedEvents: Int
     }
 
-    /// Reads rows by SQL that both know. NULL is an empty text.
+    /// Reads rows with SQL for both databases. NULL is an empty text.
     func rows(_ sql: String) throws -> [[String]] {
         switch self {
         case .sqlite(let queue):
@@ -53,7 +53,7 @@ enum DatabaseProbe: Sendable {
                 "SELECT count(*) FROM activity WHERE \(condition) AND kind = 'passcode_failed'"))
     }
 
-    /// Of all sessions, when they were last active.
+    /// Returns the last activity of all sessions.
     func lastActivity() throws -> [Timestamp] {
         try rows("SELECT last_active_at FROM sessions").compactMap { row in
             Int64(row[0]).map(Timestamp.init(milliseconds:))
@@ -70,19 +70,19 @@ enum DatabaseProbe: Sendable {
         ).map { $0[0] }
     }
 
-    /// Whether there were requests for mails and the worker has looked at all of them.
+    /// Whether emails were requested and the worker has handled all requests.
     func hasHandledMailRequests() throws -> Bool { try count("mail_requests") > 0 && pendingMailRequests() == 0 }
 
     func pendingMailRequests() throws -> Int { try number("SELECT count(*) FROM mail_requests WHERE NOT is_made") }
 
     func count(_ table: String) throws -> Int { try number("SELECT count(*) FROM \(table)") }
 
-    /// How many rows of the table bear the address.
+    /// Returns how many rows of the table contain the address.
     func count(_ table: String, of email: String) throws -> Int {
         try number("SELECT count(*) FROM \(table) WHERE email = '\(email)'")
     }
 
-    /// When the only mail in the outbox may be taken.
+    /// Returns when the only queued email may be reserved.
     func nextAttempt() throws -> Timestamp {
         guard let time = try rows("SELECT next_attempt_at FROM outbox").first.flatMap({ Int64($0[0]) }) else {
             throw DeadlineError(description: "no mail waits")
@@ -90,7 +90,7 @@ enum DatabaseProbe: Sendable {
         return Timestamp(milliseconds: time)
     }
 
-    /// `ok` where nothing is damaged; PostgreSQL has no such check of its own.
+    /// Returns `ok` if nothing is damaged; PostgreSQL has no such check.
     func integrity() throws -> String {
         if case .sqlite = self { return try rows("PRAGMA integrity_check")[0][0] }
         return "ok"

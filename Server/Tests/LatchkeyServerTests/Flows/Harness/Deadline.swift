@@ -1,14 +1,14 @@
 import Foundation
 
-/// A thing did not come in time.
+/// An error after a timeout.
 struct DeadlineError: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Looks again and again until `look` finds something, and returns it. The limit ends a wait for what never comes; how
-/// long a thing takes is the machine's business.
+/// Polls until `look` finds something, and returns it. The limit ends a wait that would never end; tests do not measure
+/// time.
 ///
-/// - Parameter what: completes "within 90 s there was no …".
+/// - Parameter what: Completes "within 90 s there was no …".
 func waitFor<Value>(
     _ what: String, within limit: Duration = .seconds(90), every interval: Duration = .milliseconds(10),
     _ probe: () async throws -> Value?
@@ -25,14 +25,14 @@ func waitFor<Value>(
     throw DeadlineError(description: "within \(limit) there was no \(what)")
 }
 
-/// Returns what a task returns, or throws what it throws; a task that does not end is left behind.
+/// Returns or throws the result of a task; a task that does not end is abandoned.
 ///
-/// - Parameter what: as above, such as "answer".
+/// - Parameter what: See above, such as "answer".
 func value<Value: Sendable>(
     of task: Task<Value, any Error>, _ what: String, within limit: Duration = .seconds(120)
 ) async throws -> Value {
     let result = Shared<Result<Value, any Error>?>(nil)
-    // Awaiting a task's value does not end with the one who awaits it.
+    // Waiting for a task's value is not cancellable.
     Task {
         let ended = await task.result
         result.change { $0 = ended }
@@ -40,7 +40,7 @@ func value<Value: Sendable>(
     return try await waitFor(what, within: limit) { result.value }.get()
 }
 
-/// As above, for a thing that has no value.
+/// Waits for a condition.
 func waitUntil(
     _ what: String, within limit: Duration = .seconds(90), every interval: Duration = .milliseconds(10),
     _ probe: () async throws -> Bool

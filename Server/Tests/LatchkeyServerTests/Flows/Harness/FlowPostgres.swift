@@ -4,13 +4,13 @@ import Synchronization
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// Databases of PostgreSQL's for real servers, which start on none that loses commits in a crash.
+/// PostgreSQL databases for real servers, which require durability.
 enum FlowPostgres {
     static let server = Result { try TestCluster(["fsync = on", "max_connections = 400"]) }
     /// By the data directory of the servers that share it.
     private static let databases = Mutex<[String: TestDatabase]>([:])
 
-    /// A database of the newest schema, which others are copies of.
+    /// A database with the latest schema, the template of others.
     private static let template = Task {
         let database = try FlowPostgres.database()
         let pool = try database.pool(size: 1, timeout: .seconds(60))
@@ -34,7 +34,7 @@ enum FlowPostgres {
         }
     }
 
-    /// What servers and commands on it are told.
+    /// The settings of servers and commands on the database.
     static func settings(_ database: TestDatabase) -> [String: String] {
         [
             "LATCHKEY_DATABASE_URL": database.cluster.url(database: database.name),

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOPosix
 
-/// Another program on a port, which answers each request with 200 and nothing that the server would say.
+/// Another program on a port, which responds 200 to each request.
 enum ForeignListener {
     static func run<Value>(_ body: (Int) async throws -> Value) async throws -> Value {
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)

@@ -1,13 +1,12 @@
 import NIOCore
 import NIOPosix
 
-/// A port of the loopback for a program that cannot choose one itself.
+/// A free loopback port for a program that cannot choose one.
 enum FreePort {
-    /// Below what a system hands out (on Linux from 32768 on): nobody who asks for any port comes to this one before
-    /// the program listens.
+    /// Below the ephemeral range (on Linux from 32768), so that no other program gets the port by chance.
     private static let ports = 10_000..<32_768
 
-    /// Free a moment ago.
+    /// Returns a port that was just free.
     static func find() async throws -> Int {
         for _ in 0..<100 {
             let port = Int.random(in: ports)

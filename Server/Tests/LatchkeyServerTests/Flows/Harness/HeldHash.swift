@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The hashes of a server under test, which wait while a test holds them; see `Tests/HeldHash/held-hash.c`.
+/// A switch that holds the hashes of a server under test; see `Tests/HeldHash/held-hash.c`.
 struct HeldHash: Sendable {
     private let scratch: URL
 
-    /// - Parameter scratch: Of the server's data directory.
+    /// - Parameter scratch: The parent of the server's data directory.
     init(in scratch: URL) {
         self.scratch = scratch
     }
@@ -14,10 +14,10 @@ struct HeldHash: Sendable {
     private var hold: URL { scratch.appending(path: "held-hash") }
     private var begun: URL { scratch.appending(path: "held-hash-begun") }
 
-    /// Whether one that was held has begun.
+    /// Whether a held hash has started.
     var hasBegun: Bool { FileManager.default.fileExists(atPath: begun.path) }
 
-    /// Holds those that begin from now on.
+    /// Holds hashes that start from now on.
     func begin() throws {
         try? FileManager.default.removeItem(at: begun)
         try Data().write(to: hold)
@@ -25,7 +25,7 @@ struct HeldHash: Sendable {
 
     func end() { try? FileManager.default.removeItem(at: hold) }
 
-    /// Compiles the library that holds them, and returns what a server is told to have it.
+    /// Compiles the library that holds hashes, and returns the server's environment for it.
     func environment() async throws -> [String: String] {
         if !FileManager.default.fileExists(atPath: library.path) {
             let compiler = try ChildProcess(
@@ -40,7 +40,7 @@ struct HeldHash: Sendable {
     private static let source = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../HeldHash/held-hash.c").standardizedFileURL
 
-    /// That of Swift.
+    /// Swift's clang.
     static let clang: String? = {
         let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
         return folders.map { "\($0)/clang" }.first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -48,7 +48,7 @@ struct HeldHash: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// For what holds a real process's hashes.
+    /// Requires the tools to hold a real process's hashes.
     static var holdingHashes: Self {
         #if os(Linux)
         .enabled(if: HeldHash.clang != nil, "clang is not in PATH")

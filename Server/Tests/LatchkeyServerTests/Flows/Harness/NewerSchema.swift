@@ -4,8 +4,8 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// What a newer server would add to the schema: columns to all tables, an index, and words that a server of this
-/// version does not know. A process with the role for it writes these.
+/// Additions of a newer server to the schema: columns in all tables, an index, and unknown words, written by a process
+/// with a role for it.
 enum NewerSchema {
     private static let migration = Migration("AdditionsOfANewerServer") { _ in
         [
@@ -40,12 +40,12 @@ enum NewerSchema {
         ]
     }
 
-    /// What a server is told to write as a newer one does.
+    /// Returns the settings of a server that writes like a newer one.
     static func role(of database: TestDatabase) -> [String: String] {
         ["LATCHKEY_DATABASE_URL": database.cluster.url(database: database.name, user: database.name + "_newer")]
     }
 
-    /// Does what a newer server does when it starts.
+    /// Migrates like a newer server at its start.
     static func add(to database: TestDatabase) async throws {
         let pool = PostgresPool(
             settings: try database.settings(), size: 1, timeout: PostgresStore.patience, logger: .silent)
@@ -57,7 +57,7 @@ enum NewerSchema {
             "CREATE ROLE \(role) LOGIN; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO \(role)")
     }
 
-    /// Leaves work that a server of this version cannot do.
+    /// Writes rows that a server of this version cannot handle.
     static func writeWords(in database: TestDatabase) throws {
         try database.query(
             """
@@ -72,7 +72,7 @@ enum NewerSchema {
             """)
     }
 
-    /// Both versions have written, the newer one what only it knows.
+    /// Expects that both versions have written, the newer one with its additions.
     static func expectUse(of database: TestDatabase) throws {
         for table in ["activity", "mail_requests", "notices"] {
             let column = table == "mail_requests" ? "purpose" : "kind"

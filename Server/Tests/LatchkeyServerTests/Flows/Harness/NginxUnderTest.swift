@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// Debian's nginx with the example configuration of this repository, in front of a server and of an application that
-/// says what it was asked.
+/// Debian's nginx with this repository's example configuration, in front of a server and of an application that reports
+/// its requests.
 struct NginxUnderTest {
-    /// As a browser sees both: through nginx.
+    /// The origin in browsers, through nginx.
     let site: ServerUnderTest
-    /// The server itself.
+    /// The server without nginx.
     let server: ServerUnderTest
 
     static let program = ServerExecutable.installed("nginx")
 
-    /// Runs `body` behind nginx. Its process and the server's are gone afterwards, whatever happens.
+    /// Runs `body` behind nginx, and ends all processes afterwards.
     ///
     /// - Parameters:
-    ///   - changes: texts of the example configuration, and what to put in their place.
-    ///   - port: where nginx listens; a free one when nil.
-    ///   - publicPort: where Latchkey's pages are, if not there too.
+    ///   - changes: Replacements in the example configuration.
+    ///   - port: The port of nginx; nil for a free one.
+    ///   - publicPort: The port of Latchkey's pages, if it differs.
     static func run<Value>(
         changes: [String: String] = [:], port: Int? = nil, publicPort: Int? = nil,
         _ body: (NginxUnderTest) async throws -> Value
@@ -53,12 +53,12 @@ struct NginxUnderTest {
         }
     }
 
-    /// Asks for a page of the application as a browser does when someone opens it.
+    /// Requests a page of the application like a browser's navigation.
     func open(_ path: String, cookie: String? = nil) async throws -> TestAnswer {
         try await site.send("GET", path, cookie: cookie, headers: ["Sec-Fetch-Mode": "navigate"])
     }
 
-    /// The example with other ports, and without TLS.
+    /// Returns the example with other ports and without TLS.
     private static func example(_ changes: [String: String]) throws -> String {
         let repository = (0..<6).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         let file = repository.appending(path: "deploy/nginx/latchkey.conf")

@@ -3,15 +3,15 @@ import Testing
 
 @testable import PostgresTestSupport
 
-/// A database of PostgreSQL's for servers of the test, with keys that they share.
+/// A PostgreSQL database and keys for servers of a test.
 struct PostgresUnderTest: Sendable {
-    // A server of PostgreSQL's that could lose commits is refused.
+    // The server requires durability.
     private static let shared = Result { try TestCluster(["fsync = on"]) }
 
     let cluster: TestCluster
     private let name: String
 
-    /// - Parameter name: Of no other database.
+    /// - Parameter name: A unique name.
     init(_ name: String) throws {
         self.name = name
         cluster = try Self.shared.get()
@@ -20,10 +20,10 @@ struct PostgresUnderTest: Sendable {
 
     var probe: PostgresProbe { PostgresProbe(cluster: cluster, database: name) }
 
-    /// How its servers are started.
+    /// The start options of its servers.
     var start: ServerUnderTest.Start { Self.start(cluster.url(database: name), replicas: "none") }
 
-    /// How servers on the database of an address are started.
+    /// Returns the start options of servers on a database.
     static func start(_ url: String, replicas: String) -> ServerUnderTest.Start {
         ServerUnderTest.Start(settings: [
             "LATCHKEY_DATABASE_URL": url, "LATCHKEY_DATABASE_REPLICAS": replicas,
@@ -32,7 +32,7 @@ struct PostgresUnderTest: Sendable {
         ])
     }
 
-    /// Runs `body` against so many servers.
+    /// Runs `body` with that many servers.
     func run<Value>(
         _ count: Int, on data: DataFolder, _ body: ([ServerUnderTest]) async throws -> Value
     ) async throws -> Value {

@@ -2,12 +2,12 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A TCP connection that sends the bytes it is given, for what no HTTP client sends.
+/// A TCP connection for bytes that no HTTP client sends.
 struct RawConnection: Sendable {
     private let channel: any Channel
     private let inbound: Inbound
 
-    /// What has arrived.
+    /// The received bytes.
     private actor Inbound {
         var text = ""
         var isClosed = false
@@ -16,11 +16,11 @@ struct RawConnection: Sendable {
         func close() { isClosed = true }
     }
 
-    /// Runs `body` on a connection to a port of the loopback, from another of its addresses if one is given.
+    /// Runs `body` with a connection to a loopback port, optionally from another loopback address.
     static func with<Value: Sendable>(
         port: Int, from address: String? = nil, _ body: (RawConnection) async throws -> Value
     ) async throws -> Value {
-        // It stays open when the other side has ended, so that only the server ends it.
+        // It stays open after the other side has closed, so that only the server ends it.
         var bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(.allowRemoteHalfClosure, value: true)
         if let address { bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: address, port: 0)) }
@@ -50,14 +50,14 @@ struct RawConnection: Sendable {
     var received: String { get async { await inbound.text } }
     var isClosed: Bool { get async { await inbound.isClosed } }
 
-    /// Waits until a text has arrived, and returns all that has.
+    /// Waits until a text has arrived, and returns all received text.
     @discardableResult
     func expect(_ text: String) async throws -> String {
         try await waitUntil("\(text) from the server") { await received.contains(text) }
         return await received
     }
 
-    /// Waits until the other side has ended the connection.
+    /// Waits until the other side has closed the connection.
     func expectEnd() async throws {
         try await waitUntil("end of a connection") { await isClosed }
     }

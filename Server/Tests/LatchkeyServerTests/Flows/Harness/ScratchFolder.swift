@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that lasts as long as a test.
+/// A temporary directory of a test.
 enum ScratchFolder {
     static func with<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory.appending(path: "latchkey-flow-\(UUID().uuidString)")

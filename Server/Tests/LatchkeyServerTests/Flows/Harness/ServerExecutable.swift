@@ -1,6 +1,6 @@
 import Foundation
 
-/// The built `latchkey-server`, beside the test bundle.
+/// The built `latchkey-server`, next to the test bundle.
 enum ServerExecutable {
     static func find() throws -> URL {
         let bundles = [Bundle.main] + Bundle.allBundles.filter { $0.bundlePath.hasSuffix(".xctest") }
@@ -17,7 +17,7 @@ enum ServerExecutable {
         throw DeadlineError(description: "no latchkey-server beside the tests in \(folders.map(\.path))")
     }
 
-    /// Returns the program's path; nil when it is not installed.
+    /// Returns the program's path; nil if it is not installed.
     static func installed(_ name: String) -> String? {
         ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin"].map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }

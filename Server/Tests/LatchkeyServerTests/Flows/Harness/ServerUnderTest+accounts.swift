@@ -8,7 +8,7 @@ extension ServerUnderTest {
     static let passcode = "739105"
     static let wrongPasscode = "739106"
 
-    /// Asks for a sign-in mail and returns it.
+    /// Requests a sign-in email and returns it.
     func signInMail(_ email: String) async throws -> TestMail {
         let answer = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
         try #require(answer.status == 202)
@@ -47,8 +47,8 @@ extension ServerUnderTest {
         return try #require(answer.cookie)
     }
 
-    /// Cookies of several locked sessions of one account, whose passcode is set. The clock moves on meanwhile, since
-    /// an address gets five mails at once and then one a minute.
+    /// Returns cookies of several locked sessions of an account with a passcode. Advances the clock, because of the
+    /// email limit.
     func lockedPages(_ count: Int, of email: String = "ann@example.com") async throws -> [String] {
         _ = try await signInPageWithPasscode(email)
         var cookies: [String] = []

@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 
 extension ServerUnderTest {
-    /// Sends a check, and stops the process while the check's attempt is reserved and its hash has begun. `body` then
-    /// has the check's answer to wait for, once it lets the process go on (`SIGCONT`) or has killed it.
+    /// Sends a verification, and stops the process after the attempt is reserved and its hash has started. `body` then
+    /// resumes (`SIGCONT`) or kills it.
     ///
-    /// The server is one that was started with ``Start/holdsHashes``.
+    /// The server must be started with ``Start/holdsHashes``.
     func holdCheck<Value>(
         _ check: @escaping @Sendable () async throws -> TestAnswer,
         _ body: (Task<TestAnswer, any Error>) async throws -> Value

@@ -11,10 +11,10 @@ extension TestAnswer {
 }
 
 extension ServerUnderTest {
-    /// The longest that a request may take; the server's own limits are far below.
+    /// Timeout of a request; the server's own limits are much lower.
     static let timeout: Duration = .seconds(60)
 
-    /// Sends a request with a JSON body, as an app (`bearer`) or as one of the server's own pages (`cookie`).
+    /// Sends a request with a JSON body, as an app (`bearer`) or a page (`cookie`).
     func send(
         _ method: String, _ path: String, _ json: String? = nil, bearer: String? = nil, cookie: String? = nil,
         headers: [String: String] = [:]
@@ -28,7 +28,7 @@ extension ServerUnderTest {
         return TestAnswer(status: response.status, headers: response.headers, body: response.body)
     }
 
-    /// Sends a body of which the parts come when the sequence yields them.
+    /// Sends a body in parts as the sequence yields them.
     func send<Parts: AsyncSequence & Sendable>(
         _ method: String, _ path: String, slowly parts: Parts, length: Int64?, bearer: String? = nil,
         cookie: String? = nil
@@ -65,7 +65,7 @@ extension ServerUnderTest {
         try await send("GET", path, bearer: bearer, cookie: cookie)
     }
 
-    /// Whether a new connection is refused.
+    /// Whether a new connection is rejected.
     func refusesConnections() async throws -> Bool {
         let request = HTTPClientRequest(.get, origin + "/health/live")
         do {
@@ -93,7 +93,7 @@ extension ServerUnderTest {
 }
 
 extension TestAnswer {
-    /// Reads an answer as it comes over a connection; nil where more of it is to come.
+    /// Parses a response as received; nil if it is incomplete.
     fileprivate init?(received: String, isWhole: Bool) throws {
         let parts = received.components(separatedBy: "\r\n\r\n")
         guard parts.count > 1 else {

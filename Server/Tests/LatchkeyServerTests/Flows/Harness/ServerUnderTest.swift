@@ -1,23 +1,23 @@
 import Foundation
 import Testing
 
-/// A real `latchkey-server` process on a free port of the loopback.
+/// A real `latchkey-server` process on a free loopback port.
 struct ServerUnderTest: Sendable {
     let process: ChildProcess
     let data: DataFolder
     let origin: String
 
-    /// How the process is started.
+    /// The options of a start.
     struct Start: Sendable {
         var settings: [String: String] = [:]
         var flags: [String] = []
-        /// A program and its arguments that start the server in their place, such as `setpriv`.
+        /// A program with arguments that runs the server, such as `setpriv`.
         var wrapper: [String] = []
-        /// Whether ``holdCheck(_:_:)`` is to be used.
+        /// Whether ``holdCheck(_:_:)`` can be used.
         var holdsHashes = false
     }
 
-    /// Runs `body` against a server with a data directory of its own. The process is gone afterwards, whatever happens.
+    /// Runs `body` with a server on a new data directory, and ends the process afterwards.
     static func run<Value>(
         settings: [String: String] = [:], holdsHashes: Bool = false, _ body: (ServerUnderTest) async throws -> Value
     ) async throws -> Value {
@@ -26,7 +26,7 @@ struct ServerUnderTest: Sendable {
         }
     }
 
-    /// As above, on a data directory that other servers have used or use.
+    /// Runs `body` with a server on an existing data directory.
     static func run<Value>(
         on data: DataFolder, _ start: Start = Start(), _ body: (ServerUnderTest) async throws -> Value
     ) async throws -> Value {
@@ -46,7 +46,7 @@ struct ServerUnderTest: Sendable {
         return try result.get()
     }
 
-    /// Runs `body` against so many servers on one data directory.
+    /// Runs `body` with that many servers on one data directory.
     static func run<Value>(
         _ count: Int, on data: DataFolder, _ start: Start, after others: [ServerUnderTest] = [],
         _ body: ([ServerUnderTest]) async throws -> Value
@@ -60,14 +60,14 @@ struct ServerUnderTest: Sendable {
 
     /// Starts the process without waiting for it.
     ///
-    /// - Parameter command: Another one than that of a server, with the same settings.
+    /// - Parameter command: A command other than `serve`, with the same settings.
     static func launch(
         on data: DataFolder, _ start: Start = Start(), command: String = "serve"
     ) throws -> ChildProcess {
         var environment = try data.settings.merging(["LATCHKEY_PORT": "0", "LATCHKEY_DEV": "1"]) { $1 }
         environment.merge(start.settings) { _, given in given }
         if TestStore.current == .postgres, environment["LATCHKEY_DEV"] == "0" {
-            // Servers that may be several demand it, and it matters to cookies alone.
+            // Required with PostgreSQL; affects only cookies.
             environment["LATCHKEY_PUBLIC_URL"] = environment["LATCHKEY_PUBLIC_URL"] ?? "http://127.0.0.1"
         }
         return try ChildProcess(
@@ -75,7 +75,7 @@ struct ServerUnderTest: Sendable {
             scratch: data.scratch)
     }
 
-    /// What the first line of the process's standard output says.
+    /// Returns the origin in the first line of standard output.
     static func origin(of process: ChildProcess) async throws -> String {
         let line = try await waitFor("first line of a server") { () -> String? in
             let output = process.output
@@ -92,7 +92,7 @@ struct ServerUnderTest: Sendable {
 
     var port: String { origin.components(separatedBy: ":").last ?? "" }
 
-    /// Ends it as an operator does, and returns how it ended.
+    /// Ends the process with SIGTERM, and returns its exit.
     func terminate() async throws -> ChildProcess.Exit {
         process.signal(SIGTERM)
         return try await process.exit()

@@ -4,15 +4,15 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Owners who check, ask the gate and read, and one account that is guessed at, through servers that change.
+/// A load of owners who verify, use the gate and read, and of guesses at one account, while servers change.
 final class VersionLoad: Sendable {
     private struct State {
         /// By server and status.
         var answers: [String: [Int: Int]] = [:]
-        /// Wrong passcodes, by address: those that were told, and those of which the server did not say.
+        /// Failed attempts by address: reported ones, and those without a response.
         var told: [String: Int] = [:]
         var unknown: [String: Int] = [:]
-        /// The sessions of the owners, and those from which is guessed.
+        /// The sessions of the owners, and those of the guesses.
         var owners: [String: String] = [:]
         var guessing: [String] = []
         var isOver = false
@@ -33,7 +33,7 @@ final class VersionLoad: Sendable {
         state.withLock { $0.guessing = cookies }
     }
 
-    /// Runs `body` while the owners and a guesser are at work, who take turns with the servers.
+    /// Runs `body` while owners and guesses use the servers in turn.
     func run(on servers: [ServerUnderTest], _ body: () async throws -> Void) async throws {
         state.withLock { state in
             state.servers = servers
@@ -59,7 +59,7 @@ final class VersionLoad: Sendable {
         try expectAnswers()
     }
 
-    /// Returns when each server has answered some more requests.
+    /// Waits until each server has sent some more responses.
     func waitForAnswers() async throws {
         func counts() -> [Int] {
             state.withLock { state in
@@ -79,7 +79,7 @@ final class VersionLoad: Sendable {
         }
     }
 
-    /// A wrong passcode and the right one, and what the session reads.
+    /// Sends a wrong and the correct passcode, and reads.
     private func work(_ email: String, _ server: ServerUnderTest) async throws {
         guard let cookie = state.withLock({ $0.owners[email] }) else { return }
         try await tryWrong(email, cookie, server)
@@ -91,7 +91,7 @@ final class VersionLoad: Sendable {
         }
     }
 
-    /// Three sessions' guesses: each has four before it has to wait.
+    /// Sends guesses from three sessions, four each before a delay.
     private func guess(_ servers: [ServerUnderTest]) async throws {
         let cookies = state.withLock { state in
             let cookies = Array(state.guessing.prefix(3))
@@ -100,7 +100,7 @@ final class VersionLoad: Sendable {
         }
         for (turn, cookie) in cookies.flatMap({ Array(repeating: $0, count: 4) }).enumerated() {
             let told = state.withLock { $0.told[Self.guessed, default: 0] }
-            // The last one blocks the account, and ends its sessions.
+            // The last one blocks the account and ends its sessions.
             guard told < AttemptLimits.perAccount else { return }
             try await tryWrong(Self.guessed, cookie, servers[turn % servers.count])
         }
@@ -119,7 +119,7 @@ final class VersionLoad: Sendable {
         return answer
     }
 
-    /// What was told is in the books, and no more than there was.
+    /// Expects that reported failures are recorded, within the budget.
     func check(_ probe: DatabaseProbe) throws {
         let (told, unknown) = state.withLock { ($0.told, $0.unknown) }
         for (email, told) in told {

@@ -1,28 +1,28 @@
 import Foundation
 import Testing
 
-/// A web application on the loopback, of `Tests/Application`.
+/// A web application on the loopback interface, from `Tests/Application`.
 struct ApplicationUnderTest {
     enum Kind {
         /// `application.py`.
         case plain
-        /// A stand-in for the gate, which answers with the status that the session's cookie says.
+        /// A stand-in for the gate, which responds with the status in the session's cookie.
         case gate
-        /// `upgrading.py`, which speaks HTTP/2 to whoever asks for it.
+        /// `upgrading.py`, which supports HTTP/2 on request.
         case upgrading
     }
 
-    /// What it was asked.
+    /// A received request.
     struct Request: Decodable {
         let method: String
         let path: String
-        /// Names in lower case, in the order in which they came.
+        /// Names in lower case, in order of arrival.
         let headers: [[String]]
-        /// Of the body.
+        /// Length of the body.
         let length: Int
         /// SHA-256 of the body.
         let digest: String
-        /// Lines of the body's end.
+        /// Trailer lines.
         let trailers: [String]
 
         func values(_ name: String) -> [String] { headers.filter { $0[0] == name }.map { $0[1] } }

@@ -1,7 +1,7 @@
 import Testing
 
 extension ProxyContract {
-    /// Beside the server, and in its place.
+    /// Runs doctor next to the server, and in its place.
     func doctor() async throws {
         try await ProxyUnderTest.run(proxy) { scene in
             let origin = scene.site.origin

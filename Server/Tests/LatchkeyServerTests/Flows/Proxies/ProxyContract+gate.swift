@@ -6,12 +6,12 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What stands between proxy and gate, with a stand-in for the gate.
+/// Communication between proxy and gate, with a stand-in for the gate.
 extension ProxyContract {
     private static let cookie = "\(SessionCookie.name)=204"
 
     func whatTheGateHears() async throws {
-        // By them it knows what only a page asks.
+        // They identify requests of a page's scripts.
         let made = [
             "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-site", "Sec-Fetch-User": "?1",
             "Sec-Purpose": "prefetch",
@@ -57,11 +57,11 @@ extension ProxyContract {
 
     func closed() async throws {
         try await ProxyUnderTest.runWithStandIn(proxy) { scene, gate in
-            // The last two are those of another program than the server.
+            // The last two come from another program.
             for answer in ["302", "404", "500", "502", "503", "200-bare", "204-bare"] {
                 try await expectClosed(scene, answer)
             }
-            // It takes connections and says nothing.
+            // It accepts connections and does not respond.
             try await gate.process.stop()
             try await expectClosed(scene, "204")
         }
@@ -92,7 +92,7 @@ extension ProxyContract {
             let answers = try await scene.sendRaw([
                 (scene.text("GET", "/one", [cookie]), "\"digest\""),
                 (scene.text("GET", "/two", []), "unauthenticated\""),
-                // What looks like a request is the body of one that was refused.
+                // What looks like a request is the body of a rejected one.
                 (scene.text("POST", "/three", [], body: hidden), "unauthenticated\""),
                 (scene.text("POST", "/four", [cookie], body: "four"), "\"digest\""),
                 (scene.text("GET", "/five", []), "unauthenticated\""),

@@ -6,9 +6,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What passes between a client and the application, and what does not.
+/// What proxies forward between client and application.
 extension ProxyContract {
-    /// The application is Hypercorn, which makes a connection HTTP/2 where a client asks for it.
+    /// The application is Hypercorn, which upgrades a connection to HTTP/2 on request.
     func upgrades() async throws {
         try await ProxyUnderTest.run(proxy, kind: .upgrading) { scene in
             let session = try await scene.site.signInPage()
@@ -72,7 +72,7 @@ extension ProxyContract {
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-Fetch-Mode: websocket",
     ]
 
-    /// The beginning of a connection of HTTP/2 (RFC 9113, 3.4) and a request, whose lengths are all below 128.
+    /// The start of an HTTP/2 connection (RFC 9113, 3.4) and a request whose lengths are below 128.
     private static func http2(path: String) -> String {
         func text(_ number: Int) -> String { String(UnicodeScalar(UInt8(number))) }
         func frame(_ type: Int, flags: Int, stream: Int, _ payload: String = "") -> String {
@@ -151,7 +151,7 @@ extension ProxyContract {
             let request = scene.text("GET", "/events", ["Cookie: \(SessionCookie.name)=\(session)"])
             try await RawConnection.with(port: scene.site.portNumber) { connection in
                 try await connection.send(request)
-                // The application goes on only when it is told to.
+                // The application continues only on request.
                 for number in 1...3 {
                     try await connection.expect("data: \(number)")
                     #expect(try await scene.site.get("/next", cookie: session).status == 200)

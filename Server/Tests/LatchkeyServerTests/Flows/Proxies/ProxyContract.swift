@@ -5,9 +5,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What every reverse proxy does that has an example in `deploy`.
+/// The contract of every reverse proxy with an example in `deploy`.
 struct ProxyContract {
-    /// A rule, by which tests are named.
+    /// A rule, the argument of tests.
     enum Rule: String, CaseIterable, CustomTestStringConvertible {
         case whatTheApplicationHears = "The application hears who asks from the proxy alone, and none of our cookies"
         case refusals = "Only a page that a person opens is sent to another page; a script gets 401, and the reason"
@@ -71,7 +71,7 @@ struct ProxyContract {
                     [
                         "Cookie: \(cookies)", "Authorization: Bearer own", "X-Latchkey-Email: root@example.com",
                         "X-Latchkey-User-Id: 1", "x_latchkey_email: root@example.com", "X-Latchkey_User-Id: 1",
-                        // Would have the proxy take out what it says itself.
+                        // Would make the proxy remove its own headers.
                         "Connection: close, X-Latchkey-Email, X-Latchkey-User-Id",
                     ])
                 let answer = try await scene.sendRaw([(request, "\"digest\"")])
@@ -85,30 +85,30 @@ struct ProxyContract {
                 #expect(!heard.headers.contains { $0[0].contains("_") }, "\(heard.headers)")
                 #expect(!heard.headers.contains { $0[1].contains(cookie) }, "\(heard.headers)")
             }
-            // An application without cookies of its own gets no header for them.
+            // An application without its own cookies gets no cookie header.
             let heard = try #require(try scene.application.heard.first)
             #expect(heard.values("cookie") == [])
         }
     }
 
-    /// What a client sends that has a session, and what of it the application hears.
+    /// Cookies of a client with a session, and those that the application receives.
     private static func cookies(session: String) -> [(sent: String, heard: [String])] {
         let ours = "\(SessionCookie.name)=\(session)"
         let reset = "\(ProviderResetCookie.name)=\(session)"
         let provider = "\(ProviderCookie.prefix)0123456789abcdef=\(session)"
-        // Of other names, and of values that only look like ours.
+        // Cookies with other names, and with values that resemble ours.
         let others = "x\(SessionCookie.name)=1; a=\(SessionCookie.name)=2; b=c \(SessionCookie.name); __Host-latch=3"
         return [
             (ours, []), ("a=b; \(ours)", ["a=b"]), ("\(ours); a=b", ["a=b"]), ("a=b; \(ours); c=d", ["a=b; c=d"]),
-            // The server reads them without the space as well.
+            // The server also accepts cookies without the space.
             ("\(ours);a=b", ["a=b"]), ("a=b;\(ours)", ["a=b"]), ("a=b;\(ours);\(reset)", ["a=b"]),
-            // A browser that is on its way to the provider, or back from it.
+            // A browser during a redirect to the provider.
             ("\(ours); \(reset)", []), ("\(reset); \(ours)", []), ("\(provider); \(reset); \(ours)", []),
             ("a=b; \(reset); \(provider); \(ours)", ["a=b"]), ("\(reset); \(provider); \(ours); a=b", ["a=b"]),
             ("\(reset); a=b; \(provider); c=d; \(ours)", ["a=b; c=d"]),
             ("a=b; \(reset); c=d; \(ours); e=f; \(provider)", ["a=b; c=d; e=f"]),
             ("a=b; \(ours); c=d; \(reset); e=f; \(provider); g=h", ["a=b; c=d; e=f; g=h"]),
-            // Repeated, and of a name that Latchkey does not have yet.
+            // Repeated, and with a future name of Latchkey.
             ("\(ours); \(ours); a=b; \(reset); \(reset)", ["a=b"]),
             ("\(ours); \(SessionCookie.name)2=\(session); a=b", ["a=b"]),
             ("\(ours); \(SessionCookie.name)", []), ("\(ours); a=; \(ProviderResetCookie.name)=; b=c", ["a=; b=c"]),
@@ -159,7 +159,7 @@ struct ProxyContract {
                 let answer = try await scene.site.send(method, Self.path, cookie: cookie, headers: headers)
                 #expect(answer.status == 303 && answer.headers[.location] == page + Self.path, "\(headers)")
             }
-            // A redirect would lose what was typed.
+            // A redirect would lose user input.
             for method in ["POST", "PUT"] {
                 let answer = try await scene.site.send(method, Self.path, "{}", cookie: cookie, headers: headers)
                 #expect(answer.status == 401 && answer.headers[.latchkeyReason] == reason, "\(method) \(headers)")

@@ -24,7 +24,7 @@ extension WaitingFlows {
                 try await ProxyContract(proxy: .haproxy).verify(rule)
             }
 
-            @Test("HAProxy answers requests as a user of its own", .enabled(if: geteuid() == 0, "it takes root"))
+            @Test("HAProxy responds as its own user", .enabled(if: geteuid() == 0, "it takes root"))
             func ownUser() async throws {
                 try await ProxyUnderTest.run(.haproxy) { scene in
                     let status = try String(contentsOfFile: "/proc/\(scene.process.id)/status", encoding: .utf8)
@@ -36,7 +36,7 @@ extension WaitingFlows {
 
         @Suite(.enabled(if: ApplicationUnderTest.canUpgrade, "hypercorn is absent"))
         struct Upgrades {
-            @Test("Nothing but a WebSocket leaves HTTP", arguments: ReverseProxy.allCases.filter { $0.absence == nil })
+            @Test("only a WebSocket leaves HTTP", arguments: ReverseProxy.allCases.filter { $0.absence == nil })
             func rule(_ proxy: ReverseProxy) async throws {
                 try await ProxyContract(proxy: proxy).upgrades()
             }

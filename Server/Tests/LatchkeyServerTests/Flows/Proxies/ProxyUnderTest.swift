@@ -4,22 +4,22 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A real reverse proxy with its example of this repository, in front of an application.
+/// A real reverse proxy with this repository's example, in front of an application.
 struct ProxyUnderTest {
-    /// As a browser sees application and server: through the proxy.
+    /// The origin in browsers, through the proxy.
     let site: ServerUnderTest
-    /// Without the proxy.
+    /// The server without the proxy.
     let server: ServerUnderTest
     let application: ApplicationUnderTest
     let process: ChildProcess
 
-    /// Runs `body` behind the proxy. All processes are gone afterwards, whatever happens.
+    /// Runs `body` behind the proxy, and ends all processes afterwards.
     ///
     /// - Parameters:
-    ///   - changes: texts of the example, and what to put in their place.
-    ///   - gatePort: the port of another gate than the server's.
-    ///   - kind: the application behind it.
-    ///   - settings: further ones of the server.
+    ///   - changes: Replacements in the example.
+    ///   - gatePort: The port of another gate than the server's.
+    ///   - kind: The application behind it.
+    ///   - settings: Further settings of the server.
     static func run<Value>(
         _ proxy: ReverseProxy, changes: [String: String] = [:], gatePort: Int? = nil,
         kind: ApplicationUnderTest.Kind = .plain, settings more: [String: String] = [:],
@@ -41,7 +41,7 @@ struct ProxyUnderTest {
                         process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)")
                     try await waitUntil("\(proxy)") {
                         guard process.isRunning else { throw DeadlineError(description: said(process)) }
-                        // No request: the gate would hear of it.
+                        // Only a connection: the gate would receive a request.
                         return (try? await RawConnection.with(port: port) { _ in true }) ?? false
                     }
                     result = .success(
@@ -73,8 +73,8 @@ struct ProxyUnderTest {
 }
 
 extension ProxyUnderTest {
-    /// Sends what no HTTP client sends, each request when the answer to the one before has come whole, and returns the
-    /// answers. All go over one connection.
+    /// Sends raw requests over one connection, each after the complete response to the previous one, and returns the
+    /// responses.
     func sendRaw(_ requests: [(text: String, ends: String)]) async throws -> String {
         try await RawConnection.with(port: site.portNumber) { connection in
             for request in requests {
@@ -88,7 +88,7 @@ extension ProxyUnderTest {
         }
     }
 
-    /// A request as a text, with the lines of further headers.
+    /// Returns a request as text, with further header lines.
     func text(_ method: String = "GET", _ path: String, _ headers: [String], body: String = "") -> String {
         let length = body.isEmpty ? [] : ["Content-Length: \(body.utf8.count)"]
         let lines = ["\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(site.port)"] + length + headers

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A reverse proxy that has an example in `deploy`, as Debian packages it.
+/// A reverse proxy with an example in `deploy`, from Debian.
 enum ReverseProxy: String, CaseIterable, Sendable {
     case nginx, caddy, haproxy, apache
 
-    /// Where a proxy listens, and what it asks.
+    /// The ports of a proxy, its gate and its application.
     struct Ports {
         let own: Int
         let gate: Int
         let application: Int
     }
 
-    /// What it lacks here; nil when it can run.
+    /// What is missing here; nil if it can run.
     var absence: String? {
         switch self {
         case .nginx, .caddy: program == nil ? "\(rawValue) is absent" : nil
@@ -21,7 +21,7 @@ enum ReverseProxy: String, CaseIterable, Sendable {
         }
     }
 
-    /// Writes the configuration into the folder, and returns the command that runs the proxy in the foreground.
+    /// Writes the configuration into the directory, and returns the command that runs the proxy in the foreground.
     func command(_ ports: Ports, changes: [String: String], in folder: URL) throws -> [String] {
         let program = program ?? rawValue
         switch self {
@@ -34,7 +34,7 @@ enum ReverseProxy: String, CaseIterable, Sendable {
         case .haproxy:
             let script = try write(try example("haproxy/application.lua", ports, [:]), "application.lua", folder)
             var example = try example("haproxy/application.cfg", ports, changes)
-            // Only root can become another user.
+            // Only root can change to another user.
             if geteuid() != 0 { example.replace(#/\n *(chroot|user|group) [^\n]*/#, with: "") }
             return [
                 program, "-db", "-f",
@@ -44,7 +44,7 @@ enum ReverseProxy: String, CaseIterable, Sendable {
             let script = try write(try example("apache/latchkey.lua", ports, changes), "latchkey.lua", folder)
             let example = try example("apache/latchkey.conf", ports, [:])
                 .replacing("/etc/apache2/latchkey.lua", with: script)
-            // One process, so that its id is the one to end.
+            // One process, so that its ID is the one to end.
             return [program, "-X", "-f", try write(apache(example, ports, folder), "proxy", folder)]
         }
     }
@@ -56,7 +56,7 @@ enum ReverseProxy: String, CaseIterable, Sendable {
     private static let hasLuaInApache = ["\(modules)/mod_lua.so", "/usr/share/lua/5.3/socket/http.lua"]
         .allSatisfy { FileManager.default.fileExists(atPath: $0) }
 
-    /// Its Lua asks by HTTP since 2.5 (https://docs.haproxy.org/2.6/management.html).
+    /// Its Lua has an HTTP client since 2.5 (https://docs.haproxy.org/2.6/management.html).
     private static let hasHTTPClient: Bool = {
         guard let program = ReverseProxy.haproxy.program else { return false }
         let (process, output) = (Process(), Pipe())

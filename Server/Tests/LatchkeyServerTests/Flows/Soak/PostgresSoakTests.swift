@@ -5,14 +5,14 @@ import Testing
 @testable import PostgresTestSupport
 
 extension Flows {
-    /// Kills servers on PostgreSQL, or PostgreSQL itself, in the middle of everything and looks whether the books are
-    /// right: four times, or as often as `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
+    /// Kills servers on PostgreSQL, or PostgreSQL itself, at random times and checks the records: four times, or as
+    /// often as `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
     @Suite(
         .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"),
         .enabled(if: TestStore.current == .sqlite, "it runs beside those on SQLite"))
     struct PostgresSoakTests {
         @Test(
-            "V2, V5, V6 kill -9 of servers or of the database loses no account and no mail, and gives no attempt",
+            "V2 V5 V6 random kills of servers or database lose nothing",
             arguments: SoakRandom.seeds(4))
         func killedAtARandomMoment(seed: UInt64) async throws {
             let database = try PostgresUnderTest("soak\(seed)")
@@ -23,7 +23,7 @@ extension Flows {
                         if seed.isMultiple(of: 2) {
                             database.cluster.kill(SIGKILL)
                             database.cluster.stop()
-                            // Not before the last of its processes has noticed.
+                            // Not before its last process has noticed.
                             try await waitUntil("start") { (try? database.cluster.start()) != nil }
                         }
                         for server in servers { await server.process.kill9() }

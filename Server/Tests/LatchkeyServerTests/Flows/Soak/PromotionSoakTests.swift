@@ -5,17 +5,17 @@ import Testing
 @testable import PostgresTestSupport
 
 extension Flows {
-    /// Kills one of three servers and the primary of their database, has the standby take over, lets the other two
-    /// servers go on with it, and kills these: twice, or as often as `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
+    /// Kills one of three servers and the primary of their database, promotes the standby, lets the other two servers
+    /// continue, and kills these: twice, or as often as `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
     @Suite(
         .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"),
         .enabled(if: TestStore.current == .sqlite, "it runs beside those on SQLite"))
     struct PromotionSoakTests {
         @Test(
-            "V1, V2, V5, V6 a promotion under load loses no account and no mail, gives no attempt, and servers go on",
+            "V1 V2 V5 V6 a promotion under load loses nothing and allows nothing",
             arguments: SoakRandom.seeds(2))
         func promotion(seed: UInt64) async throws {
-            // A server of PostgreSQL's that could lose commits is refused.
+            // The server requires durability.
             let pair = try TestPair(failsOver: true, ["fsync = on"])
             try pair.makeSynchronous()
             let start = PostgresUnderTest.start(pair.url(), replicas: "required")
@@ -48,7 +48,7 @@ extension Flows {
             var random = SoakRandom(seed: seed)
             if seed.isMultiple(of: 2) {
                 pair.holdReplication()
-                // Each server's beat does, at the latest.
+                // At the latest, each server's heartbeat does.
                 try await waitUntil("waiting commit") { try pair.waiting() >= 3 }
             }
             let first = Bool.random(using: &random)

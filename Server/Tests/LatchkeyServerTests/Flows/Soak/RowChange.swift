@@ -1,18 +1,18 @@
-/// A change of a row about attempts, as the database has logged it.
+/// A logged change of a row about attempts.
 struct RowChange: Sendable {
     enum Kind: String, Sendable {
         case reserved, removed, account, deleted, begun, session, ended
     }
 
     let kind: Kind
-    /// Of the attempt or session; empty for an account.
+    /// The ID of the attempt or session; empty for an account.
     let id: String
-    /// Of an attempt that was reserved.
+    /// The session of a reserved attempt.
     let sessionID: String
-    /// Of the account or session.
+    /// The failures of the account or session.
     let failures: (old: Int, new: Int)
-    /// Whether the passcode's version is another now, or that of the session's lock.
+    /// Whether the version of the passcode or of the session's lock has changed.
     let isOtherVersion: Bool
-    /// Whether the account must be reset now, or the session is locked.
+    /// Whether the account now requires a reset, or the session is locked.
     let isClosed: Bool
 }

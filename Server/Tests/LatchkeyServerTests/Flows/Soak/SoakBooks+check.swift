@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension SoakBooks {
-    /// Compares the books of all users with the database, once a new server has settled what others have left.
+    /// Compares all users' records with the database, after a new server has settled the rest.
     static func check(_ all: [SoakBooks], _ server: ServerUnderTest, _ probe: any SoakProbe) async throws {
         #expect(try probe.isSound())
         try await waitUntil("settling of all attempts") { try probe.reservations() == 0 }
@@ -12,7 +12,7 @@ extension SoakBooks {
         for books in all { try await books.check(server, probe) }
     }
 
-    /// Compares them with what a server on the same database says.
+    /// Compares the records with the responses of a server on the same database.
     private func check(_ server: ServerUnderTest, _ probe: any SoakProbe) async throws {
         let after = "\(email) after \(underWay)"
         let failed = try probe.failedEvents(of: email)
@@ -25,7 +25,7 @@ extension SoakBooks {
             #expect((failures...failures + mayBeOne).contains(failed), "\(after)")
         }
         let mails = server.data.mails(to: email).count { $0.subject == "Your sign-in link" }
-        // An account that is deleted takes the mails to its address along.
+        // A deleted account takes emails to its address along.
         if !isDeleted, underWay != .deleting {
             #expect(mails + mailsTaken >= mailsAsked, "\(after): a mail is lost")
         }
@@ -36,7 +36,7 @@ extension SoakBooks {
         }
     }
 
-    /// A session that nothing was done to is as it was, and its passcode opens it.
+    /// Expects that an untouched session is unchanged, and its passcode unlocks it.
     private func checkLive(
         _ session: SoakBooks.Secret, _ server: ServerUnderTest, _ after: String
     ) async throws {

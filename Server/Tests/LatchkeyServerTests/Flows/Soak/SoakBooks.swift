@@ -1,19 +1,19 @@
-/// What one user of a server knows for certain when the server is killed.
+/// What one user knows for certain when the server is killed.
 struct SoakBooks: Sendable {
-    /// What was sent and never answered: it may have happened or not.
+    /// A request without a response: it may have happened or not.
     enum UnderWay: Sendable {
         case nothing
         case reading
         case asking
         case signingIn
         case setting
-        /// With a right or a wrong code.
+        /// With a correct or a wrong passcode.
         case checking
         case locking
         case changing
-        /// Turning the passcode on or off.
+        /// Enabling or disabling the passcode.
         case switching
-        /// A new passcode, with the old one or with a mailed token.
+        /// A new passcode, with the old one or an emailed token.
         case replacing
         case refreshing
         case signingOut
@@ -30,7 +30,7 @@ struct SoakBooks: Sendable {
             }
         }
 
-        /// Whether an attempt may have been reserved for it, which then has become a failure.
+        /// Whether it may have reserved an attempt, which then became a failure.
         var takesAttempt: Bool {
             switch self {
             case .checking, .switching, .replacing, .deleting: true
@@ -48,7 +48,7 @@ struct SoakBooks: Sendable {
     let email: String
     var underWay = UnderWay.nothing
     var resetsAsked = 0
-    /// Sign-in mails whose request was answered, and those that were taken out of the outbox.
+    /// Requested sign-in emails with a response, and those read from the outbox.
     var mailsAsked = 0
     var mailsTaken = 0
     var hasAccount = false
@@ -56,16 +56,16 @@ struct SoakBooks: Sendable {
     var isEnabled = false
     var passcode = ServerUnderTest.passcode
     var isDeleted = false
-    /// "This wasn't me" was its last word.
+    /// Whether "this wasn't me" was the last request.
     var isDisowned = false
     var isLocked = false
     var failures = 0
-    /// Nil when there is none.
+    /// Nil without one.
     var session: Secret?
     var refreshToken: String?
-    /// Replaced: opens nothing.
+    /// Replaced tokens, which grant no access.
     var replaced: [Secret] = []
-    /// Ended: no client knows it.
+    /// Ended tokens, which are unknown.
     var ended: [Secret] = []
 
     mutating func endSession() {

@@ -4,13 +4,13 @@ import GRDB
 
 @testable import PostgresTestSupport
 
-/// What the books of users are compared with: the database, seen from outside.
+/// The database to compare records with, seen from outside.
 protocol SoakProbe: Sendable {
     func isSound() throws -> Bool
     func reservations() throws -> Int
-    /// How many mails are still to be made or sent.
+    /// Returns how many emails are not rendered or sent yet.
     func waitingMails() throws -> Int
-    /// How many failures an account's activity has; nil when there is no such account.
+    /// Returns the number of failures in an account's activity; nil if there is no such account.
     func failedEvents(of email: String) throws -> Int?
 }
 
@@ -27,7 +27,7 @@ struct PostgresProbe: SoakProbe {
     let cluster: TestCluster
     let database: String
 
-    // A crash leaves nothing to repair: indexes and references are what can be looked at.
+    // A crash leaves nothing to repair: checks indexes and references.
     func isSound() throws -> Bool {
         try number(
             """

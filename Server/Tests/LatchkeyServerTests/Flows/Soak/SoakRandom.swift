@@ -1,4 +1,4 @@
-/// The same numbers for the same seed (SplitMix64, https://prng.di.unimi.it/splitmix64.c).
+/// A generator of the same numbers for the same seed (SplitMix64, https://prng.di.unimi.it/splitmix64.c).
 struct SoakRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -5,13 +5,13 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    /// Kills the server in the middle of everything and looks whether its books are right: 20 times, or as often as
-    /// `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
+    /// Kills the server at random times and checks its records: 20 times, or as often as `LATCHKEY_SOAK_ROUNDS` says
+    /// (`make soak`).
     @Suite(.onSQLite) struct SoakTests {
         private let settings = ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]
 
         @Test(
-            "V1, V2, V5, V6 kill -9 at any moment loses no account or mail, gives no attempt or token, fits the model",
+            "V1 V2 V5 V6 random kills lose nothing and match the model",
             arguments: SoakRandom.seeds(20))
         func killedAtARandomMoment(seed: UInt64) async throws {
             try await ScratchFolder.with { scratch in
@@ -20,7 +20,7 @@ extension Flows {
                     try await TransitionLog.begin(in: data)
                     return try await SoakUser.load([server], seed: seed) { await server.process.kill9() }
                 }
-                // Attempts that were reserved have become failures, and mails that a worker had taken are free again.
+                // Reserved attempts have become failures, and leases have expired.
                 try data.setClock(ahead: .seconds(70))
                 try await ServerUnderTest.run(on: data) { server in
                     try await SoakBooks.check(all, server, data.probe())

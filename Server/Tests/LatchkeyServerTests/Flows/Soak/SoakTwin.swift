@@ -2,14 +2,14 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// The model as a Swift value beside an account of a server that was killed: reads steps from the changes of rows, and
-/// takes them. What the model does not allow is refused.
+/// The model as a Swift value, following an account of a killed server: derives steps from changes of rows, and applies
+/// them. Rejects what the model does not allow.
 struct SoakTwin {
     private(set) var model = AttemptModel(limits: .server)
-    /// How many attempts have become failures.
+    /// The number of failed attempts.
     private(set) var failed = 0
     private(set) var isDeleted = false
-    /// Whether the passcode is another, since when no attempt was made: whoever set it may have opened a session.
+    /// Whether the passcode was replaced since the last attempt: a session may have been unlocked.
     private var isReplaced = false
 
     mutating func follow(_ changes: [RowChange]) throws {
@@ -31,12 +31,12 @@ struct SoakTwin {
         case .begun: try model.apply(.enter(change.id, isLocked: change.isClosed))
         case .session: try takeSession(change, before: next)
         case .ended:
-            // Those that a failure ends are gone in the model already.
+            // The model has already removed those that a failure ends.
             if model.rows.sessions[change.id] != nil { try model.apply(.end(change.id)) }
         }
     }
 
-    /// What an attempt that is gone was settled as, its transaction's next change tells.
+    /// Settles a deleted attempt, according to its transaction's next change.
     private mutating func settle(_ id: String, before next: RowChange?) throws {
         guard let next, let session = model.rows.attempts[id]?.session else { return try model.apply(.delete(id)) }
         let isCleared = next.failures.new == 0 && next.failures.old > 0
@@ -48,7 +48,7 @@ struct SoakTwin {
             try model.apply(.open(id, .unlock))
         case .session where next.id == session && (isCleared || next.isOtherVersion && !next.isClosed):
             try model.apply(.open(id, .unlock))
-        // Of no effect; or it lengthened the timeout, which no row tells.
+        // No effect, or a longer timeout, which is not in these rows.
         default: try model.apply(.delete(id))
         }
     }
@@ -64,7 +64,7 @@ struct SoakTwin {
 
     private mutating func takeSession(_ change: RowChange, before next: RowChange?) throws {
         guard let row = model.rows.sessions[change.id] else { return try demand(false, change) }
-        // A right passcode clears the failures, and then unlocks: the model's step is both.
+        // A correct passcode clears the failures and then unlocks: one step of the model.
         if change.isClosed, !change.isOtherVersion, !row.isLocked, change.failures.new == 0, let next,
             next.kind == .session, next.id == change.id, next.isOtherVersion, !next.isClosed
         {
@@ -83,11 +83,11 @@ struct SoakTwin {
         throw AttemptModel.Refusal(description: "no step of the model makes \(change) of \(model.rows)")
     }
 
-    /// Has the model follow what the database of a server has logged, and compares its end with the rows.
+    /// Lets the model follow the database's log, and compares its end with the rows.
     static func check(_ all: [SoakBooks], _ data: DataFolder) throws {
         var failed = 0
         let log = try TransitionLog.changes(in: data)
-        // Each account began a session at least: a log without it is one that nothing was written to.
+        // Each account started a session at least, so that the log is not empty.
         #expect(log.count >= all.count(where: \.hasAccount))
         for (account, changes) in log {
             var twin = SoakTwin()
@@ -95,7 +95,7 @@ struct SoakTwin {
             failed += twin.failed
             if !twin.isDeleted { try twin.check(account, data.probe()) }
         }
-        // Each failure that a client was told of was an attempt that was reserved and settled.
+        // Each failure with a response was a reserved and settled attempt.
         #expect(failed >= all.reduce(0) { $0 + $1.failures })
     }
 

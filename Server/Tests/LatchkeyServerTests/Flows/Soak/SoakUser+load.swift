@@ -1,12 +1,12 @@
 import Foundation
 
 extension SoakUser {
-    /// Has four users do what they do until, at a moment that the seed gives, the servers are gone.
+    /// Runs four users until, at a time given by the seed, the servers are gone.
     ///
     /// - Parameters:
-    ///   - first: The number of the first user, by which their addresses differ from those of others.
+    ///   - first: The number of the first user, for distinct addresses.
     ///   - kill: Ends the servers, the database or both.
-    /// - Returns: The users' books.
+    /// - Returns: The users' records.
     static func load(
         _ servers: [ServerUnderTest], seed: UInt64, from first: Int = 0, kill: () async throws -> Void
     ) async throws -> [SoakBooks] {
@@ -20,7 +20,7 @@ extension SoakUser {
                     return await user.work()
                 }
             }
-            // Not a wait for a thing: the moment is the test's input.
+            // Not a wait for a condition: the time is the test's input.
             try await Task.sleep(for: delay)
             try await kill()
             return try await group.reduce(into: []) { $0.append($1) }
@@ -29,7 +29,7 @@ extension SoakUser {
 }
 
 extension SoakRandom {
-    /// So many, or as many as `LATCHKEY_SOAK_ROUNDS` says, from `LATCHKEY_SOAK_SEED` on.
+    /// That many seeds, or as many as `LATCHKEY_SOAK_ROUNDS` says, starting at `LATCHKEY_SOAK_SEED`.
     static func seeds(_ count: UInt64) -> Range<UInt64> {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["LATCHKEY_SOAK_SEED"].flatMap(UInt64.init) ?? 1

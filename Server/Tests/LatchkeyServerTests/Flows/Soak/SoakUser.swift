@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Does whatever the API allows, in random order, and keeps the books, until the server is gone.
+/// A user who calls the API in random order and keeps records until the server is gone.
 struct SoakUser: Sendable {
     let server: ServerUnderTest
     let isPage: Bool
@@ -18,13 +18,13 @@ struct SoakUser: Sendable {
         books = SoakBooks(email: "user\(number)@example.com")
     }
 
-    /// Returns the books as they were when the first request was not answered.
+    /// Returns the records at the first request without a response.
     mutating func work() async -> SoakBooks {
         do {
-            // An address gets five mails at once.
+            // The email limit of an address is five.
             while !books.isDeleted, !books.isDisowned, books.session != nil || books.mailsAsked < 5 { try await step() }
         } catch {
-            // The server is gone; what was under way says what is not known.
+            // The server is gone; the request in progress is unknown.
         }
         return books
     }
@@ -50,7 +50,7 @@ struct SoakUser: Sendable {
         }
     }
 
-    /// Notes what is under way while the server has it.
+    /// Records a request in progress while the server has it.
     private mutating func send(
         _ underWay: SoakBooks.UnderWay, _ method: String, _ path: String, _ json: String? = nil
     ) async throws -> TestAnswer {
@@ -62,9 +62,9 @@ struct SoakUser: Sendable {
         return answer
     }
 
-    /// Notes that nothing is under way any more, where the answer says so.
+    /// Records that no request is in progress, if the response says so.
     private mutating func end(_ answer: TestAnswer) throws {
-        // A database that is gone may have done it all the same.
+        // A database that is gone may have done it.
         if answer.status == 503 { throw DeadlineError(description: "it is not known what was done") }
         books.underWay = .nothing
     }
@@ -138,7 +138,7 @@ struct SoakUser: Sendable {
     private mutating func refresh() async throws {
         guard let token = books.refreshToken else { return }
         let answer = try await send(.refreshing, "POST", "/api/auth/refresh", #"{"refresh_token":"\#(token)"}"#)
-        // The access token from before goes on for its fifteen minutes.
+        // The previous access token stays valid for its fifteen minutes.
         guard answer.status == 200 else { return }
         books.session = secret(in: answer)
         books.refreshToken = try answer.session().refreshToken
@@ -155,7 +155,7 @@ struct SoakUser: Sendable {
         takeOver(try await send(.replacing, "POST", "/api/auth/set-passcode", json))
     }
 
-    /// An address gets five mails at once.
+    /// The email limit of an address is five.
     private mutating func resetPasscode() async throws {
         guard books.resetsAsked < 5,
             try await send(.reading, "POST", "/api/auth/reset-passcode-request", "{}").status == 202
@@ -176,7 +176,7 @@ struct SoakUser: Sendable {
         replaceSession(by: answer)
     }
 
-    /// About an address without an account, so that mails go on.
+    /// For an address without an account, so that emails continue.
     private func reportBounce() async throws {
         let answer = try await server.send(
             "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"nobody@example.com"}"#,

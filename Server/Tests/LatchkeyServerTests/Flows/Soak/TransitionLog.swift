@@ -3,7 +3,7 @@ import GRDB
 
 @testable import LatchkeyServer
 
-/// Has a server's SQLite database itself log each change of a row about attempts, in the transaction that makes it.
+/// A log of each change of a row about attempts, written by a server's SQLite database in the same transaction.
 enum TransitionLog {
     static func begin(in data: DataFolder) async throws {
         var configuration = Configuration()

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-14.2.3 Postmark gets a mail in its documented form, with its token, untracked")
+    @Test("ASVS-14.2.3 Postmark receives the documented form, with token, untracked")
     func postmarkForm() async throws {
         try await MailServiceUnderTest.run(Self.postmarkOK) { service in
             try await Self.postmark(service).send(MailServiceUnderTest.mail())
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("Brevo gets a mail in its documented form, with its key and the same idempotency key until a try is noted")
+    @Test("Brevo receives the documented form and a stable idempotency key")
     func brevoForm() async throws {
         try await MailServiceUnderTest.run(Self.brevoOK) { service in
             for _ in 0..<2 { try await Self.brevo(service).send(MailServiceUnderTest.mail()) }
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "what Postmark answers decides what becomes of the mail",
+        "Postmark's response determines the result",
         arguments: [
             (
                 Answer(
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "what Brevo answers decides what becomes of the mail",
+        "Brevo's response determines the result",
         arguments: [
             (
                 Answer(status: 401, body: #"{"code": "unauthorized", "message": "Key not found"}"#),
@@ -156,7 +156,7 @@ import Testing
         }
     }
 
-    @Test("what Brevo has taken before, though that could not be noted, is sent")
+    @Test("an email that Brevo already accepted counts as sent")
     func brevoTookItBefore() async throws {
         let answer = Answer(
             status: 400, body: #"{"code": "duplicate_parameter", "message": "idempotencyKey already used"}"#)
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-13.2.6 a service that does not answer in time, or is not there, leaves the mail to another try")
+    @Test("ASVS-13.2.6 a silent or unreachable service is retried")
     func timeOut() async throws {
         try await MailServiceUnderTest.run(nil, timeout: .milliseconds(300)) { service async throws in
             #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test("an answer that begins in time and never ends leaves the mail to another try")
+    @Test("a response that never ends is retried")
     func stalledAnswer() async throws {
         for answer in [Self.postmarkOK, Answer(status: 500, body: "oops")] {
             var stalled = answer
@@ -193,7 +193,8 @@ import Testing
     }
 
     @Test func aURLSaysKeyAndEndpoint() throws {
-        let standard = try #require(HTTPMailService(url: "brevo://xkeysib-Ab-1%2Bx", standard: "https://api.example"))
+        let standard = try #require(
+            HTTPMailService(url: "brevo://xkeysib-Ab-1%2Bx", standard: "https://api.example"))
         #expect(standard.key == "xkeysib-Ab-1+x" && standard.endpoint == "https://api.example")
         let own = try #require(
             HTTPMailService(url: "brevo://k?endpoint=http%3A%2F%2Flocalhost:90%2Fbase/", standard: ""))
@@ -204,7 +205,7 @@ import Testing
     }
 
     @Test(
-        "what is not understood is refused",
+        "an unknown URL is rejected",
         arguments: [
             "postmark://", "postmark:k", "postmark://k@host", "postmark://k/x", "postmark://k%0D%0AX: y",
             "postmark://k?endpoint=", "postmark://k?endpoint=ftp://x", "postmark://k?endpoint=http://", "postmark://k?",

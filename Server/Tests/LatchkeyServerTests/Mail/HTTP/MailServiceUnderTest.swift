@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A mail service on the loopback that keeps what it is asked and answers what it is told to.
+/// An email service on the loopback interface that records requests and sends scripted responses.
 struct MailServiceUnderTest: Sendable {
     struct Request: Sendable {
         let path: String
@@ -19,12 +19,12 @@ struct MailServiceUnderTest: Sendable {
         }
     }
 
-    /// Nil: none, for as long as the client waits.
+    /// A response; nil for none while the client waits.
     struct Answer: Sendable {
         var status = 200
         var headers: [String: String] = [:]
         var body = ""
-        /// Whether the body's end never comes, for as long as the client waits.
+        /// Whether the body's end never arrives while the client waits.
         var isStalled = false
     }
 
@@ -37,7 +37,7 @@ struct MailServiceUnderTest: Sendable {
         _ body: @escaping @Sendable (MailServiceUnderTest) async throws -> Void
     ) async throws {
         let requests = Shared<[Request]>([])
-        // The server ends only once its requests are answered.
+        // The server ends only after its requests.
         let isOver = Shared(false)
         let router = Router()
         router.post("**") { request, _ -> Response in
@@ -63,7 +63,7 @@ struct MailServiceUnderTest: Sendable {
                 status: .init(code: answer.status), headers: fields,
                 body: ResponseBody { writer in
                     try await writer.write(body)
-                    // A client without an end of its own is let go at last, so that its test fails and does not hang.
+                    // Ends a client without a timeout, so that its test fails instead of hanging.
                     let end = ContinuousClock.now + .seconds(10)
                     while !isOver.value, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(10)) }
                     try await writer.finish(nil)

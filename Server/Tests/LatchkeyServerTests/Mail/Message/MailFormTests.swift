@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("V10 ASVS-14.2.6 a mail holds only the code and link that it exists for")
+    @Test("V10 ASVS-14.2.6 an email contains only its own code and link")
     func aMailHoldsNoOtherSecret() async throws {
         try await TestServer.run { server in
             let signIn = try await server.signInMail("ann@example.com")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("a hostile device name is text in both parts")
+    @Test("a hostile device name is plain text")
     func deviceNamesAreEscaped() async throws {
         try await TestServer.run { server in
             let token = try #require(try await server.signInMail("ann@example.com").token)

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// Keeps what it is given to send, and fails where told to.
+/// A transport that records emails, and fails on request.
 final class FailingTransport: MailTransport {
     private struct State {
         var sent: [OutgoingMail] = []
@@ -13,7 +13,7 @@ final class FailingTransport: MailTransport {
     private let state = Mutex(State())
 
     var sent: [OutgoingMail] { state.withLock { $0.sent } }
-    /// Whom it was asked to send to, failures included.
+    /// The recipients, including failures.
     var attempts: [String] { state.withLock { $0.attempts } }
 
     func refuse(_ recipient: String, _ error: MailTransportError = .unreachable(reason: "planted")) {

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// Keeps each mail on its way until the test lets it go, as a mail server does that answers late.
+/// A transport that holds each email until the test releases it, like a slow mail server.
 final class HeldTransport: MailTransport {
     private struct State {
         var attempts: [OutgoingMail] = []
@@ -13,17 +13,17 @@ final class HeldTransport: MailTransport {
 
     private let state = Mutex(State())
 
-    /// What it was asked to send, in this order.
+    /// The emails in order.
     var attempts: [OutgoingMail] { state.withLock { $0.attempts } }
     var recipients: [String] { attempts.map(\.recipient) }
 
-    /// Runs before a mail is held.
+    /// Runs before an email is held.
     func onSend(_ body: @escaping @Sendable (OutgoingMail) async -> Void) { state.withLock { $0.onSend = body } }
 
-    /// Lets the mail go that is held longest.
+    /// Releases the email that was held longest.
     func release() { state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }?.resume() }
 
-    /// Holds nothing from now on.
+    /// Stops holding emails.
     func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
@@ -50,11 +50,11 @@ final class HeldTransport: MailTransport {
 }
 
 extension TestServer {
-    /// Runs the service that makes and sends mails, as the server does, while `body` runs.
+    /// Runs the email service like the server while `body` runs.
     func whileMailing<Value>(
         with transport: any MailTransport, _ body: () async throws -> Value
     ) async throws -> Value {
-        // No mail is slow, however long a test takes.
+        // No email counts as slow, however long a test takes.
         let begun = ContinuousClock.now
         let service = MailWorkerService(
             worker: ServerParts(dependencies, transport: transport).mailWorker, signal: dependencies.mailSignal,
@@ -72,12 +72,12 @@ extension TestServer {
         return try result.get()
     }
 
-    /// How many requests are not made yet.
+    /// Returns how many requests are not rendered yet.
     func waitingRequests() async throws -> Int {
         try await dependencies.store.read { try $0.mailRequests.waitingCount(upTo: 10_000) }
     }
 
-    /// Asks for many sign-in mails, each to an address and from a network of its own.
+    /// Requests many sign-in emails, each from its own network to its own address.
     func ask(_ count: Int, named name: String) async throws {
         let now = clock.now
         try await dependencies.store.write { transaction in

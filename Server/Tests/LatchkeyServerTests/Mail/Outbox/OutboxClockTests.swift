@@ -2,7 +2,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Mails that wait while the clock is set back, or is ahead at another server.
+/// Queued emails when the clock is set back, or another server's clock is ahead.
 @Suite struct OutboxClockTests {
     private let transport = FailingTransport()
 
@@ -10,7 +10,7 @@ import Testing
         _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
     }
 
-    @Test("a mail that waits is sent when the clock went back by hours")
+    @Test("a queued email is sent after a clock change of hours")
     func clockGoesBack() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "a mail that waits is sent when the clock went back by half an hour, and tried no more often than before",
+        "a queued email is sent after half an hour's clock change",
         .timeLimit(.minutes(10)))
     func clockGoesBackALittle() async throws {
         try await TestServer.run { [transport] server in
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "what another server has in hand whose clock is ahead by up to a minute is left to it",
+        "an email of a server with a fast clock is left alone",
         arguments: [60_000, 60_001])
     func clockAhead(milliseconds: Int) async throws {
         try await TestServer.run { [transport] server in

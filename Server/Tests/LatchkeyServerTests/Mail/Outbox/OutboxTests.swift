@@ -16,7 +16,7 @@ import Testing
         return try await server.dependencies.store.read { try $0.outbox.nextDue(at: later) }
     }
 
-    @Test("a mail that could not be sent is tried again after 30 s, 60 s and so on, and holds no other mail up")
+    @Test("a failed email is retried after 30 s, then doubled")
     func failuresAreRetried() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("a mail that is refused for good is gone at once, and holds no other mail up")
+    @Test("a rejected email is removed and delays no other")
     func refusedForGood() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("V15 a mail that cannot be made, because its account's record is corrupt, holds no other mail up")
+    @Test("V15 an email of a damaged account delays no other")
     func corruptAccount() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn("ann@example.com")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("a mail that was asked for while the database takes no writes is made once it does")
+    @Test("an email requested during a database outage is rendered later")
     func databaseTrouble() async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("a mail service that asks to be left alone for longer than the back-off is left alone")
+    @Test("a service's requested delay exceeds the back-off")
     func askedToWait() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("what the operator must mend keeps the mail: it is sent once that is done")
+    @Test("an email waits for the operator's fix")
     func misconfiguredWaits() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("two workers on one database send each mail once")
+    @Test("two workers on one database send each email once")
     func workersShareTheWork() async throws {
         try await TestServer.run { [transport] server in
             try await TestServer.run(sharing: server) { other in
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("a mail that a worker took and never sent goes to another when its lease is over, under the same id")
+    @Test("after its lease an email goes to another worker")
     func leasesEnd() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -151,7 +151,7 @@ import Testing
             try await ask(server, "ann@example.com")
             try await worker.drain()
             server.clock.advance(by: .seconds(30))
-            // A worker that took it, and died.
+            // A worker that reserved it, and died.
             let now = server.clock.now
             let taken = try await server.dependencies.store.write { transaction in
                 let mail = try #require(try transaction.outbox.nextDue(at: now))
@@ -168,13 +168,13 @@ import Testing
         }
     }
 
-    @Test("a mail that a killed process had in hand is sent within 5 s: the lease, and the interval of looking")
+    @Test("an email of a killed process is sent within 5 s")
     func leaseIsShort() {
         #expect(MailDelivery.lease + MailWorkerService.interval < .seconds(5))
         #expect(MailDelivery.lease >= MailDelivery.renewal * 3, "two renewals may fail")
     }
 
-    @Test("V5 a newer code ends the older one's mail that still waits, and no mail of the other purpose")
+    @Test("V5 a newer code replaces the queued email of its purpose")
     func supersededMailsAreNotSent() async throws {
         try await TestServer.run { [transport] server in
             _ = try await server.signInWithPasscode()
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("V9 asking again for a mail that waits, or for another user's, leaves its place in the queue")
+    @Test("V9 repeated requests keep the place in the queue")
     func placeInTheLine() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -208,7 +208,7 @@ import Testing
             }
             try await worker.drain()
             #expect(transport.attempts == ["ann@example.com", "bob@example.com", "cay@example.com"])
-            // What is to be tried later is not put off by it.
+            // A later one is not delayed by it.
             transport.refuse("ann@example.com")
             for _ in 0..<2 {
                 try await ask(server, "ann@example.com")
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    @Test("V7 a queued mail is sealed in the database, and gone from it once sent")
+    @Test("V7 a queued email is sealed, and erased after sending")
     func bodiesAreSealed() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -242,7 +242,7 @@ import Testing
         }
     }
 
-    @Test("a mail of no more use is not sent, and the sweeper erases it", arguments: [599_999, 600_000])
+    @Test("an expired email is erased, not sent", arguments: [599_999, 600_000])
     func outdatedMailsAreNotSent(_ milliseconds: Int) async throws {
         try await TestServer.run { [transport] server in
             let isOver = milliseconds == 600_000
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    @Test("a request that no worker saw for ten minutes is not answered any more", arguments: [599_999, 600_000])
+    @Test("a request older than ten minutes is dropped", arguments: [599_999, 600_000])
     func outdatedRequestsAreNotMade(_ milliseconds: Int) async throws {
         try await TestServer.run { server in
             try await ask(server, "ann@example.com")
@@ -271,7 +271,7 @@ import Testing
         }
     }
 
-    @Test("V4 only whom it concerns gets a mail")
+    @Test("V4 only accounts and allowed addresses get emails")
     func mailsGoToAccountsOnly() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             try await ask(server, "ann@example.com")

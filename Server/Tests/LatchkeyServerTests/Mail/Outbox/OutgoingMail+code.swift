@@ -3,9 +3,9 @@ import Foundation
 @testable import LatchkeyServer
 
 extension OutgoingMail {
-    /// The code in its text; nil when there is none.
+    /// The code in its text; nil without one.
     var code: String? { value("Code: ") }
-    /// The text of the fragment of its link.
+    /// The token in the fragment of its link.
     var token: String? { value("Link: ")?.components(separatedBy: "#token=").last }
 
     private func value(_ prefix: String) -> String? {

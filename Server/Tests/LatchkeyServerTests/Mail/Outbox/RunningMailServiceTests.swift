@@ -3,11 +3,11 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// The service that the server runs, with its store and a transport.
+/// The server's email service, with its store and a transport.
 @Suite(.timeLimit(.minutes(10))) struct RunningMailServiceTests {
     private let transport = HeldTransport()
 
-    @Test("V9 mails leave while hundreds wait to be made")
+    @Test("V9 emails are sent while hundreds wait to be rendered")
     func sendingDoesNotWaitForMaking() async throws {
         try await TestServer.run { [transport] server in
             let waiting = Shared<[Int]>([])
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("V9 mails are made while each sender waits for a mail server that does not answer")
+    @Test("V9 emails are rendered while senders wait")
     func makingDoesNotWaitForSending() async throws {
         try await TestServer.run { [transport] server in
             try await server.whileMailing(with: transport) {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("V9 a client that asks from ever new addresses of its network delays no other client's mail")
+    @Test("V9 one network's many addresses delay no other client")
     func oneNetwork() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("V9 a site that asks from ever new networks shuts no one else out, before mails are made or while they are")
+    @Test("V9 one site's many networks block no one else")
     func oneSite() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
@@ -72,7 +72,7 @@ import Testing
                     try await requests.ask(for: .signIn, to: "u\(number)@example.com", in: "en", client: client(number))
                 }
             }
-            // What it may ask for in an hour, most of it made already.
+            // Its hourly limit, mostly rendered already.
             let now = server.clock.now
             try await server.dependencies.store.write { transaction in
                 for number in 0..<MailLimits.perSiteAndHour {
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("V9 sign-in and reset leave before notices, however many wait")
+    @Test("V9 sign-in and reset emails precede notices")
     func noticesComeLast() async throws {
         try await TestServer.run { [transport] server in
             _ = try await server.signInWithPasscode()
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("V9 accounts that change their settings without end get a mail a kind, and delay no other account's")
+    @Test("V9 constant changes of settings do not flood an owner")
     func noticesAreBounded() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("a worker that has a mail in hand keeps it for longer than its lease, and no other sends it")
+    @Test("a slow email keeps its lease")
     func leasesAreRenewed() async throws {
         try await TestServer.run { [transport] server in
             let other = FailingTransport()
@@ -153,7 +153,7 @@ import Testing
                 try await waitUntil("held mail") { transport.attempts.count == 1 }
                 let worker = ServerParts(server.dependencies, transport: other).mailWorker
                 for _ in 0..<3 {
-                    // As much time passes for all as the lease is long, less what a renewal may lag.
+                    // Advances all by the lease, less the lag of a renewal.
                     server.clock.advance(by: MailDelivery.lease - .milliseconds(1))
                     try await worker.drain()
                     let end = server.clock.now + MailDelivery.lease

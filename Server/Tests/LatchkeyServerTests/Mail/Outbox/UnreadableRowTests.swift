@@ -5,9 +5,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Rows that are damaged, or that a newer server has written: they hold up no other, and stay as they are.
+/// Rows that are damaged or from a newer server: they block no other, and stay unchanged.
 @Suite struct UnreadableRowTests {
-    /// Of no mail, and in SQLite no id.
+    /// The ID of no email; in SQLite not an ID.
     private static let otherID = TestStore.current == .sqlite ? "'other'" : "'\(StoreContract.rowID("other"))'"
     private let transport = FailingTransport()
 
@@ -23,7 +23,7 @@ import Testing
         _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
     }
 
-    /// That others' mails leave, that the rows stay, and that they are counted once.
+    /// Expects that other emails are sent, and the rows stay and are counted once.
     private func expectSetAside(
         _ table: UnreadableRows.Table, _ server: TestServer, _ worker: MailWorker, rows sql: String
     ) async throws {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "V15 a request that cannot be read stays and holds no other up",
+        "V15 an unreadable request stays and blocks no other",
         arguments: ["'invite'", "''", "'SIGN_IN'"])
     func requests(_ purpose: String) async throws {
         try await run { server, worker in
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "V15 a queued mail that cannot be read or opened stays, untried, and holds no other up",
+        "V15 an unreadable queued email stays and blocks no other",
         arguments: [
             ("purpose", "'invite'"), ("sealed_message", "'damaged'"), ("sealed_message", "''"), ("id", otherID),
         ])
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("V15 a notice of a kind that only a newer server knows stays, and holds no other up")
+    @Test("V15 a notice of an unknown kind stays and blocks no other")
     func notices() async throws {
         try await run { server, worker in
             try await server.dependencies.store.write { [now = server.clock.now] transaction in
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("V15 what was asked for an account that cannot be read stays, and holds no other up")
+    @Test("V15 requests of an unreadable account stay and block no other")
     func accounts() async throws {
         try await run { server, worker in
             _ = try await server.signIn()
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("a mail that a server with newer keys has sealed is sent by that one, and kept by the others")
+    @Test("an email under a newer key is sent by newer servers")
     func newerKeys() async throws {
         let newer = "k2:\(Data(repeating: 2, count: 32).base64EncodedString()),k1:\(TestKeys.text)"
         try await run(environment: ["LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)"]) { server, worker in
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("V15 events that cannot be read are left out of the activity, and pages go on behind them")
+    @Test("V15 unreadable events are skipped in the activity")
     func activity() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("V15 a mail of an account that cannot be read is sent once", arguments: [true, false])
+    @Test("V15 an email of an unreadable account is sent once", arguments: [true, false])
     func mailOfADamagedAccount(_ isTaken: Bool) async throws {
         try await run { [transport] server, worker in
             _ = try await server.signIn()
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("V10 V15 a row that is set aside is logged once, by its table and key")
+    @Test("V10 V15 a quarantined row is logged once by its key")
     func log() {
         let lines = Shared<[String]>([])
         let rows = UnreadableRows(
@@ -154,7 +154,7 @@ import Testing
         #expect(lines.value.count == 2)
     }
 
-    @Test("a row is set aside once, and no more than the maximum are")
+    @Test("a row is quarantined once, up to the maximum")
     func bounds() {
         let rows = UnreadableRows(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         for _ in 0..<2 { rows.setAside("a", in: .outbox) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ClientNetworkTests {
     @Test(
-        "V9 an IPv4 address counts by itself, an IPv6 address by its first 64 bits, however it is written",
+        "V9 IPv4 counts whole, IPv6 by 64 bits",
         arguments: [
             ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"), ("2001:db8::1", "2001:db8:0:0::/64"),
             ("2001:db8:0:0:1:2:3:4", "2001:db8:0:0::/64"), ("2001:0DB8:0:1::", "2001:db8:0:1::/64"),
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "V9 the networks of an IPv6 site begin with the same 48 bits",
+        "V9 networks of an IPv6 site share 48 bits",
         arguments: [
             ("2001:db8:0:1::1", "2001:db8:0:ffff::1", true), ("2001:db8::", "2001:db8::", true),
             ("2001:db8:0:1::1", "2001:db8:1:1::1", false), ("2001:db8:1:1::1", "2001:db8:10:1::1", false),

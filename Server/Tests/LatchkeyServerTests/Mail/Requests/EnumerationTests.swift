@@ -4,8 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Asking for a mail, or redeeming a wrong code, tells nothing about the address: neither from the answer nor from
-/// the work that it takes.
+/// Neither responses nor work reveal whether an address has an account.
 @Suite(.onSQLite) struct EnumerationTests {
     private static let requests = ["/api/auth/magic-link", "/api/auth/reset-passcode-request"]
     private static let redemptions = ["/api/auth/magic-link/verify", "/api/auth/reset-passcode"]
@@ -17,7 +16,7 @@ import Testing
         let headers: [String]
         /// Without their values.
         let statements: [String]
-        /// Pages that were written to the log.
+        /// Pages written to the log.
         let frames: Int
     }
 
@@ -25,7 +24,7 @@ import Testing
         try await server.store.emptyLog()
         server.statements.change { $0 = [] }
         let answer = try await server.server.post(path, json)
-        // What a connection asks once to know the schema depends on what it was used for before.
+        // A connection's queries of the schema depend on its earlier use.
         let statements = server.statements.value.filter { !$0.hasPrefix("PRAGMA") && !$0.contains("FROM sqlite_") }
         return Work(
             status: answer.status, body: answer.text,
@@ -34,14 +33,14 @@ import Testing
     }
 
     @Test(
-        "V4 ASVS-6.3.8 asking for a mail does the same in every state of address and sign-up, time after time",
+        "V4 ASVS-6.3.8 requesting an email does the same work for any address",
         arguments: requests)
     func requestsTellNothing(_ path: String) async throws {
         var all: [[Work]] = []
         for state in AddressState.all {
             let works = try await TracedServer.run(state) { server in
                 var works: [Work] = []
-                // Beyond the five at once too.
+                // Over the burst of five, too.
                 for _ in 0..<7 {
                     works.append(try await work(server, path, #"{"email":"ann@example.com"}"#))
                     if works.count == 3 { try await server.server.parts.mailWorker.drain() }
@@ -58,14 +57,14 @@ import Testing
     }
 
     @Test(
-        "V4 a wrong code does the same in every state of address and sign-up, time after time",
+        "V4 a wrong code does the same work for any address",
         arguments: redemptions)
     func wrongCodesTellNothing(_ path: String) async throws {
         var all: [[Work]] = []
         for state in AddressState.all {
             let works = try await TracedServer.run(state) { server in
                 var works: [Work] = []
-                // Beyond the five tries too.
+                // Over the five attempts, too.
                 for _ in 0..<7 {
                     works.append(
                         try await work(
@@ -84,7 +83,7 @@ import Testing
         #expect(first.allSatisfy { $0.status == 400 && $0.body.contains("/problems/invalid-code") })
     }
 
-    @Test("V4 a link that there is none of, and what is no code, write nothing", arguments: redemptions)
+    @Test("V4 unknown links and malformed codes write nothing", arguments: redemptions)
     func junkWritesNothing(_ path: String) async throws {
         for proof in [
             #""token":"\#(String(repeating: "A", count: 43))""#, #""token":"x""#,
@@ -104,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("V5 five wrong codes end the code in the database, whatever comes of the placeholder row")
+    @Test("V5 five wrong codes invalidate the code")
     func triesAreCounted() async throws {
         try await TracedServer.run(AddressState(account: .passcode, token: .live, signUp: "open")) { server in
             for tries in [4, 3, 2, 1, 0, 0, 0] {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct MailLimitsTests {
     private static let start = Timestamp(milliseconds: 1_800_000_000_000)
 
-    /// Mails of one address, asked for through the limits.
+    /// Email requests of one address under the limits.
     private final class Address {
         var requests: [MailRequest] = []
 
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("V9 an address gets five mails at once, and one more each minute")
+    @Test("V9 an address gets five emails, then one a minute")
     func burst() {
         let address = Address()
         let atOnce = (0..<7).map { _ in address.ask(at: Self.start) }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("V9 the allowance never grows beyond five, however long no one asks")
+    @Test("V9 the allowance never exceeds five")
     func allowanceIsCapped() {
         let address = Address()
         #expect(address.ask(at: Self.start))
@@ -44,7 +44,7 @@ import Testing
         #expect((0..<6).map { _ in address.ask(at: later) } == [true, true, true, true, true, false])
     }
 
-    @Test("V15 a row that has used up more than a burst counts as a whole one")
+    @Test("V15 a damaged row counts as a whole burst")
     func damagedAllowance() {
         let address = Address()
         address.requests = [
@@ -58,7 +58,7 @@ import Testing
         #expect(!address.ask(at: Self.start + MailLimits.interval))
     }
 
-    @Test("V9 an address gets twenty mails an hour, and the next exactly an hour after the first")
+    @Test("V9 an address gets twenty emails an hour")
     func perHour() {
         let address = Address()
         for _ in 0..<5 { #expect(address.ask(at: Self.start)) }
@@ -69,27 +69,27 @@ import Testing
     }
 
     @Test(
-        "V9 ASVS-2.4.1 a client gets 300 mails an hour",
+        "V9 ASVS-2.4.1 a client gets 300 emails an hour",
         arguments: [(0, true), (299, true), (300, false), (301, false)])
     func perClient(_ count: Int, _ isAllowed: Bool) {
         let address = Address()
         #expect(address.ask(at: Self.start, clientCount: count) == isAllowed)
     }
 
-    @Test("V9 an IPv6 site gets 1,200 mails an hour", arguments: [(1_199, true), (1_200, false), (1_201, false)])
+    @Test("V9 an IPv6 site gets 1,200 emails an hour", arguments: [(1_199, true), (1_200, false), (1_201, false)])
     func perSite(_ count: Int, _ isAllowed: Bool) {
         let address = Address()
         #expect(address.ask(at: Self.start, siteCount: count) == isAllowed)
     }
 
-    @Test("V9 2,000 requests in all wait", arguments: [(1_999, true), (2_000, false), (2_001, false)])
+    @Test("V9 at most 2,000 requests wait", arguments: [(1_999, true), (2_000, false), (2_001, false)])
     func inAll(_ count: Int, _ isAllowed: Bool) {
         let address = Address()
         #expect(address.ask(at: Self.start, waiting: count) == isAllowed)
     }
 
     @Test(
-        "V9 beyond the limit the answer is still 202, and nothing is made, sent or ended",
+        "V9 over the limit the response is 202 without an effect",
         arguments: ["/api/auth/magic-link", "/api/auth/reset-passcode-request"])
     func beyondTheLimit(_ path: String) async throws {
         try await TestServer.run { server in
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("V9 a code that was sent stays good while more mails are asked for in vain")
+    @Test("V9 a sent code stays valid over the limit")
     func anOlderCodeStaysGood() async throws {
         try await TestServer.run { server in
             let body = #"{"email":"ann@example.com"}"#
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("V9 sign-in, reset and other addresses have allowances of their own")
+    @Test("V9 each purpose and address has its own allowance")
     func allowancesAreSeparate() async throws {
         try await TestServer.run { server in
             let body = #"{"email":"ann@example.com"}"#
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("V9 one client address gets 300 mails an hour over all addresses and purposes, and another gets its own")
+    @Test("V9 a client gets 300 emails an hour over all addresses")
     func clientAddresses() async throws {
         try await TestServer.run { server in
             let mail = server.parts.mailRequests
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("V9 the addresses of one IPv6 network count as one client, and those of the next do not")
+    @Test("V9 an IPv6 network counts as one client")
     func ipv6Networks() async throws {
         try await TestServer.run { (server) async throws in
             for number in 0..<300 {
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test("V9 where 2,000 requests wait to be made, no more is taken before one is")
+    @Test("V9 the queue limit of 2,000 holds")
     func waitingRequests() async throws {
         try await TestServer.run { (server) async throws in
             let now = server.clock.now
@@ -188,7 +188,7 @@ import Testing
                             email: "u\(number)@example.com", ip: nil, requestedAt: now,
                             allowanceUsedUntil: now, isMade: false))
                 }
-                // What a newer server asked for is none of them.
+                // A request of a newer server does not count.
                 try transaction.mailRequests.insert(StoreContract.request("n", .notice))
             }
             #expect(try await server.isTaken("one@example.com", ClientInfo(ip: nil)))
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test("an address that has used its mails up gets the next a minute after the clock went back, not hours later")
+    @Test("a clock change does not extend a used allowance")
     func clockGoesBack() async throws {
         try await TestServer.run { (server) async throws in
             let office = ClientInfo(ip: "192.0.2.1")
@@ -217,7 +217,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Asks for a sign-in mail, and returns whether that was within the limits.
+    /// Requests a sign-in email, and returns whether it is within the limits.
     fileprivate func isTaken(_ email: String, _ client: ClientInfo) async throws -> Bool {
         let store = dependencies.store
         func count() async throws -> Int {
@@ -230,7 +230,7 @@ extension TestServer {
         return try await count() > before
     }
 
-    /// How many of an address's sign-in and reset tokens are stored.
+    /// Returns the number of an address's sign-in and reset tokens.
     func currentTokens(_ email: String) async throws -> Int {
         try await dependencies.store.read { transaction in
             try [MailPurpose.signIn, .reset].count {

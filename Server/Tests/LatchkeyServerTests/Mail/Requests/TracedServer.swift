@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What an address may be to the server.
+/// The state of an address on the server.
 struct AddressState: Sendable, CustomStringConvertible {
     enum Owner: CaseIterable, Sendable {
         case nobody, withoutPasscode, passcode, disabled, resetRequired
@@ -25,7 +25,7 @@ struct AddressState: Sendable, CustomStringConvertible {
 
     var description: String { "\(account), token \(token), sign-up \(signUp)" }
 
-    /// Brings ann@example.com into the state.
+    /// Puts ann@example.com into the state.
     func apply(to transaction: Transaction, at now: Timestamp) throws {
         let email = "ann@example.com"
         var ann = Account(id: "ann", email: email, createdAt: now)
@@ -47,7 +47,7 @@ struct AddressState: Sendable, CustomStringConvertible {
     }
 }
 
-/// A server whose statements are written down.
+/// A server whose statements are recorded.
 struct TracedServer: Sendable {
     let server: TestServer
     let store: SQLiteStore
@@ -76,7 +76,7 @@ struct TracedServer: Sendable {
         return try #require(result.value)
     }
 
-    /// The pages that the log holds: a header of 32 bytes, then a page behind 24 bytes each
+    /// Returns the number of pages in the log: a header of 32 bytes, then pages after 24 bytes each
     /// (https://www.sqlite.org/fileformat2.html#the_write_ahead_log).
     func loggedFrames() throws -> Int {
         let log = URL(filePath: databaseFile.path + "-wal")

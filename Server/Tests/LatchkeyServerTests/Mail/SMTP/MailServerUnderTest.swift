@@ -3,19 +3,19 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A real mail server on the loopback: aiosmtpd, as `Tests/mail-server/smtp-server.py` drives it.
+/// A real mail server on the loopback interface: aiosmtpd, driven by `Tests/mail-server/smtp-server.py`.
 struct MailServerUnderTest: Sendable {
-    /// A mail that the server took.
+    /// An accepted email.
     struct Mail: Decodable, Sendable {
         let sender: String
         let recipients: [String]
         let message: Data
 
         var text: String { String(decoding: message, as: UTF8.self) }
-        /// The value of the first header of that name.
+        /// Returns the first header of that name.
         func header(_ name: String) -> String? { Self.value(of: name, in: text) }
 
-        /// From the plain text, which is the first part.
+        /// From the plain text, the first part.
         var code: String? {
             let parts = text.components(separatedBy: "Content-Transfer-Encoding: base64\r\n\r\n")
             let body = parts.dropFirst().first?.components(separatedBy: "\r\n--").first ?? ""
@@ -46,7 +46,7 @@ struct MailServerUnderTest: Sendable {
         FileManager.default.isExecutableFile(atPath: python.path) && ServerExecutable.installed("openssl") != nil
     static let absence: Comment = "aiosmtpd or openssl is absent; scripts/install-packages test installs them"
 
-    /// Runs `body` against a new server; the process is gone afterwards.
+    /// Runs `body` with a new server, and ends the process afterwards.
     static func run<Value>(
         _ options: Options = Options(), in scratch: URL, _ body: (MailServerUnderTest) async throws -> Value
     ) async throws -> Value {
@@ -72,7 +72,7 @@ struct MailServerUnderTest: Sendable {
         return try result.get()
     }
 
-    /// What it took, oldest first.
+    /// Accepted emails, oldest first.
     var mails: [Mail] {
         get throws {
             try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -81,19 +81,19 @@ struct MailServerUnderTest: Sendable {
         }
     }
 
-    /// What clients did.
+    /// Events of clients.
     var events: [String] {
         let text = try? String(contentsOf: folder.appending(path: "events.log"), encoding: .utf8)
         return (text ?? "").split(separator: "\n").map { String($0) }
     }
 
-    /// From now on it does not greet, or answer the end of an email, until ``goOn(at:)``.
+    /// Holds the greeting, or the reply to an email's end, until ``goOn(at:)``.
     func hold(at stage: String) throws { try Data().write(to: folder.appending(path: "hold-" + stage)) }
     func goOn(at stage: String) throws {
         try FileManager.default.removeItem(at: folder.appending(path: "hold-" + stage))
     }
 
-    /// From now on it takes mails and never says so.
+    /// Accepts emails without a reply from now on.
     func holdAnswers() throws { try Data().write(to: folder.appending(path: "hold")) }
     func answerAgain() throws { try FileManager.default.removeItem(at: folder.appending(path: "hold")) }
 }

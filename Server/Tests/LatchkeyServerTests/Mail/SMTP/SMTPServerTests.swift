@@ -24,7 +24,7 @@ import Testing
             ("https://bücher.example", "", "xn--bcher-kva.example", "xn--bcher-kva.example"),
             ("https://192.0.2.7", "", "[192.0.2.7]", "%5B192.0.2.7%5D"),
             ("https://[2001:db8::7]", "", "[IPv6:2001:db8::7]", "%5BIPv6:2001:db8::7%5D"),
-            // No qualified name.
+            // Not a qualified name.
             ("http://localhost:8080", "", "[127.0.0.1]", "%5B127.0.0.1%5D"),
             ("https://lock", "", "[127.0.0.1]", "%5B127.0.0.1%5D"),
             (nil, "", "[127.0.0.1]", "%5B127.0.0.1%5D"),
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "what is not understood is refused, above all what would lower the protection",
+        "unknown options are rejected",
         arguments: [
             "smtp://", "smtp://mail.example?tls=none", "smtps://localhost?tls=none", "smtp://localhost?tls=maybe",
             "smtp://mail.example?tls=", "smtp://mail.example?insecure=1", "smtp://mail.example?ca=",
@@ -52,7 +52,7 @@ import Testing
         #expect(SMTPServer(url: url) == nil)
     }
 
-    @Test("V10 a login shows nothing of itself")
+    @Test("V10 a login redacts itself")
     func loginsAreRedacted() throws {
         let server = try #require(SMTPServer(url: "smtp://ann:hunter2@mail.example"))
         var text = "\(server)"

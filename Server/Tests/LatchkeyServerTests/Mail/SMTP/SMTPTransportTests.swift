@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-// Among the flows, since they wait for a process: what hashes beside them would make them late.
+// A flow, because hashing tests at the same time would delay the process.
 extension Flows {
     @Suite(.onOneStore, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
     struct SMTPTransportTests {
@@ -38,7 +38,7 @@ extension Flows {
             }
         }
 
-        @Test("a mail that the server accepts arrives whole, with its Message-ID, in ASCII and short lines")
+        @Test("an accepted email arrives complete in short ASCII lines")
         func accepted() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
@@ -57,7 +57,7 @@ extension Flows {
         }
 
         @Test(
-            "what the server says decides whether a mail is tried again, and whether its address is wrong",
+            "the reply determines retry and delivery status",
             arguments: [
                 ("unknown", .refused(code: 550, address: true)), ("moved", .refused(code: 551, address: true)),
                 ("misnamed", .refused(code: 553, address: true)),
@@ -78,7 +78,7 @@ extension Flows {
         }
 
         @Test(
-            "a client that the mail server rejects is the operator's matter, and the log names the setting",
+            "a rejected client is logged with its setting",
             arguments: [("helo", "504 5.5.2"), ("client", "554 5.7.1"), ("policy", "550 5.7.1")])
         func rejectedClient(name: String, reply: String) async throws {
             try await ScratchFolder.with { scratch in
@@ -107,7 +107,7 @@ extension Flows {
             }
         }
 
-        @Test("a refused sender is the operator's matter, and no recipient's fault")
+        @Test("a rejected sender is not the recipient's problem")
         func refusedSender() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
@@ -123,7 +123,7 @@ extension Flows {
         }
 
         @Test(
-            "a server that dies in the middle, or never answers, leaves the mail to another try",
+            "a lost or silent server is retried",
             arguments: ["gone", "cut", "silent"])
         func brokenOff(name: String) async throws {
             try await ScratchFolder.with { scratch in
@@ -144,7 +144,7 @@ extension Flows {
         }
 
         @Test(
-            "a server that greets late, or is slow to accept, gets the mail once (RFC 5321, 4.5.3.2)",
+            "a slow server gets the email once (RFC 5321, 4.5.3.2)",
             arguments: [("greeting", "CONNECT"), ("end", "DATA ann@example.com")])
         func slow(stage: String, begun: String) async throws {
             let (short, long) = (Duration.seconds(3), Duration.seconds(100))
@@ -161,7 +161,7 @@ extension Flows {
                     let mail = try mail()
                     let sending = Task { try await patient.send(mail) }
                     try await waitUntil("the wait") { server.events.contains(begun) }
-                    // It begins later, and gives up after the time that the first would not have waited.
+                    // It starts later, and gives up after a time that the first would not have waited.
                     let error = await error { () async throws(MailTransportError) in try await impatient.send(mail) }
                     #expect("\(String(describing: error))".contains("in time"))
                     try server.goOn(at: stage)
@@ -171,7 +171,7 @@ extension Flows {
             }
         }
 
-        @Test("a server that is not there leaves the mail to another try")
+        @Test("an unreachable server is retried")
         func notThere() async throws {
             try await ScratchFolder.with { scratch in
                 let port = try await MailServerUnderTest.run(in: scratch) { $0.port }
@@ -188,7 +188,7 @@ extension Flows {
         }
 
         @Test(
-            "a mail counts as sent when the server has it, whether or not it answers the farewell",
+            "an accepted email counts as sent without a farewell",
             .timeLimit(.minutes(10)))
         func noFarewell() async throws {
             try await ScratchFolder.with { scratch in
@@ -211,7 +211,7 @@ extension Flows {
                     let sending = Task { try await transport.send(mail) }
                     try await waitUntil("RCPT") { server.events.contains("RCPT silent@example.com") }
                     sending.cancel()
-                    // Not when its time is over.
+                    // Not at its timeout.
                     await #expect(
                         throws: MailTransportError.interrupted(
                             reason: "Operation was aborted by an application callback")
@@ -223,7 +223,7 @@ extension Flows {
         }
 
         @Test(
-            "ASVS-12.3.4 with STARTTLS and with TLS a login and a mail go through, encrypted",
+            "ASVS-12.3.4 STARTTLS and TLS encrypt login and email",
             arguments: ["starttls", "tls"])
         func encrypted(security: String) async throws {
             try await ScratchFolder.with { scratch in
@@ -242,7 +242,7 @@ extension Flows {
             }
         }
 
-        @Test("a wrong password is the operator's matter: the mail waits")
+        @Test("a wrong password keeps the email for the operator")
         func wrongPassword() async throws {
             try await ScratchFolder.with { scratch in
                 let certificate = try await TestCertificate(in: scratch)
@@ -264,7 +264,7 @@ extension Flows {
         }
 
         @Test(
-            "ASVS-12.3.2 an untrusted certificate, or for another name, gets neither password nor mail",
+            "ASVS-12.3.2 an invalid certificate gets neither password nor email",
             arguments: ["starttls", "tls"])
         func wrongCertificate(security: String) async throws {
             try await ScratchFolder.with { scratch in
@@ -292,7 +292,7 @@ extension Flows {
             }
         }
 
-        @Test("ASVS-12.3.1 where no STARTTLS is offered nothing is sent in plain text")
+        @Test("ASVS-12.3.1 without STARTTLS nothing is sent")
         func noStartTLS() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(
@@ -309,7 +309,7 @@ extension Flows {
         }
 
         @Test(
-            "ASVS-1.3.3 ASVS-1.3.11 an address that would be a second command never reaches the server",
+            "ASVS-1.3.3 ASVS-1.3.11 an address cannot inject a command",
             arguments: ["a@b>\r\nRCPT TO:<eve@example.com", "a@b\nDATA", "a b@example.com", "<a@b>", "a@b\u{0}", ""])
         func injection(recipient: String) async throws {
             try await ScratchFolder.with { scratch in

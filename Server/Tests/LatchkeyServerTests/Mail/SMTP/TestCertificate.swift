@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A certificate for a name, signed by itself, and its key: made by openssl for one test.
+/// A self-signed certificate for a name and its key, created by openssl for a test.
 struct TestCertificate: Sendable {
     let file: URL
     let key: URL

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct OneTimeTokenTests {
-    @Test("V5 NIST-5.1-7 ASVS-6.5.1 a link works once")
+    @Test("V5 NIST-5.1-7 ASVS-6.5.1 a link is single-use")
     func linkWorksOnce() async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("V5 ASVS-2.3.4 ASVS-6.5.1 ASVS-15.4.2 used twice at once, a link signs in once")
+    @Test("V5 ASVS-2.3.4 ASVS-6.5.1 ASVS-15.4.2 used concurrently, a link signs in once")
     func parallelUseSignsInOnce() async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
@@ -26,7 +26,8 @@ import Testing
         }
     }
 
-    @Test("V5 ASVS-6.4.1 ASVS-6.5.5 code and link end after ten minutes", arguments: [(599_999, 200), (600_000, 400)])
+    @Test(
+        "V5 ASVS-6.4.1 ASVS-6.5.5 code and link expire after ten minutes", arguments: [(599_999, 200), (600_000, 400)])
     func endsAfterTenMinutes(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "V5 code and link do not work before they were made, when the clock went back by more than a minute",
+        "V5 code and link from the future are rejected",
         arguments: [(-60_000, 200), (-60_001, 400), (-3_600_000, 400)])
     func clockWentBack(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("V5 a link that says \"this wasn't me\" works also when the clock went back")
+    @Test("V5 a notice's link works after a clock change")
     func noticeAfterTheClockWentBack() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -58,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("V5 a code is read without regard to case, spaces and hyphens")
+    @Test("V5 a code ignores case, spaces and hyphens")
     func codeIsReadKindly() async throws {
         try await TestServer.run { server in
             let code = try #require(try await server.signInMail("ann@example.com").code)
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("V5 ASVS-6.6.3 five wrong codes end the code, not its link", arguments: [(4, 200), (5, 400)])
+    @Test("V5 ASVS-6.6.3 five wrong codes invalidate the code, not the link", arguments: [(4, 200), (5, 400)])
     func fiveWrongCodesEndTheCode(wrong: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("V5 a malformed code costs no try")
+    @Test("V5 a malformed code costs no attempt")
     func malformedCodeCostsNothing() async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("V5 ASVS-6.6.2 a newer mail ends the older one of its purpose, and none of the other purpose")
+    @Test("V5 ASVS-6.6.2 a newer email replaces the older one of its purpose")
     func newerEndsOlder() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -102,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("V5 ASVS-6.6.2 sign-in and reset are not interchangeable, by link or by code")
+    @Test("V5 ASVS-6.6.2 sign-in and reset are not interchangeable")
     func purposesAreNotInterchangeable() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -115,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("V5 a code counts for its own address only")
+    @Test("V5 a code is valid only for its address")
     func codeBelongsToItsAddress() async throws {
         try await TestServer.run { server in
             let code = try await server.signInMail("ann@example.com").code
@@ -125,20 +126,20 @@ import Testing
         }
     }
 
-    @Test("V5 a refused new passcode leaves the reset's token unused")
+    @Test("V5 a rejected new passcode does not consume the token")
     func weakPasscodeLeavesTheTokenUnused() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let mail = try await server.resetMail()
             #expect(try await server.reset(mail, to: "123456").decode(Problem.self).reason == .common)
             #expect(try await server.reset(mail, to: "12345").decode(Problem.self).reason == .format)
-            // Equal to the current one is not looked at here: it would tell what the passcode is.
+            // Equality with the current one is not checked here, because it would reveal the passcode.
             #expect(try await server.reset(mail, to: TestServer.passcode).status == 200)
             #expect(try await server.reset(mail, to: "580293").problem == "invalid-code")
         }
     }
 
-    @Test("V6 ASVS-6.4.3 a reset without a session ends all sessions and signs no one in")
+    @Test("V6 ASVS-6.4.3 a reset without a session signs no one in")
     func resetEndsAllSessions() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -152,7 +153,7 @@ import Testing
     }
 
     @Test(
-        "V6 a reset by a locked session of the account unlocks it and ends the others, and no other account's"
+        "V6 a reset in a session unlocks it and ends others"
     )
     func resetBySession() async throws {
         try await TestServer.run { server in
@@ -181,7 +182,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-6.3.2 closed sign-up makes no account")
+    @Test("ASVS-6.3.2 closed sign-up creates no account")
     func closedSignUpMakesNoAccount() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             #expect(try await server.post("/api/auth/magic-link", #"{"email":"new@example.com"}"#).status == 202)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A refusal does not tell why a code or link was refused.
+/// A rejection does not reveal why a code or link is invalid.
 @Suite struct SameRefusalTests {
-    @Test("V4 ASVS-6.3.8 a wrong, used, outdated or foreign code or link, and one of no account: one answer for all")
+    @Test("V4 ASVS-6.3.8 invalid codes and links all get the same response")
     func sameRefusals() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("V4 asking writes one row and changes nothing else: no account, no link, no mail before the worker runs")
+    @Test("V4 a request writes one row and nothing else")
     func askingWritesOneRow() async throws {
         try await TestServer.run { server in
             for path in ["/api/auth/magic-link", "/api/auth/reset-passcode-request"] {
@@ -57,13 +57,13 @@ import Testing
                 #expect(try transaction.outbox.nextDue(at: .init(milliseconds: .max / 2)) == nil)
             }
             _ = try await server.takeMails(to: "ann@example.com")
-            // Nor does a mail make an account: redeeming it does.
+            // An email does not create an account; redeeming it does.
             #expect(try await server.dependencies.store.read { try $0.accounts.all() }.isEmpty)
         }
     }
 }
 
-/// All that a client sees of an answer but its time.
+/// What a client sees of a response, except its time.
 private struct Seen: Hashable {
     let status: Int
     let headers: [String]

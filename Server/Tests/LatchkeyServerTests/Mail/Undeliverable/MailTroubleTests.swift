@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test("an address that the mail service refuses is marked; a mail that it takes later clears that, and no bounce")
+    @Test("a rejected address is marked until an email is accepted")
     func refusals() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("a sign-in by a mail that was made after the mark clears it, one by an older mail does not")
+    @Test("a sign-in by a newer email clears the mark")
     func signIns() async throws {
         for trouble in MailTrouble.allCases {
             try await TestServer.run { server in
@@ -51,7 +51,7 @@ import Testing
                 #expect(try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(old)"}"#).status == 200)
                 #expect(try await server.account().mailTrouble == trouble)
                 server.clock.advance(by: .minutes(1))
-                // The outbox folder takes every mail, which is no more than that.
+                // The outbox directory accepts every email, which proves nothing.
                 try await mark(server, trouble)
                 let new = try #require(try await server.signInMail("ann@example.com").token)
                 try await mark(server, trouble)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("a reset by a new mail, and a notice that is answered, clear the mark too")
+    @Test("a reset or answered notice clears the mark")
     func resets() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("the owner's settings page says so, each trouble in its own words, and no other page does")
+    @Test("only the settings page shows a delivery problem")
     func settingsPage() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()

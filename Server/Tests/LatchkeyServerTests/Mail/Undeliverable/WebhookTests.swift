@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("only who shows the secret as Basic password is heard")
+    @Test("webhooks require the secret as Basic password")
     func secret() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             _ = try await server.signIn()
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "what Postmark reports marks the address, or does not",
+        "Postmark's events set the delivery status",
         arguments: [
             (bounce(), .bounced), (bounce("BadEmailAddress", inactive: false), .bounced),
             (bounce("SoftBounce", inactive: true), .bounced), (bounce("SoftBounce", inactive: false), nil),
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(
-        "what Brevo reports marks the address, or does not",
+        "Brevo's events set the delivery status",
         arguments: [
             ("hard_bounce", .bounced), ("invalid_email", .bounced), ("blocked", .bounced), ("spam", .complained),
             ("unsubscribed", .complained), ("soft_bounce", nil), ("deferred", nil), ("request", nil),
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("what is no event is refused, and what is too long or no JSON too", arguments: ["postmark", "brevo"])
+    @Test("an invalid or oversized event is rejected", arguments: ["postmark", "brevo"])
     func malformed(name: String) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             for body in ["[]", "{}", "{", "1", #"{"RecordType": 1, "event": 1}"#] {
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("a delivery after a bounce takes it back, an earlier one and one after a complaint do not")
+    @Test("only a later delivery clears a bounce")
     func deliveries() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             _ = try await server.signIn()

@@ -5,14 +5,14 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// How many connections the writes about one account hold.
+/// The number of connections that writes about one account use.
 @Suite(.withPostgres)
 struct AccountLaneTests {
     private static let begin = PostgresStatement("BEGIN")
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
     private static let rollBack = PostgresStatement("ROLLBACK")
 
-    @Test("V9 guesses by many sessions of one account wait on one connection, and another account's check goes through")
+    @Test("V9 one account's attempts wait on one connection")
     func manySessions() async throws {
         let database = try await TestPostgres.database()
         let store = PostgresStore(
@@ -32,18 +32,19 @@ struct AccountLaneTests {
                 try transaction.sessionTokens.insert(StoreContract.token(name, name, .access, end: end))
             }
         }
-        // Each has been asked about once.
+        // Each was looked up once.
         for subject in subjects { try await store.write(on: subject, as: .reservation) { _ in } }
         _ = try holder.exchange(
             [Self.begin(), Self.lock(LockKey.ofAddress(guessed.email))], until: .in(.ample))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // As guesses, as the ends of attempts, and as requests for mails.
+            // As attempts, settlements, and email requests.
             for subject in subjects + [.account(guessed.id), .address(guessed.email)] {
                 group.addTask { try await store.write(on: subject, as: .reservation) { _ in } }
             }
             defer { _ = try? holder.exchange([Self.rollBack()], until: .in(.ample)) }
             try await waitUntil("the writes") { store.pool.status.busy + store.pool.status.waiting == 14 }
-            // A write that gets no connection waits; one that gets one waits in the database, where all can be seen.
+            // A write without a connection waits here; one with a connection waits in the database, where it is
+            // visible.
             try #require(store.pool.status.busy == 1)
             try await store.write(on: .session(tokenDigest: StoreContract.tokenDigest("b0")), as: .reservation) { _ in }
             try await store.write(on: .account(other.id), as: .settlement) { _ in }
@@ -53,7 +54,7 @@ struct AccountLaneTests {
         }
     }
 
-    @Test("V9 requests for emails of one network wait on one connection, and another network's goes through")
+    @Test("V9 one network's requests wait on one connection")
     func manyAddresses() async throws {
         let database = try await TestPostgres.database()
         let store = PostgresStore(
@@ -83,7 +84,7 @@ struct AccountLaneTests {
         }
     }
 
-    @Test("what is remembered of lanes is bounded, and what is forgotten has a lane of its own")
+    @Test("the cache is bounded, and unknown locks are separate")
     func bound() {
         let memory = LaneMemory()
         func subject(_ number: Int) -> Subject { .session(tokenDigest: "\(number)") }
@@ -95,7 +96,7 @@ struct AccountLaneTests {
         #expect(memory.lanes(of: subject(0)) != memory.lanes(of: subject(1)))
     }
 
-    @Test("an attempt has the lane of its account, whichever session it is from")
+    @Test("an attempt has its account's key")
     func attempt() {
         let memory = LaneMemory()
         let account = AccountLock(accountID: UUID(), key: 7)
@@ -106,7 +107,7 @@ struct AccountLaneTests {
         }
     }
 
-    @Test("a refresh has the lane of its family, whatever its digest")
+    @Test("a refresh has its family's key")
     func family() {
         let memory = LaneMemory()
         let account = AccountLock(accountID: UUID(), key: 7)

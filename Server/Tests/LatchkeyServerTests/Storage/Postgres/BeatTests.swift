@@ -5,10 +5,10 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// What a process reads counts as long as it hears of what all have written.
+/// The validity of data read from the database.
 @Suite(.withPostgres)
 struct BeatTests {
-    @Test("V5 what is read counts for five seconds from the last beat, and then again from the next")
+    @Test("V5 data is valid for five seconds after a heartbeat")
     func lifetime() async throws {
         try await run { store, beat, time, _ in
             try await beat.beat()
@@ -30,13 +30,13 @@ struct BeatTests {
         }
     }
 
-    @Test("V5 a server without the newer beats of this process counts for five seconds from the one that it has")
+    @Test("V5 a former primary's data is valid for five seconds")
     func replacedPrimary() async throws {
         try await run { store, beat, time, database in
             try await beat.beat()
             time.advance(by: .seconds(3))
             try await beat.beat()
-            // What a primary shows that was replaced behind the first beat.
+            // Data of a primary that was replaced after the first heartbeat.
             try database.query("UPDATE processes SET beat = 1")
             _ = try await store.read { $0.now }
             time.advance(by: .milliseconds(2001))
@@ -45,7 +45,7 @@ struct BeatTests {
         }
     }
 
-    @Test("V1 nothing is written on a server that lacks what was acknowledged")
+    @Test("V1 nothing is written to a server without acknowledged commits")
     func serverThatLacksCommits() async throws {
         try await run { store, beat, _, database in
             for _ in 0..<2 { try await beat.beat() }
@@ -58,7 +58,7 @@ struct BeatTests {
     }
 
     @Test(
-        "V1 a beat that finds lost commits stops all servers until they are restored",
+        "V1 lost commits stop all servers until after-restore",
         arguments: ["UPDATE processes SET beat = beat - 1", "UPDATE processes SET beat = 1", "DELETE FROM processes"])
     func lostCommits(_ loss: String) async throws {
         try await run { store, beat, time, database in
@@ -84,7 +84,7 @@ struct BeatTests {
         }
     }
 
-    @Test("V1 V5 what a server has counts behind after-restore from the next beat")
+    @Test("V1 V5 after-restore takes effect with the next heartbeat")
     func restored() async throws {
         try await run { store, beat, _, database in
             for _ in 0..<2 { try await beat.beat() }
@@ -97,7 +97,7 @@ struct BeatTests {
     }
 
     @Test(
-        "V1 V5 a primary that a loss of commits has replaced counts no more, whatever beats it has",
+        "V1 V5 a former primary stays invalid after a loss",
         arguments: ["UPDATE processes SET beat = 1", "UPDATE continuity SET restores = restores + 1"])
     func replacedBehindALoss(_ change: String) async throws {
         let replaced = try await TestPostgres.database()
@@ -114,7 +114,7 @@ struct BeatTests {
         }
     }
 
-    @Test("V1 V5 of one backup that is restored twice, neither database passes for the other")
+    @Test("V1 V5 two restores of one backup are distinguished")
     func restoredTwice() async throws {
         let replaced = try await TestPostgres.database()
         try await run { _, beat, _, survivor in
@@ -144,7 +144,7 @@ struct BeatTests {
         }
     }
 
-    @Test("a restore is no loss, whatever the beat was before it")
+    @Test("a restore is no loss for any earlier heartbeat")
     func restoreInBetween() async throws {
         try await run { store, beat, _, database in
             for _ in 0..<3 { try await beat.beat() }
@@ -155,7 +155,7 @@ struct BeatTests {
         }
     }
 
-    @Test("time stands still where the database is a minute behind")
+    @Test("time stands still while the database is a minute behind")
     func clock() throws {
         let clock = DatabaseClock()
         let start = Timestamp(milliseconds: 1_700_000_000_000)
@@ -165,7 +165,7 @@ struct BeatTests {
         #expect(try clock.now(start + .seconds(1)) == start + .seconds(1))
     }
 
-    @Test("time goes back only after a minute of readings behind")
+    @Test("time goes back only after a minute of readings")
     func clockSetBack() throws {
         let time = HeldTime()
         let clock = DatabaseClock(instant: { time.now })
@@ -174,7 +174,7 @@ struct BeatTests {
         #expect(try clock.now(ahead) == ahead)
         #expect(throws: StoreError.self) { try clock.now(right) }
         time.advance(by: .seconds(59))
-        // Another machine's time begins the minute anew.
+        // Another machine's time restarts the minute.
         #expect(try clock.now(ahead) == ahead)
         time.advance(by: .seconds(1))
         #expect(throws: StoreError.self) { try clock.now(right) }
@@ -186,7 +186,7 @@ struct BeatTests {
         #expect(throws: StoreError.self) { try clock.now(right - .hours(1)) }
     }
 
-    @Test("V8 a server whose database's time is a minute behind is not ready, and is again when it has caught up")
+    @Test("V8 a database a minute behind is not ready until recovery")
     func timeThatIsBehind() async throws {
         try await run { store, beat, _, database in
             try Self.makeShift(database)
@@ -196,7 +196,7 @@ struct BeatTests {
         }
     }
 
-    @Test("V8 a database's clock that is set right counts after a minute")
+    @Test("V8 a corrected database clock is accepted after a minute")
     func timeThatIsSetRight() async throws {
         try await run { store, beat, time, database in
             try Self.makeShift(database)
@@ -209,7 +209,7 @@ struct BeatTests {
         }
     }
 
-    /// Makes a clock of the database's that a test moves. It is found before PostgreSQL's own.
+    /// Creates a database clock that a test moves. It precedes PostgreSQL's own.
     private static func makeShift(_ database: TestDatabase) throws {
         try database.query(
             """
@@ -243,7 +243,7 @@ struct BeatTests {
     }
 }
 
-/// The time that ages are measured by, which only a test moves.
+/// The clock for ages, moved by the test.
 private final class HeldTime: Sendable {
     private let time = Mutex(ContinuousClock.now)
 

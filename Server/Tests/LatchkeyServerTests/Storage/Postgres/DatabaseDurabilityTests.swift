@@ -14,7 +14,7 @@ import Testing
         return durability
     }
 
-    @Test("V1, V2 a server whose commits may be lost is refused, and one line says why")
+    @Test("V1 V2 a server that may lose commits is rejected in one line")
     func refusals() throws {
         try Self.lasting.demand(.required)
         try Self.lasting.demand(.none)
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "V1, V2 a server that is not durable is not started on",
+        "V1 V2 a start requires a durable server",
         .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"),
         arguments: [
             (["fsync = off"], "fsync"), (["full_page_writes = off"], "full_page_writes"),
@@ -68,7 +68,7 @@ import Testing
         #expect(next?.reason.contains("schema") == true, "\(next?.reason ?? "")")
     }
 
-    @Test("a start without a standby says what it waited for", .withPostgres)
+    @Test("a start without a standby says what it waits for", .withPostgres)
     func withoutStandby() async throws {
         let cluster = try TestCluster(["fsync = on"])
         let address = try PostgresAddress(url: cluster.url(), password: nil)

@@ -11,7 +11,7 @@ import Testing
 struct DatabaseMoveTests {
     static let sealer = Result { Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 1))) }
 
-    @Test("every row is moved with every value, in its order; what this server cannot read too")
+    @Test("a move transfers every value in order")
     func everyValue() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
@@ -33,7 +33,7 @@ struct DatabaseMoveTests {
             #expect(
                 try database.query("SELECT lock_key FROM users WHERE email = '\(account.email)'")
                     == "\(LockKey.ofAddress(account.email))")
-            // The newest of the session's tokens is still the newest, and the next event comes behind the last.
+            // The latest token is still the latest, and the next event follows the last.
             #expect(try database.query("SELECT kind FROM session_tokens ORDER BY seq DESC LIMIT 1") == "cookie")
             try await store.write(on: .rows) { transaction in
                 try transaction.activity.insert(
@@ -45,7 +45,7 @@ struct DatabaseMoveTests {
     }
 
     @Test(
-        "a row that PostgreSQL cannot hold is named, and nothing is moved",
+        "a row that PostgreSQL rejects stops the move",
         arguments: [
             ("UPDATE reservations SET id = 'x'", "reservations", "id is no id"),
             ("UPDATE users SET language = 'e' || char(0) WHERE rowid = 2", "users", "language is no text"),
@@ -64,7 +64,7 @@ struct DatabaseMoveTests {
             #expect(rows.count == 1 && given.contains(reason), "\(given)")
             #expect(try Self.keyCheck(source) == before)
             #expect(try database.query("SELECT count(*) FROM users") == "0")
-            // Mended, it is moved.
+            // After the repair it is moved.
             if table == "users" {
                 try await Self.sql(source, "UPDATE users SET language = 'en' WHERE rowid = 2")
                 #expect(try await Self.move(source, to: database) != nil)
@@ -72,7 +72,7 @@ struct DatabaseMoveTests {
         }
     }
 
-    @Test("a damaged file and one of a newer server are not moved")
+    @Test("a damaged or newer file is not moved")
     func refusals() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
@@ -84,7 +84,7 @@ struct DatabaseMoveTests {
         }
     }
 
-    @Test("what the other database stores otherwise than it was given is noticed before it counts")
+    @Test("a difference in the target stops the move")
     func differs() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
@@ -101,7 +101,7 @@ struct DatabaseMoveTests {
         }
     }
 
-    @Test("V1 a file on its way to one database is moved to no other, and nothing starts on it")
+    @Test("V1 a moving file is not moved elsewhere or opened")
     func elsewhere() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
@@ -119,17 +119,17 @@ struct DatabaseMoveTests {
         }
     }
 
-    @Test("V1 where COMMIT is not proven the file stays unusable, and the next run finds what is there")
+    @Test("V1 an unproven COMMIT leaves the file unusable until a rerun")
     func undecided() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
-            // Committed, and the server then says that it waits for no standby.
+            // Committed, and the server then reports that it waits for no standby.
             await #expect(throws: DatabaseMoveError.self) {
                 try await Self.move(source, to: database, replicas: .required)
             }
             #expect(try Self.keyCheck(source).flatMap(MoveMark.init) != nil)
             #expect(try database.query("SELECT count(*) FROM users") == "3")
-            // It asks before it says anything, and that answer is not proven either.
+            // It queries first, and that response is not proven either.
             await #expect(throws: DatabaseMoveError.self) {
                 try await Self.move(source, to: database, replicas: .required)
             }
@@ -140,7 +140,7 @@ struct DatabaseMoveTests {
         }
     }
 
-    @Test("V1 a copy that a killed run left behind in the database is waited for before it is asked for")
+    @Test("V1 a rerun waits for a copy left running")
     func leftBehind() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
@@ -149,7 +149,7 @@ struct DatabaseMoveTests {
             let mark = MoveMark.moving(
                 id: HexText.encode(id.bytes), target: try Self.name(of: database), record: record)
             try Self.setKeyCheck(source, mark.text)
-            // The transaction of the run that was killed, about to be committed.
+            // The transaction of the killed run, about to commit.
             let left = try database.connection()
             _ = try left.exchange([Self.begin(), Self.fillAs(id)], until: .in(.seconds(5)))
             let move = Task { try await Self.move(source, to: database) }

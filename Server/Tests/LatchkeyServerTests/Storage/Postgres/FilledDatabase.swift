@@ -2,12 +2,12 @@ import Foundation
 
 @testable import PostgresTestSupport
 
-/// A database with many rows in each table that grows, and the planner's statistics of them.
+/// A database with many rows in each growing table, and its statistics.
 struct FilledDatabase {
-    /// Accounts: as many sessions and tokens; the other tables in proportion, but for the attempts under way.
-    /// `LATCHKEY_TEST_ACCOUNTS` says how many: a million in `make soak`.
+    /// The number of accounts, sessions and tokens; other tables in proportion, except attempts in progress.
+    /// `LATCHKEY_TEST_ACCOUNTS` sets it: a million in `make soak`.
     static let accounts = ProcessInfo.processInfo.environment["LATCHKEY_TEST_ACCOUNTS"].flatMap { Int($0) } ?? 20_000
-    /// A moment by which one row in a hundred has ended.
+    /// A time at which one row in a hundred has expired.
     static let now = 1_800_000_000_000
 
     static let shared = Task {
@@ -18,7 +18,7 @@ struct FilledDatabase {
     }
 
     private static func fill(accounts: Int, now: Int) -> String {
-        // What follows from a row's number is found again by it. Times end from 1 % before now to 99 % after it.
+        // Values derive from a row's number. Times range from 1 % before now to 99 % after it.
         func end(_ count: Int) -> String { "\(now) + (n - \(count / 100)) * 1000" }
         return """
             SET synchronous_commit = off;

@@ -3,7 +3,7 @@ import LatchkeyAPI
 
 @testable import LatchkeyServer
 
-/// A database with rows in every table, as the repositories show it.
+/// A database with rows in every table, as seen by the repositories.
 struct MoveFixture: Equatable, Sendable {
     var accounts: [Account] = []
     var events: [ActivityEvent] = []
@@ -33,7 +33,7 @@ struct MoveFixture: Equatable, Sendable {
         staged = try transaction.imports.staged(importID: StoreContract.rowID("i"), limit: 50, except: []).map(\.value)
     }
 
-    /// Puts rows into every table.
+    /// Inserts rows into every table.
     static func fill(_ path: String, sealer: Sealer) async throws {
         let store = try SQLiteStore(path: path, clock: ManualClock())
         try store.migrate()

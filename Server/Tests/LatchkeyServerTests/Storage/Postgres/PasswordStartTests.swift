@@ -4,11 +4,11 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// A start with another password than the role's, or with none.
+/// A start with a wrong password or without one.
 @Suite(.withPostgres)
 struct PasswordStartTests {
     @Test(
-        "it is refused, and says what is wrong with the password",
+        "a start with a wrong password names the problem",
         arguments: [(nil, "is missing: the role has one"), ("hunter2", "is not that of the role")])
     func wrong(_ password: String?, _ reason: String) async throws {
         let cluster = try TestCluster(access: ["host all guarded 127.0.0.1/32 scram-sha-256"])

@@ -1,11 +1,10 @@
-/// A step of a plan, as `EXPLAIN (FORMAT JSON)` describes it
-/// (https://www.postgresql.org/docs/15/sql-explain.html).
+/// A node of a plan, from `EXPLAIN (FORMAT JSON)` (https://www.postgresql.org/docs/15/sql-explain.html).
 struct PlanNode: Decodable {
     let kind: String
     let table: String?
     let index: String?
     let condition: String?
-    /// What the planner believes that the step takes, with those below it; 1 is a page that is read in order.
+    /// The estimated cost of the node and those below it; 1 is a page read in order.
     let cost: Double
     let hits: Int?
     let reads: Int?
@@ -22,7 +21,7 @@ struct PlanNode: Decodable {
         case parts = "Plans"
     }
 
-    /// The pages that it read, in memory and on disk, but for those of some tables.
+    /// Returns the number of pages read, in memory and on disk, except those of some tables.
     func pages(exceptOf others: Set<String> = []) -> Int {
         (hits ?? 0) + (reads ?? 0) - (parts ?? []).reduce(0) { $0 + $1.pages(of: others) }
     }
@@ -32,19 +31,19 @@ struct PlanNode: Decodable {
         return (parts ?? []).reduce(0) { $0 + $1.pages(of: tables) }
     }
 
-    /// The tables that it reads or writes.
+    /// The tables read or written.
     var tables: Set<String> {
         (parts ?? []).reduce(into: Set([table].compactMap(\.self))) { $0.formUnion($1.tables) }
     }
 
-    /// The indexes that it reads.
+    /// The indexes read.
     var indexes: Set<String> {
         (parts ?? []).reduce(into: Set([index].compactMap(\.self))) { $0.formUnion($1.indexes) }
     }
 
-    /// The tables, or indexes, of which it reads all.
+    /// Returns the tables or indexes that are read completely.
     ///
-    /// - Parameter isLimited: Whether a step above it stops after some rows.
+    /// - Parameter isLimited: Whether a node above stops after some rows.
     func scans(isLimited: Bool = false) -> [String] {
         // A limit above a sort stops no scan.
         let passes = ["Limit": true, "Sort": false, "Aggregate": false, "Hash": false][kind]

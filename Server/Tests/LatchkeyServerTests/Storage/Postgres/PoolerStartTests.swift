@@ -4,11 +4,11 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// A start behind PgBouncer with transaction pooling that the settings do not name.
+/// A start behind PgBouncer with transaction pooling that the settings do not mention.
 @Suite(.withPostgres, .enabled(if: TestPooler.program != nil, "PgBouncer is not installed"))
 struct PoolerStartTests {
     @Test(
-        "it is refused, and says which setting is missing",
+        "a start behind an unknown pooler names the setting",
         arguments: [("08P01", []), ("42P05", ["ignore_startup_parameters = options"])])
     func unnamed(_ code: String, _ settings: [String]) async throws {
         let cluster = try TestCluster(["fsync = on"])

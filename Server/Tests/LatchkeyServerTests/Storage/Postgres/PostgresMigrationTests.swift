@@ -19,7 +19,7 @@ struct PostgresMigrationTests {
         WHERE datname = current_database() AND wait_event_type = 'Lock'
         """)
 
-    @Test("several servers that start at once run each migration once")
+    @Test("concurrent starts run each migration once")
     func atOnce() async throws {
         let database = try TestDatabase()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -34,11 +34,11 @@ struct PostgresMigrationTests {
         }
         let count = "\(Migration.all.count)"
         #expect(try database.query("SELECT count(*) FROM schema_migrations") == count)
-        // A migration that had run twice would have failed, or have filled this twice.
+        // A migration that ran twice would fail, or insert twice.
         #expect(try database.query("SELECT count(*) FROM no_tokens") == "256")
     }
 
-    @Test("a migration whose table is in use is tried again")
+    @Test("a migration retries while its table is in use")
     func usedTable() async throws {
         let database = try await TestPostgres.database()
         let pool = try database.pool(size: 1)
@@ -61,7 +61,7 @@ struct PostgresMigrationTests {
                 throw error
             }
         }
-        // Each try is a transaction of its own.
+        // Each attempt is a separate transaction.
         var tries: Set<String> = []
         try await waitUntil("second try") {
             if let error = failure.value { throw error }
@@ -75,7 +75,7 @@ struct PostgresMigrationTests {
         #expect(try await migrations.isUpToDate())
     }
 
-    @Test("what an older server uses is not removed while one beats")
+    @Test("a removing migration waits for older servers")
     func olderServers() async throws {
         let database = try await TestPostgres.database()
         let pool = try database.pool(size: 1, timeout: .seconds(10))
@@ -89,7 +89,7 @@ struct PostgresMigrationTests {
         #expect(
             try database.query("SELECT to_regclass('removed') IS NULL AND to_regclass('notices') IS NOT NULL") == "t")
         #expect(try await !migrations.isUpToDate())
-        // A server that has ended, or is cut off, beats no more.
+        // A server that has ended, or is cut off, sends no heartbeats.
         try database.query("UPDATE processes SET beaten_at = beaten_at - 61000")
         try await migrations.apply(within: .seconds(10))
         #expect(

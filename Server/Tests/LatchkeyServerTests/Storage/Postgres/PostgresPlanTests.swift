@@ -4,33 +4,30 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// How PostgreSQL finds the rows of each statement that the server sends.
+/// The plans of PostgreSQL for each statement of the server.
 @Suite(.withPostgres)
 struct PostgresPlanTests {
-    /// What an operator asks for, or a restore deletes, is all of a table.
+    /// Commands and restores read whole tables.
     private static let wholeTables = [
         "DELETE FROM sessions",
         "DELETE FROM one_time_tokens WHERE purpose = $1",
         "DELETE FROM outbox WHERE purpose = $1",
     ]
-    /// Tables that do not grow with the accounts. Attempts under way are seconds old.
+    /// Tables that do not grow with the accounts. Attempts in progress are seconds old.
     private static let small: Set = [
         "imports", "key_check", "no_tokens", "processes", "continuity", "schema_migrations", "pg_class", "pg_database",
         "reservations",
     ]
 
     @Test(
-        """
-        ASVS-1.2.4 no statement reads a whole table that grows, and each index is one by which some statement finds \
-        its rows
-        """)
+        "ASVS-1.2.4 statements use indexes, and each index is used")
     func plans() async throws {
         let database = try await FilledDatabase.shared.value
         let statements = try await SentStatement.all().filter(\.hasPlan)
         #expect(statements.count > 80)
         let costs = try Self.costsOfScans(in: database)
         var used: Set<String> = []
-        // PostgreSQL takes either: the one that knows the values, or the one that is made once for all of them
+        // PostgreSQL uses either the custom or the generic plan
         // (https://www.postgresql.org/docs/15/sql-prepare.html#SQL-PREPARE-NOTES).
         for mode in ["force_generic_plan", "force_custom_plan"] {
             let plans = try Self.plans(of: statements.map(\.sql), mode, in: database)
@@ -40,7 +37,7 @@ struct PostgresPlanTests {
                 #expect(scans.isEmpty, "\(mode): \(statement.testDescription)")
                 used.formUnion(plan.indexes)
                 guard mode == "force_custom_plan" else { continue }
-                // By an index it may still pass over nearly all rows. Without the values no cost is known.
+                // An index scan may still skip nearly all rows. Without the values the cost is unknown.
                 let least = plan.tables.compactMap { costs[$0] }.min() ?? .infinity
                 #expect(plan.cost < least, "\(statement.testDescription)")
             }
@@ -54,7 +51,7 @@ struct PostgresPlanTests {
         #expect(indexes.subtracting(used).isEmpty, "by these nothing is found")
     }
 
-    @Test("what is deleted with another row is found by an index")
+    @Test("cascading deletions use an index")
     func cascades() async throws {
         let missing = try await TestPostgres.database().query(
             """
@@ -64,7 +61,7 @@ struct PostgresPlanTests {
         #expect(missing.isEmpty)
     }
 
-    @Test("the gate reads at most 14 pages, and those of its own server's beat, which are always the same")
+    @Test("the gate reads at most 14 pages and its heartbeat")
     func pagesOfTheGate() async throws {
         let database = try await FilledDatabase.shared.value
         let gate = SentStatement.gate
@@ -78,12 +75,12 @@ struct PostgresPlanTests {
                 """)
             let plan = try #require(try Self.documents(in: output).first?.first?.plan)
             let pages = plan.pages(exceptOf: ["processes", "continuity"])
-            // Account 1 has an attempt under way, whose row it reads, too.
+            // Account 1 has an attempt in progress, whose row is also read.
             #expect((6...(number == 1 ? 15 : 14)).contains(pages), "\(output)")
         }
     }
 
-    /// What it takes to read each table that grows.
+    /// Returns the cost of a scan of each growing table.
     private static func costsOfScans(in database: TestDatabase) throws -> [String: Double] {
         let rows = try database.query(
             """
@@ -114,14 +111,14 @@ struct PostgresPlanTests {
         return try documents(in: output).compactMap { $0.first?.plan }
     }
 
-    /// The types of a statement's values, where PostgreSQL does not infer them.
+    /// Returns the types of a statement's values that PostgreSQL does not infer.
     private static func types(in sql: String) -> String {
         let count = sql.matches(of: /\$(\d+)/).compactMap { Int($0.1) }.max() ?? 0
         let types = (0..<count).map { sql.contains("unnest($\($0 + 1))") ? "bytea[]" : "unknown" }
         return types.isEmpty ? "" : "(\(types.joined(separator: ", ")))"
     }
 
-    /// What the server would send in place of `$1`, `$2` …, by their types and by what they are compared with.
+    /// Returns values for `$1`, `$2` …, by their types and comparisons.
     private static func values(of sql: String, types: [Substring]) -> String {
         types.enumerated().map { index, type in
             let place = "\\$\(index + 1)\\b"
@@ -133,7 +130,7 @@ struct PostgresPlanTests {
             case "bytea": "sha256('t5')"
             case "bytea[]": "ARRAY[sha256('t5')]"
             case "boolean": "false"
-            // Of rows that are inserted.
+            // Of inserted rows.
             case "text[]": "ARRAY['access']"
             case "bigint[]": "ARRAY[0]"
             case "boolean[]": "ARRAY[false]"
@@ -154,7 +151,7 @@ struct PostgresPlanTests {
         }.joined(separator: ", ")
     }
 
-    /// What psql prints of plans, one behind the other.
+    /// Splits psql's output of several plans.
     private static func documents(in output: String) throws -> [[PlanDocument]] {
         try output.replacing("\n]\n[", with: "\n]\u{0}[").split(separator: "\u{0}").map { text in
             try JSONDecoder().decode([PlanDocument].self, from: Data(text.utf8))

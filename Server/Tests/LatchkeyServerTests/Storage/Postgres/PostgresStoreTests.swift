@@ -12,7 +12,7 @@ struct PostgresStoreTests {
         try await rule.check(store)
     }
 
-    @Test("V1 a row that changed after it was read is read again before it is replaced")
+    @Test("V1 a changed row is read again before it is replaced")
     func staleRow() async throws {
         let database = try await TestPostgres.database()
         let store = try TestPostgres.store(database)
@@ -24,7 +24,7 @@ struct PostgresStoreTests {
             var found = try #require(try transaction.accounts.find(id: account.id))
             runs.change { $0 += 1 }
             if runs.value == 1 {
-                // As one does that has another lock: past the address.
+                // Like a write with another lock, past the address.
                 try database.query("UPDATE users SET failures = failures + 1, row_version = row_version + 1")
             }
             found.failures += 1

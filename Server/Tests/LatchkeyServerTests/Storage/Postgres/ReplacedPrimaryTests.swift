@@ -7,12 +7,12 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// A primary that was replaced and goes on: it is cut off from its standbys, and its hosts come first in the address.
+/// A former primary that still runs: cut off from its standbys, with its hosts first in the address.
 @Suite(.withPostgres)
 struct ReplacedPrimaryTests {
     private static let digest = StoreContract.tokenDigest("a")
 
-    @Test("V1 V5 a server goes to the new primary by itself, and shows nothing of the old one for longer than 5 s")
+    @Test("V1 V5 a server follows a failover within 5 s")
     func replaced() async throws {
         let pair = try await Self.pair()
         let lines = PostgresTestSupport.Shared<[String]>([])
@@ -36,7 +36,7 @@ struct ReplacedPrimaryTests {
         defer { reading.cancel() }
         try await waitUntil("reads") { shown.value.count > 10 }
 
-        // Each connection for transactions has a commit that is never answered.
+        // Each connection for transactions has a commit without a response.
         pair.holdReplication()
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<4 {
@@ -79,11 +79,11 @@ struct ReplacedPrimaryTests {
         #expect(last <= promotedAt + Beat.lifetime)
         #expect(try pair.standby.query("SELECT count(*) FROM users WHERE email LIKE 'new%'") == "0")
         #expect(try pair.standby.query("SELECT is_broken FROM continuity") == "f")
-        // The old one is as it was.
+        // The old one is unchanged.
         #expect(try pair.primary.query("SELECT pg_is_in_recovery(), count(*) FROM sessions") == "f|1")
         #expect(lines.value.count { $0.contains("another server has replaced the primary") } == 1, "\(lines.value)")
 
-        // One that starts finds the old one first, too.
+        // A new process finds the old one first, too.
         let address = try PostgresAddress(url: pair.url(), password: nil)
         let started = try await PostgresStore.open(
             PostgresDatabase(
@@ -94,7 +94,7 @@ struct ReplacedPrimaryTests {
         #expect(try await started.read { try $0.accounts.find(email: written) } != nil)
     }
 
-    @Test("a primary that waits for its standby, and has not been replaced, is not left")
+    @Test("a waiting primary that was not replaced is kept")
     func waiting() async throws {
         let pair = try await Self.pair()
         let store = try await Self.store(pair, log: PostgresTestSupport.Shared([]))
@@ -108,7 +108,7 @@ struct ReplacedPrimaryTests {
         try await store.ping()
     }
 
-    @Test("while other hosts are asked there is no beat, so that each is asked once")
+    @Test("hosts are queried once, without heartbeats meanwhile")
     func askedOnce() async throws {
         let pair = try await Self.pair()
         let link = try FaultyLink(to: pair.standby.port)
@@ -117,7 +117,9 @@ struct ReplacedPrimaryTests {
         let beat = Beat(settings: PostgresSettings(address: address), logger: .silent)
         defer { beat.close() }
         try await beat.beat()
-        let watch = PrimaryWatch(beat: beat, settings: PostgresSettings(address: address), logger: .silent) { _ in }
+        let watch = PrimaryWatch(beat: beat, settings: PostgresSettings(address: address), logger: .silent) {
+            _ in
+        }
         #expect(await !watch.follow())
         // It is a standby, and each connection to it ends with a message.
         try await waitUntil("question to the standby") { link.count(of: "X", .toServer) > 0 }

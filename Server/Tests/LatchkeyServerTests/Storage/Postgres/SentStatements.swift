@@ -14,8 +14,8 @@ struct SentStatement: Sendable, CustomTestStringConvertible {
     /// Whether it reads or writes rows.
     var hasPlan: Bool { ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains { sql.hasPrefix($0) } }
 
-    /// The statements of both databases, which the store's contract and a server send, and those of PostgreSQL alone.
-    /// Those that move a whole database to another are left out.
+    /// Returns all statements: those of the store's contract and a server, and those only for PostgreSQL. Excludes
+    /// those of a move.
     static func all() async throws -> [SentStatement] {
         let statements = Shared<Set<String>>([])
         let trace: @Sendable (String) -> Void = { sql in statements.change { _ = $0.insert(sql) } }
@@ -47,7 +47,7 @@ struct SentStatement: Sendable, CustomTestStringConvertible {
         sql.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
     }
 
-    /// A `PostgresStatement` is a text in the program, so that none is missed which no test happens to send.
+    /// Finds `PostgresStatement` in the source text, so that none is missed.
     private static func literals() throws -> [SentStatement] {
         let sources = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
             .appending(path: "Sources/LatchkeyServer")

@@ -3,16 +3,16 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// What servers on one database delete and count.
+/// Sweeps and counts of servers on one database.
 @Suite(.withPostgres)
 struct SharedSweepTests {
     private static let now = StoreContract.now
 
-    @Test("of several servers one sweeps: the others neither delete nor wait, and sweep once it has ended")
+    @Test("only one of several servers sweeps")
     func oneSweeps() async throws {
         try await withStores { first, second, database in
             try await Self.leaveTokens(40, in: first)
-            // The server is there before the transaction that PostgreSQL ends when it does nothing for long.
+            // The server starts before the transaction, which PostgreSQL ends when it is idle for long.
             try await TestServer.run(store: second) { server in
                 let barrier = Barrier()
                 let sweep = Task {
@@ -33,7 +33,7 @@ struct SharedSweepTests {
         }
     }
 
-    @Test("what one deletes, or another has locked, is no other's wait, and no bound is exceeded")
+    @Test("concurrent deletions neither wait nor exceed the limit")
     func deletesDoNotWait() async throws {
         try await withStores { first, second, _ in
             try await Self.leaveTokens(40, in: first)
@@ -59,7 +59,7 @@ struct SharedSweepTests {
         }
     }
 
-    @Test("sessions and mails are counted up to a thousand, and estimated beyond")
+    @Test("counts above a thousand are estimated")
     func estimates() async throws {
         try await withStores { store, _, database in
             try await store.write { transaction in
@@ -77,7 +77,7 @@ struct SharedSweepTests {
                 for number in 999..<1500 { try transaction.sessions.insert(StoreContract.session("\(number)", owner)) }
                 for number in 999..<1500 { try transaction.outbox.insert(StoreContract.mail("\(number)")) }
             }
-            // No statistics are gathered yet.
+            // There are no statistics yet.
             #expect(try await counts() == [1000, 1000])
             try database.query("ANALYZE")
             #expect(try await counts() == [1500, 1500])

@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// The machine's clock, set wrong.
+/// A wrong machine clock.
 private struct WrongClock: WallClock {
     let ahead: Duration
     var now: Timestamp { Timestamp(Date()) + ahead }
@@ -21,7 +21,7 @@ struct StoreClockTests {
         return Timestamp(milliseconds: try #require(Int64(text)))
     }
 
-    @Test("V3 the time of a write is read behind its lock, and that of all else is the database's, too")
+    @Test("V3 a write's time is the database's, read after its lock")
     func behindTheLock() async throws {
         let database = try await TestPostgres.database()
         let store = try TestPostgres.store(database)
@@ -43,19 +43,19 @@ struct StoreClockTests {
         #expect(try await now <= time(of: database))
     }
 
-    @Test("V3, V5, V13 servers whose own clocks are twenty minutes ahead and behind change nothing")
+    @Test("V3 V5 V13 servers' own clocks do not matter")
     func wrongClocks() async throws {
         let database = try await TestPostgres.database()
         let (first, second) = (try TestPostgres.store(database), try TestPostgres.store(database))
         try await TestServer.run(store: first, ownClock: WrongClock(ahead: .minutes(20))) { ahead in
             let behind = WrongClock(ahead: .minutes(-20))
             try await TestServer.run(sharing: ahead, store: second, ownClock: behind) { behind in
-                // A mailed token, which is good for ten minutes, and a passcode's timeout of fifteen.
+                // An emailed token, valid for ten minutes, and a passcode's timeout of fifteen.
                 let token = try #require(try await behind.signInMail("ann@example.com").token)
                 let signedIn = try await ahead.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
                 var session = try await behind.setPasscode(signedIn)
                 for server in [ahead, behind] {
-                    // A minute ago, so that the request is noted.
+                    // A minute ago, so that the request is recorded.
                     let then = try time(of: database) - .minutes(1)
                     try await server.alterSession(session) { $0.lastActiveAt = then }
                     #expect(try await server.status(session) == 200)

@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// What locks whole tables, while a vacuum is at one of them.
+/// Locks on whole tables during a vacuum.
 @Suite(.withPostgres)
 struct TableLockTests {
     enum Work: CaseIterable {
@@ -16,7 +16,7 @@ struct TableLockTests {
     private static let addition = Migration("AddToActivity") { _ in
         ["ALTER TABLE activity ADD COLUMN added text"]
     }
-    /// Longer than any bound that keeps requests waiting.
+    /// Longer than any limit of waiting requests.
     private static let cluster = Result {
         try TestCluster(["autovacuum = on", "autovacuum_naptime = 1s", "deadlock_timeout = 1100ms"])
     }
@@ -26,8 +26,8 @@ struct TableLockTests {
         VALUES (gen_random_uuid(), 'a@example.com', 1, 'en', 0, false, 0, 1)
         """
 
-    /// Returns once somebody waits for the table. The server looks, so that no wait of two seconds is missed while this
-    /// process is slow; an error once the migration has given up.
+    /// Waits until something waits for the table; an error after the migration has given up. The server polls, so that
+    /// short waits are not missed.
     private static let waitForWaiter = """
         DO $$ BEGIN
             FOR i IN 1..6000 LOOP
@@ -44,10 +44,10 @@ struct TableLockTests {
     private static let lockAsVacuum = PostgresStatement("LOCK TABLE activity IN SHARE UPDATE EXCLUSIVE MODE")
     private static let rollBack = PostgresStatement("ROLLBACK")
 
-    @Test("a worker of autovacuum gives way to whatever locks its table", arguments: Work.allCases)
+    @Test("autovacuum yields to table locks", arguments: Work.allCases)
     func autovacuum(_ work: Work) async throws {
         let database = try await Self.database(on: Self.cluster.get())
-        // It rests for 100 ms at each of hundreds of pages.
+        // It pauses for 100 ms at each of hundreds of pages.
         try database.query(
             """
             ALTER TABLE activity SET (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_scale_factor = 0,
@@ -79,7 +79,7 @@ struct TableLockTests {
         }
     }
 
-    @Test("a vacuum that does not give way holds up the migration alone, which says once what it waits for")
+    @Test("a vacuum delays only the migration, which logs it")
     func vacuum() async throws {
         let database = try await TestPostgres.database()
         try database.query("ALTER DATABASE \(database.name) SET deadlock_timeout = '1ms'; \(Self.account)")
@@ -100,7 +100,7 @@ struct TableLockTests {
             INSERT INTO activity (account_id, at, kind) SELECT id, 1, 'k' FROM users
             """)
         try await waitUntil("line") { !lines.value.isEmpty }
-        // Another try.
+        // Another attempt.
         try database.query(Self.waitForWaiter)
         _ = try vacuum.exchange([Self.rollBack()], until: .in(.ample))
         try await applying.value

@@ -1,13 +1,13 @@
 @testable import LatchkeyServer
 
-/// The history of one account's attempts, and what they are allowed to do.
+/// The history of one account's attempts, with its specification.
 struct AttemptHistory {
     enum Operation: Sendable {
         case reserve(Int, isRefused: Bool)
-        /// A wrong passcode; refused where the attempt is not there any more.
+        /// A failed attempt; rejected if the attempt is gone.
         case settle(Int, isRefused: Bool)
         case delete(Int)
-        /// An attempt that was not settled in time becomes a failure.
+        /// An unsettled attempt becomes a failure.
         case expire(Int)
     }
 
@@ -25,7 +25,7 @@ struct AttemptHistory {
     init(_ operations: [GuessLog.Operation]) {
         var calls: [Search.Call] = []
         let last = operations.compactMap(\.ended).max()
-        // The database reads its clock a little later than the call begins.
+        // The database reads its clock a little after the call starts.
         let lifetime = AttemptLimits.settleWithin
         for operation in operations {
             let (guess, isRefused) = (operation.guess, operation.outcome == .refused)
@@ -56,7 +56,7 @@ struct AttemptHistory {
             return isSpent ? nil : next
         case .settle(let guess, isRefused: true): return state.open.contains(guess) ? nil : state
         case .settle(let guess, isRefused: false):
-            // It answers the same where the attempt has become a failure already.
+            // The response is the same if the attempt has already become a failure.
             if state.expired.contains(guess) { return state }
             next.failures += 1
             return next.open.remove(guess) == nil ? nil : next

@@ -5,28 +5,28 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// A primary that is replaced while accounts are guessed at: its last commits reach no standby, the standby takes over,
-/// and guessing goes on until no account has an attempt left.
+/// A failover while accounts are guessed at: the primary's last commits reach no standby, the standby is promoted, and
+/// guessing continues until no attempt is left.
 struct Failover: Sendable {
     enum Fault: String, CaseIterable, Sendable {
         /// The primary crashes while commits wait for the standby.
         case crash
-        /// An administrator cancels these waits before it does.
+        /// An administrator cancels these waits first.
         case cancelledWaits
-        /// An administrator switches replication off, and the old primary lives on beside the new one for a while.
+        /// An administrator disables replication, and the old primary continues for a while.
         case replicationOff
-        /// An administrator switches it off and on again, and the primary crashes before its checkpointer has read
-        /// that: its commits wait for nobody until then, and its settings say that they do.
+        /// An administrator disables and enables replication, and the primary crashes before its checkpointer has read
+        /// that: commits do not wait, although the settings say so.
         case unheededNames
-        /// Replication was never waited for.
+        /// Asynchronous replication.
         case asynchronous
     }
 
     let log: GuessLog
     let accounts: [GuessedAccount]
-    /// What the survivor's books say of each account.
+    /// The promoted server's records of each account.
     let spent: [(failures: Int, open: Int)]
-    /// When replication was held, and when the standby was told to take over.
+    /// When replication was held, and when the standby was promoted.
     let held: ContinuousClock.Instant
     let promoted: ContinuousClock.Instant
 
@@ -51,7 +51,8 @@ struct Failover: Sendable {
     ) throws -> PostgresStore {
         let settings = PostgresSettings(address: try PostgresAddress(url: url, password: nil), replicas: replicas)
         let beat = beats ? Beat(settings: settings, logger: .silent) : nil
-        return PostgresStore(settings: settings, beat: beat, connections: 4, timeout: timeout, logger: .silent)
+        return PostgresStore(
+            settings: settings, beat: beat, connections: 4, timeout: timeout, logger: .silent)
     }
 
     private static func run(_ fault: Fault, on pair: TestPair, _ accounts: [GuessedAccount]) async throws -> Failover {
@@ -74,7 +75,7 @@ struct Failover: Sendable {
         let promoted = ContinuousClock.now
         try pair.promote()
         if fault == .replicationOff {
-            // Those who find the new primary, and those who still have the old one.
+            // Guessers that find the new primary, and those with the old one.
             guessers.append(try await guesser(standbyFirst: true))
             loads.append(GuessLoad([guessers[3]], at: accounts, clients: 3))
             try await waitUntil("evaluation of guesses by the new primary") {
@@ -83,13 +84,13 @@ struct Failover: Sendable {
             pair.primary.kill(SIGKILL)
         }
         try await waitUntil("evaluation of guesses behind the promotion", every: .milliseconds(2)) {
-            // Beats stop all where what they acknowledged is lost.
+            // Heartbeats stop all servers if acknowledged ones are lost.
             try log.evaluations.contains { $0.at > promoted }
                 || pair.standby.query("SELECT is_broken FROM continuity") == "t"
         }
         for load in loads { try await load.stop() }
         for guesser in guessers { await guesser.finish() }
-        // By one that knows of no beats: the books alone are to keep the budget.
+        // By a server without heartbeats: the database alone must keep the budget.
         guessers.append(try await Guesser(store(pair.standby.url(), .none, timeout: .ample), log: log))
         for account in accounts { try await exhaust(account, guessers[guessers.count - 1]) }
         for guesser in guessers { try await guesser.close() }
@@ -100,12 +101,12 @@ struct Failover: Sendable {
         return Failover(log: log, accounts: accounts, spent: spent, held: held, promoted: promoted)
     }
 
-    /// What happens to the primary while its standby hears nothing of it.
+    /// Runs the scenario on the primary while its standby is cut off.
     private static func happen(
         _ fault: Fault, to pair: TestPair, _ log: GuessLog, _ accounts: [GuessedAccount],
         since held: ContinuousClock.Instant
     ) async throws {
-        // More than what was reserved before: it would be seen in the books.
+        // More than what was reserved before, which the records would show.
         func isWrong() -> Bool { log.evaluations.count { $0.at > held } >= 20 }
         switch fault {
         case .crash:
@@ -134,7 +135,7 @@ struct Failover: Sendable {
         }
     }
 
-    /// Guesses until there is no attempt left.
+    /// Guesses until no attempt is left.
     private static func exhaust(_ account: GuessedAccount, _ guesser: Guesser) async throws {
         while true {
             if case .refused = try await guesser.guess(at: account) { return }

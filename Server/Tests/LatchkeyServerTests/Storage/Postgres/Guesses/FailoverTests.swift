@@ -14,7 +14,7 @@ struct FailoverTests {
     }()
 
     @Test(
-        "V1, V2 a failover gives no attempt: what was evaluated is in the survivor's books, and no more than there was",
+        "V1 V2 a failover allows no extra attempt",
         arguments: rounds)
     func failover(round: Int, fault: Failover.Fault) async throws {
         let failover = try await Failover.run(fault)
@@ -24,7 +24,7 @@ struct FailoverTests {
             let (failures, open) = failover.spent[account.number]
             #expect(evaluated <= AttemptLimits.perAccount, "\(fault)")
             #expect(failures + open >= evaluated, "\(fault): an attempt is lost")
-            // Nor is an attempt spent that was not evaluated, but where its deletion was given up.
+            // No attempt is spent without an evaluation, unless its deletion was abandoned.
             let operations = log.operations.filter { $0.account == account.number }
             let deleted = Set(operations.filter { $0.step == .delete && $0.outcome == .done }.map(\.guess))
             let kept = operations.count {
@@ -34,7 +34,7 @@ struct FailoverTests {
             #expect(evaluated + kept >= AttemptLimits.perAccount, "\(fault)")
             #expect(AttemptHistory(operations).check() == .linearizable, "\(fault)")
         }
-        // What began while no standby could have it was answered that it is not decided, or not at all.
+        // Writes that started while no standby could store them were undecided or got no response.
         let late = Set(
             log.operations.filter { $0.step == .reserve && $0.began > failover.held }.map { [$0.account, $0.guess] })
         #expect(
@@ -45,7 +45,7 @@ struct FailoverTests {
         print("failover \(round) (\(fault)): the next guess was evaluated \(pause) after the promotion")
     }
 
-    @Test("V1 the history of a failover without synchronous commits is seen to be wrong")
+    @Test("V1 the history of an asynchronous failover is rejected")
     func asynchronousHistory() async throws {
         let failover = try await Failover.run(.asynchronous)
         let answers = failover.accounts.map { account in

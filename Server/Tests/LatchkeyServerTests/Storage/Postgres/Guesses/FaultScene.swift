@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// A server of PostgreSQL's that trouble comes to, and a store on it, as a role that is no superuser.
+/// A failing PostgreSQL server, and a store on it with an unprivileged role.
 struct FaultScene {
     static let password = "correct horse"
 
@@ -15,12 +15,12 @@ struct FaultScene {
     private let lines = PostgresTestSupport.Shared<[String]>([])
     private let store: PostgresStore
     private let guesser: Guesser
-    /// As the superuser: it reads the books whatever is wrong with the role.
+    /// With the superuser, to read whatever is wrong with the role.
     private let books: PostgresStore
 
     /// - Parameters:
-    ///   - url: Where the store connects to; nil for the server without encryption.
-    ///   - replicas: Whether its commits are proven by a standby.
+    ///   - url: The store's address; nil for the server without encryption.
+    ///   - replicas: Whether commits require a standby.
     init(on cluster: TestCluster, url: String? = nil, replicas: PostgresSettings.Replicas = .none) async throws {
         self.cluster = cluster
         try cluster.query("CREATE ROLE plain LOGIN PASSWORD '\(Self.password)'")
@@ -36,7 +36,7 @@ struct FaultScene {
         let address = try PostgresAddress(
             url: url ?? cluster.url(user: "plain"), password: PostgresPassword(Self.password))
         let settings = PostgresSettings(address: address, replicas: replicas)
-        // Three pools, as a server has them: for transactions, the gate and the beat.
+        // Three pools, as a server has them: for transactions, the gate and the heartbeat.
         store = PostgresStore(
             settings: settings, beat: Beat(settings: settings, logger: .recording(lines)), connections: 3,
             timeout: .milliseconds(300), logger: .recording(lines))
@@ -44,12 +44,12 @@ struct FaultScene {
         try await answers()
     }
 
-    /// Ends the connections of the store's.
+    /// Ends the store's connections.
     func disconnect(_ role: String = "plain") throws {
         try cluster.query("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE usename = '\(role)'")
     }
 
-    /// Guesses by many at once are refused, and not evaluated. The gate is asked, too.
+    /// Expects that concurrent attempts are rejected without evaluation. Also calls the gate.
     func expectUnavailable(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let evaluated = log.evaluations.count
         async let gate = asksGate()
@@ -62,7 +62,7 @@ struct FaultScene {
         #expect(log.evaluations.count == evaluated, sourceLocation: sourceLocation)
     }
 
-    /// The store is back by itself, the books are right, and the log has lines that begin as these expressions say.
+    /// Expects that the store has recovered, the records are correct, and log lines match these expressions.
     func expectRecovery(lines expected: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await answers()
         try await waitUntil("answer of the gate") { await asksGate() }
@@ -78,7 +78,7 @@ struct FaultScene {
         books.close()
     }
 
-    /// Returns whether it answers.
+    /// Returns whether the gate responds.
     private func asksGate() async -> Bool {
         let digest = StoreContract.tokenDigest("a")
         do {

@@ -2,7 +2,7 @@ import LatchkeyPasscode
 
 @testable import LatchkeyServer
 
-/// Answers at once, and tells that a passcode was evaluated.
+/// A hasher that returns immediately, and reports the evaluation.
 struct GuessHasher: PasscodeHasher {
     let evaluated: @Sendable () -> Void
 

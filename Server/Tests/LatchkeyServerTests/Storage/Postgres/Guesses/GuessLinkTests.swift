@@ -5,20 +5,20 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// Every message between a check and the database, in both directions, is held, cut and delayed.
+/// Every message between a verification and the database is held, cut and delayed, in both directions.
 @Suite(.serialized, .withPostgres)
 struct GuessLinkTests {
-    /// A check of the store's own account, at one message of which the link fails.
+    /// A verification of the store's own account, with a link failure at one message.
     private struct Trial: Sendable {
         let plan: FaultyLink.Plan
         let account: GuessedAccount
-        /// Whose checks make the connection and prepare its statements.
+        /// The account whose verifications open the connection and prepare its statements.
         let first: GuessedAccount
         let passcode: String
         let database: TestDatabase
-        /// Whether each commit is asked whether a standby has it, by messages of its own.
+        /// Whether each commit queries the standbys with its own messages.
         let replicas: PostgresSettings.Replicas
-        /// Looks at the server's transactions.
+        /// Reads the server's transactions.
         let monitor: PostgresPool
     }
 
@@ -33,7 +33,7 @@ struct GuessLinkTests {
         "SELECT count(*) FROM pg_stat_activity WHERE application_name = $1 AND state <> 'idle'")
 
     @Test(
-        "V2, V8 a check over a link that fails at any message is right or undecided, and spends no more and no less",
+        "V2 V8 a link failure at any message spends exactly one attempt",
         arguments: [wrong, GuessedAccount.passcode], [PostgresSettings.Replicas.none, .required])
     func anyMessage(passcode: String, replicas: PostgresSettings.Replicas) async throws {
         let pair = replicas == .required ? try TestPair(["max_connections = 400"]) : nil
@@ -63,7 +63,7 @@ struct GuessLinkTests {
             }
             return try await group.reduce(into: results) { $0.append($1) }
         }
-        // The faults reached what they were meant for.
+        // The faults were effective.
         #expect(results.count(where: \.hasStruck) > plans.count * 3 / 4)
         let right = passcode == Self.wrong ? Guesser.End.wrong(remaining: 9) : .right
         for result in results {
@@ -74,7 +74,7 @@ struct GuessLinkTests {
         withExtendedLifetime(pair) {}
     }
 
-    /// Every message with one of the faults in its turn; with all of them, where `LATCHKEY_SOAK_ROUNDS` is set.
+    /// Each message with one of the faults in turn; with all of them if `LATCHKEY_SOAK_ROUNDS` is set.
     private func plans(_ counts: [FaultyLink.Direction: Int], offset: Int) -> [FaultyLink.Plan] {
         let isThorough = ProcessInfo.processInfo.environment["LATCHKEY_SOAK_ROUNDS"] != nil
         let faults = FaultyLink.Fault.allCases
@@ -87,7 +87,7 @@ struct GuessLinkTests {
         }
     }
 
-    /// - Parameter pair: Nil for the server that all tests share, which has no standby.
+    /// - Parameter pair: Nil for the shared server, which has no standby.
     private func database(on pair: TestPair?) async throws -> TestDatabase {
         guard let pair else { return try await TestPostgres.database() }
         let database = try TestDatabase(on: pair.primary)
@@ -126,7 +126,7 @@ struct GuessLinkTests {
     private func run(_ trial: Trial, reading books: any Store) async throws -> Result {
         let plan = trial.plan
         let link = try FaultyLink(to: trial.database.cluster.port)
-        // Only what is held takes all of its time: three times this to reserve, eight times to settle.
+        // Only a held message uses the whole time: three times this to reserve, eight times to settle.
         let isShort = plan.fault == .hold
         let settings = try settings(trial.database, trial.replicas, link, isShort: isShort)
         let log = GuessLog()
@@ -141,14 +141,14 @@ struct GuessLinkTests {
         }
         let struck = try await Guesser(store, log: log)
         link.arm(plan)
-        // It comes while the link is held.
+        // Arrives while the link is held.
         let end = try await struck.guess(at: trial.account, trial.passcode)
         let hasStruck = link.hasStruck
         link.release()
         await struck.finish()
         try await expectWhole(struck, trial, log, settings.applicationName)
         let (failures, open) = try await trial.account.spent(in: books)
-        // A wrong passcode costs an attempt; a right one none, but where it could not be settled.
+        // A wrong passcode costs an attempt; a correct one only if it was not settled.
         let first = log.evaluations.contains { $0.guess == 0 } ? 1 : 0
         let others = log.evaluations.count - first
         let isWrong = trial.passcode == Self.wrong
@@ -159,7 +159,7 @@ struct GuessLinkTests {
         return Result(plan: plan, end: end, hasStruck: hasStruck)
     }
 
-    /// As many checks at once as there are connections, and more, are answered; and the server has nothing open.
+    /// Expects that more concurrent verifications than connections succeed, and the server has no open transaction.
     private func expectWhole(
         _ guesser: Guesser, _ trial: Trial, _ log: GuessLog, _ application: String
     ) async throws {

@@ -1,7 +1,7 @@
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// Clients that guess, each one guess after the other, until they are stopped.
+/// Clients that guess one after another until they are stopped.
 struct GuessLoad {
     private let isOver = Shared(false)
     private let clients: [Task<Void, any Error>]
@@ -13,7 +13,7 @@ struct GuessLoad {
                 while !isOver.value {
                     turn += 1
                     _ = try await guessers[number % guessers.count].guess(at: accounts[turn % accounts.count])
-                    // As a client on a network does: the budgets are to last for some time.
+                    // Like a network client, so that the budgets last for some time.
                     try await Task.sleep(for: .milliseconds(15))
                 }
             }

@@ -2,15 +2,15 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// What guesses did, as those who guess see it.
+/// The effects of guesses, as seen by the guessers.
 final class GuessLog: Sendable {
     enum Step: Sendable { case reserve, settle, delete }
 
     enum Outcome: Sendable, Equatable {
         case done
-        /// There was no attempt left; or, of a settlement, no such attempt any more.
+        /// No attempt was left; or for a settlement, the attempt is gone.
         case refused
-        /// The store did not say, or has not yet.
+        /// Undecided, or not known yet.
         case unknown
     }
 
@@ -20,7 +20,7 @@ final class GuessLog: Sendable {
         let account: Int
         let guess: Int
         let began: ContinuousClock.Instant
-        /// Nil while the outcome is unknown.
+        /// Nil while the result is unknown.
         var ended: ContinuousClock.Instant?
         var outcome = Outcome.unknown
     }
@@ -41,16 +41,16 @@ final class GuessLog: Sendable {
 
     private let state = Mutex(State())
 
-    /// The writes that had an effect, or may have had one.
+    /// The writes with a certain or possible effect.
     var operations: [Operation] { state.withLock { $0.operations.compactMap(\.self) } }
     var evaluations: [Evaluation] { state.withLock { $0.evaluations } }
-    /// How many guesses the store did not decide, and how many it refused.
+    /// The number of undecided and rejected guesses.
     var undecided: Int { state.withLock { $0.undecided } }
     var unavailable: Int { state.withLock { $0.unavailable } }
 
     func evaluations(of account: Int) -> Int { evaluations.count { $0.account == account } }
 
-    /// The number of a new guess at an account.
+    /// Returns the number of a new guess at an account.
     func newGuess(at account: Int) -> Int {
         state.withLock { state in
             defer { state.guesses[account, default: 0] += 1 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.withPostgres)
 struct GuessRaceTests {
-    @Test("V1 servers that guess at one account at once evaluate as often as there are attempts", arguments: 0..<3)
+    @Test("V1 concurrent servers evaluate exactly the remaining attempts", arguments: 0..<3)
     func race(round: Int) async throws {
         let database = try await TestPostgres.database()
         let log = GuessLog()
@@ -19,7 +19,7 @@ struct GuessRaceTests {
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        // Those that came while thirty were under way were refused, and not all of these failed by now.
+        // Guesses beyond thirty in progress were rejected, and not all of these have failed yet.
         var last = Guesser.End.wrong(remaining: 0)
         while case .wrong = last { last = try await guessers[0].guess(at: account) }
         let evaluated = log.evaluations(of: 0)

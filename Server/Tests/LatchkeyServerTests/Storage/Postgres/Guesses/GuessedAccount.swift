@@ -5,10 +5,10 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// An account whose passcode is guessed, with many sessions: each guess has one of its own, since a session has one
-/// attempt at a time, and waits after its fourth failure.
+/// An account to guess at, with many sessions: each guess uses another one, because a session has one attempt at a
+/// time, and delays after its fourth failure.
 struct GuessedAccount: Sendable {
-    /// Its place among the accounts of the test.
+    /// Its number in the test.
     let number: Int
     let account: Account
     private let sessions: [Session]
@@ -58,7 +58,7 @@ struct GuessedAccount: Sendable {
         Credential(secret: session.id, transport: .bearer)
     }
 
-    /// A request of one of its sessions, as it was at first: what is decided is decided by the transaction.
+    /// Returns a request of one of its sessions, read at the start: only the transaction decides.
     func authentication(_ session: Int) throws -> Authentication {
         try #require(sessions.indices.contains(session))
         let session = sessions[session]
@@ -67,7 +67,7 @@ struct GuessedAccount: Sendable {
             caller: Caller(account: account, session: session, rules: TeamRules(), now: session.createdAt))
     }
 
-    /// What the database has spent of its budget: the failures, and the attempts that are not settled.
+    /// Returns the spent budget: failures, and unsettled attempts.
     func spent(in store: any Store) async throws -> (failures: Int, open: Int) {
         try await store.read { [id = account.id] transaction in
             let account = try #require(try transaction.accounts.find(id: id))

@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// What a server process has: a store with connections of its own, and the real checks on it.
+/// A simulated server process: a store with its own connections, and the real verifier.
 final class Guesser: Sendable {
     enum End: Sendable, Equatable {
         case right
@@ -25,7 +25,7 @@ final class Guesser: Sendable {
     private let undecided = Mutex<[UndecidedReservations]>([])
     private let beating: Task<Void, Never>?
 
-    /// - Parameter store: With a beat, where it is to find out that it is cut off.
+    /// - Parameter store: With a heartbeat, if it must detect a failover.
     init(_ store: any Store, log: GuessLog) async throws {
         self.store = store
         self.log = log
@@ -41,7 +41,7 @@ final class Guesser: Sendable {
         }
     }
 
-    /// Guesses at an account, by its next session.
+    /// Guesses at an account with its next session.
     func guess(at account: GuessedAccount, _ passcode: String = "000000") async throws -> End {
         let (number, passcode) = (log.newGuess(at: account.number), try #require(Passcode(passcode)))
         func logged(deletes: Bool) -> LoggedStore {
@@ -69,7 +69,7 @@ final class Guesser: Sendable {
         }
     }
 
-    /// Returns when no attempt is left of which the store did not say whether it keeps it.
+    /// Waits until no undecided attempt is left.
     func finish() async {
         for undecided in undecided.withLock({ $0 }) { await undecided.finish() }
     }

@@ -1,21 +1,21 @@
-/// Whether a history of calls could have been made one after the other, each at one moment between its begin and its
-/// end, on an object that does what `step` says.
+/// A linearizability checker: whether a history of calls could have run sequentially, each at one moment between start
+/// and end, on an object specified by `step`.
 ///
-/// It is the search of Jeannette Wing and Chun Gong (Testing and Verifying Concurrent Objects, 1993) with the memory of
-/// Gavin Lowe (Testing for Linearizability, 2017): what was tried once, the same calls done and the same state, is not
-/// tried again. A call of unknown outcome may take its effect at any moment after its begin, or never.
+/// The search is by Jeannette Wing and Chun Gong (Testing and Verifying Concurrent Objects, 1993) with the cache by
+/// Gavin Lowe (Testing for Linearizability, 2017): the same completed calls and state are tried once. A call with an
+/// unknown result may take effect at any time after its start, or never.
 struct Linearizability<Operation, State: Hashable> {
     struct Call {
         let operation: Operation
         let began: ContinuousClock.Instant
-        /// Nil when its outcome is unknown.
+        /// Nil if its result is unknown.
         let ended: ContinuousClock.Instant?
     }
 
     enum Answer: Equatable {
         case linearizable
         case notLinearizable
-        /// The search was given up.
+        /// The search was abandoned.
         case unknown
     }
 
@@ -26,20 +26,20 @@ struct Linearizability<Operation, State: Hashable> {
         func has(_ index: Int) -> Bool { done[index / 64] >> UInt64(index % 64) & 1 == 1 }
     }
 
-    /// The state behind an operation; nil where it cannot happen.
+    /// Returns the state after an operation; nil if it is impossible.
     let step: (State, Operation) -> State?
-    /// How many points are searched before it is given up.
+    /// The maximum number of points to search.
     var limit = 1_000_000
 
     func check(_ calls: [Call], from start: State) -> Answer {
-        // Those whose outcome is known first: the others are tried where it does not go on without them.
+        // Calls with known results first: the others are tried only if necessary.
         let calls = calls.filter { $0.ended != nil }.sorted { $0.began < $1.began } + calls.filter { $0.ended == nil }
         let known = calls.prefix { $0.ended != nil }.count
         let first = Point(done: Array(repeating: 0, count: calls.count / 64 + 1), state: start)
         var seen: Set<Point> = [first]
         var open = [first]
         while let point = open.popLast() {
-            // What ends first, of what is not done, bounds what can be next.
+            // The earliest end of a remaining call limits what can be next.
             let end = (0..<known).lazy.filter { !point.has($0) }.compactMap { calls[$0].ended }.min()
             guard let end else { return .linearizable }
             guard seen.count < limit else { return .unknown }

@@ -19,7 +19,7 @@ import Testing
 
     private static let start = ContinuousClock.now
 
-    /// All orders are tried, and all choices of the calls of unknown outcome that had an effect.
+    /// Tries all orders, and all choices of effective calls with unknown results.
     private func isLinearizable(_ calls: [Search.Call], _ value: Int = 0) -> Bool {
         guard calls.contains(where: { $0.ended != nil }) else { return true }
         return calls.indices.contains { index in
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("The search finds what trying all orders finds")
+    @Test("the search finds what exhaustive search finds")
     func search() {
         var random = SoakRandom(seed: 1)
         var counts = [true: 0, false: 0]
@@ -50,7 +50,7 @@ import Testing
         #expect(counts.values.allSatisfy { $0 > 300 })
     }
 
-    /// The step of a guess, from one second to another.
+    /// Returns a guess's operation, from one second to another.
     private func operation(
         _ step: GuessLog.Step, _ guess: Int, _ began: Double, _ ended: Double?, isRefused: Bool = false
     ) -> GuessLog.Operation {
@@ -60,7 +60,7 @@ import Testing
             outcome: ended == nil ? .unknown : isRefused ? .refused : .done)
     }
 
-    /// Guesses one after the other, a hundred a second.
+    /// Returns sequential guesses, a hundred a second.
     private func failures(_ count: Int) -> [GuessLog.Operation] {
         (0..<count).flatMap { guess in
             let time = Double(guess) / 100
@@ -70,13 +70,13 @@ import Testing
         }
     }
 
-    @Test("V1 thirty attempts and a refusal are a history of an account's; one more, or a refusal before, is none")
+    @Test("V1 exactly thirty attempts and a rejection are linearizable")
     func budget() {
         let refused = operation(.reserve, 99, 1, 2, isRefused: true)
         #expect(AttemptHistory(failures(30) + [refused]).check() == .linearizable)
         #expect(AttemptHistory(failures(31)).check() == .notLinearizable)
         #expect(AttemptHistory(failures(29) + [refused]).check() == .notLinearizable)
-        // Unless another attempt may be under way.
+        // Unless another attempt may be in progress.
         let open = operation(.reserve, 98, 0.5, nil)
         #expect(AttemptHistory(failures(29) + [open, refused]).check() == .linearizable)
         #expect(AttemptHistory(failures(30) + [open]).check() == .linearizable)
@@ -87,7 +87,7 @@ import Testing
         #expect(AttemptHistory(failures(29) + [early, deleted, last, refused]).check() == .linearizable)
     }
 
-    @Test("V2 an attempt that is lost, settled twice or never reserved is no history of an account's")
+    @Test("V2 lost, doubled or unreserved attempts are not linearizable")
     func losses() {
         let lost = [operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 1.2, 1.3, isRefused: true)]
         #expect(AttemptHistory(lost).check() == .notLinearizable)
@@ -96,7 +96,7 @@ import Testing
             operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 1.2, 1.3), operation(.settle, 50, 1.4, 1.5),
         ]
         #expect(AttemptHistory(twice).check() == .notLinearizable)
-        // One that is not settled in time is a failure.
+        // An unsettled one is a failure.
         let expired = [operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 12, 12.1)]
         #expect(AttemptHistory(expired).check() == .linearizable)
     }

@@ -2,13 +2,13 @@ import LatchkeyAPI
 
 @testable import LatchkeyServer
 
-/// Notes the writes of one guess.
+/// A store that records the writes of one guess.
 struct LoggedStore: StoreWrapper {
     let store: any Store
     let log: GuessLog
     let account: Int
     let guess: Int
-    /// Whether its writes delete an attempt of which the store did not say whether it keeps it.
+    /// Whether its writes delete an undecided attempt.
     var deletes = false
 
     func write<Value: Sendable>(

@@ -5,18 +5,17 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// What the store makes of a server of PostgreSQL's that is in trouble: 503, and no guess is evaluated or spent; one
-/// line in the log; and back by itself.
+/// The store with a failing PostgreSQL server: 503, no guess evaluated or spent; one log line; and recovery.
 @Suite(.withPostgres)
 struct StoreFaultTests {
-    /// No one listens, or the server is about to stop or to be there: a beat may come at any moment.
+    /// No server listens, or it is stopping or starting: a heartbeat may come at any time.
     private static let stoppedOrStarting = "(-|57P0[13])"
 
     private static func noConnection(_ code: String) -> [String] {
         ["error no connection to the database code=\(code)", "notice connected to the database again"]
     }
 
-    @Test("V8 a server that is stopped")
+    @Test("V8 a stopped server")
     func stopped() async throws {
         let scene = try await FaultScene(on: TestCluster())
         scene.cluster.stop()
@@ -25,7 +24,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection(Self.stoppedOrStarting))
     }
 
-    @Test("V8 a server whose connections others have")
+    @Test("V8 a server out of connections")
     func connections() async throws {
         let cluster = try TestCluster(["max_connections = 12", "superuser_reserved_connections = 4"])
         let scene = try await FaultScene(on: cluster)
@@ -34,7 +33,7 @@ struct StoreFaultTests {
         let address = try PostgresAddress(url: cluster.url(user: "other"), password: nil)
         let settings = PostgresSettings(address: address, replicas: .none).ample
         var others: [PostgresConnection] = []
-        // The connection that gave the order may still be ending.
+        // The connection that gave the command may still be ending.
         try await waitUntil("crowd") {
             guard let other = try? PostgresConnection.open(settings) else { return others.count >= 2 }
             others.append(other)
@@ -49,7 +48,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection("53300"))
     }
 
-    @Test("V8 a server that has become a standby, and takes no writes")
+    @Test("V8 a server that became a standby")
     func readOnly() async throws {
         let cluster = try TestCluster()
         let scene = try await FaultScene(on: cluster)
@@ -61,7 +60,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection(Self.stoppedOrStarting))
     }
 
-    @Test("V8 a role that is gone")
+    @Test("V8 a dropped role")
     func droppedRole() async throws {
         let scene = try await FaultScene(on: TestCluster())
         try scene.cluster.query("ALTER ROLE plain RENAME TO former")
@@ -71,7 +70,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection("28000"))
     }
 
-    @Test("V8 a right that is taken away")
+    @Test("V8 a revoked privilege")
     func revoked() async throws {
         let scene = try await FaultScene(on: TestCluster())
         try scene.cluster.query("REVOKE INSERT ON reservations FROM plain")
@@ -80,7 +79,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    @Test("V8, V10 a password that is right no more")
+    @Test("V8 V10 a changed password")
     func wrongPassword() async throws {
         let cluster = try TestCluster(access: ["host all plain 127.0.0.1/32 scram-sha-256"])
         let scene = try await FaultScene(on: cluster)
@@ -92,7 +91,7 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "V8 a certificate that has expired", .enabled(if: TestCertificates.openssl != nil, "openssl is not installed"))
+        "V8 an expired certificate", .enabled(if: TestCertificates.openssl != nil, "openssl is not installed"))
     func expiredCertificate() async throws {
         let folder = try TemporaryFolder()
         let certificates = try TestCertificates(in: folder.path)
@@ -118,7 +117,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection("-"))
     }
 
-    @Test("V2, V8 a disk that is full", .enabled(if: getuid() == 0, "needs root, to mount a small disk"))
+    @Test("V2 V8 a full disk", .enabled(if: getuid() == 0, "needs root, to mount a small disk"))
     func fullDisk() async throws {
         let disk = try TemporaryFolder()
         let cluster = try TestCluster(disk: TestCluster.Disk(path: disk.path, size: 48))
@@ -126,7 +125,7 @@ struct StoreFaultTests {
         try cluster.query("ALTER SYSTEM SET default_tablespace = 'small'")
         try cluster.query("SELECT pg_reload_conf()")
         let scene = try await FaultScene(on: cluster)
-        // A table without a page takes one for its first row.
+        // A table without a page allocates one for its first row.
         try cluster.query("TRUNCATE reservations; CREATE TABLE filler (text text) TABLESPACE small")
         #expect(throws: Command.Failure.self) {
             try cluster.query("INSERT INTO filler SELECT repeat('x', 1000) FROM generate_series(1, 1000000)")
@@ -136,7 +135,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    @Test("V2, V8 a replica that is slower than a request waits")
+    @Test("V2 V8 a replica slower than a request")
     func slowReplica() async throws {
         let pair = try TestPair()
         try pair.makeSynchronous()
@@ -147,7 +146,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    @Test("a command that changes the whole database says once that it waits for a standby")
+    @Test("a command logs once that it waits for a standby")
     func standbyNotice() async throws {
         let pair = try TestPair()
         try pair.makeSynchronous()
@@ -168,7 +167,7 @@ struct StoreFaultTests {
         #expect(lines.value.first?.contains("waits for a standby") == true, "\(lines.value)")
     }
 
-    @Test("V2, V8 a wait for the replica that an administrator cancels")
+    @Test("V2 V8 a cancelled wait for the replica")
     func cancelledWait() async throws {
         let pair = try TestPair()
         try pair.makeSynchronous()
@@ -179,7 +178,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    @Test("V2, V8 a statement that an administrator cancels before COMMIT")
+    @Test("V2 V8 a statement cancelled before COMMIT")
     func cancelledStatement() async throws {
         let cluster = try TestCluster()
         let scene = try await FaultScene(on: cluster)
@@ -192,7 +191,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    /// Cancels what waits for something in the store's connections, for as long as the work takes.
+    /// Cancels waits of the store's connections during the work.
     private func cancelling(_ wait: String, on cluster: TestCluster, _ work: () async throws -> Void) async throws {
         let isOver = Shared(false)
         let cancelling = Task {
