@@ -1,4 +1,4 @@
-"""A passkey in memory, which answers a server as a browser and its authenticator do (WebAuthn Level 3, section 5.1)."""
+"""A passkey in memory with the responses of a browser and its authenticator (WebAuthn Level 3, section 5.1)."""
 
 import base64
 import hashlib
@@ -26,14 +26,14 @@ class Passkey:
         self.counter = 0
 
     def register(self, challenge):
-        """What `create()` returns, as the server takes it."""
+        """The result of `create()`, in the server's format."""
         data = self._data(ATTESTED_CREDENTIAL) + bytes(16) + len(self.id).to_bytes(2, "big") + self.id + self._cose()
         return self._credential(
             clientDataJSON=text(self._client("webauthn.create", challenge)), authenticatorData=text(data),
             transports=["internal"])
 
     def sign(self, challenge):
-        """What `get()` returns."""
+        """The result of `get()`."""
         self.counter += 1
         client, data = self._client("webauthn.get", challenge), self._data()
         signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))

@@ -1,4 +1,4 @@
-"""HTTP/1.1 on a kept connection, with as little work as possible: the client shares the machine with the server."""
+"""A minimal HTTP/1.1 client with a persistent connection, because it shares the machine with the server."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ class Answer:
 
 
 class Connection:
-    """One request at a time. It connects when it has to."""
+    """One request at a time. Connects when necessary."""
 
     def __init__(self, port, host="127.0.0.1"):
         self.port, self.host = port, host
@@ -39,7 +39,7 @@ class Connection:
                 self.writer.write(message)
                 return await self._answer(begin)
             except (asyncio.IncompleteReadError, ConnectionError):
-                # A server may close a kept connection just as it is used again; a new one it must not.
+                # A server may close a persistent connection as it is used again, but not a new one.
                 self.close()
                 if not is_kept:
                     raise

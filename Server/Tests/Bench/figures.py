@@ -1,4 +1,4 @@
-"""Figures as lines of JSON, in the file to which the other programs of the bench append theirs."""
+"""Figures as lines of JSON, in the file that other programs of the bench append to."""
 
 import json
 import statistics
@@ -15,7 +15,7 @@ class Figures:
         self._add(name, value, unit, bar, value >= bar)
 
     def told(self, name, value, unit):
-        """Has no bar: it explains the others."""
+        """Explains the others, and has no limit."""
         self._add(name, value, unit, None, None)
 
     def _add(self, name, value, unit, bar, holds):

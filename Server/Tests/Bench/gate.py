@@ -1,5 +1,5 @@
-"""What the gate costs beside a route that does nothing, whether the number of accounts changes that, and what
-introspection costs beside the gate."""
+"""The cost of the gate compared with a route that does nothing, its dependence on the number of accounts, and the
+cost of introspection compared with the gate."""
 
 import base64
 import json
@@ -19,7 +19,7 @@ SECRET = "a-backend-of-the-bench"
 BASIC = base64.b64encode(f"bench:{SECRET}".encode()).decode()
 INTROSPECT = "/api/auth/introspect"
 SCRIPT = os.path.join(os.path.dirname(__file__), "introspect.lua")
-# Many short ones: where the system puts the threads decides a good deal, and differently each time.
+# Many short runs, because the placement of threads varies and matters.
 ROUNDS = 9
 FILL = """
 WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :count)
@@ -28,13 +28,13 @@ INSERT INTO {table} SELECT {columns} FROM n
 
 
 def requests_a_second(port, path, token=None, cookie=None):
-    """As wrk counts them: one thread, 16 connections. Every answer must be a 2xx."""
+    """Requests a second, by wrk: one thread, 16 connections. Every response must be 2xx."""
     header = ["-H", f"Authorization: Bearer {token}"] if token else ["-H", cookie] if cookie else []
     return counted([*header, f"http://127.0.0.1:{port}{path}"])
 
 
 def introspections_a_second(port, token):
-    """In the same way, of an open session's token, which each answer must call active."""
+    """Introspections of an active token a second; every response must call it active."""
     request = urllib.request.Request(
         f"http://127.0.0.1:{port}{INTROSPECT}", f"token={token}".encode(), {"Authorization": f"Basic {BASIC}"})
     with urllib.request.urlopen(request, timeout=10) as answer:
@@ -52,7 +52,7 @@ def counted(arguments):
 
 
 def fill(data):
-    """Makes a million further accounts, each with a session, beside the server."""
+    """Adds a million accounts, each with a session, while the server runs."""
     with sqlite3.connect(database(data), isolation_level=None) as connection:
         connection.execute("PRAGMA busy_timeout = 60000")
         now = int(time.time() * 1000)
@@ -88,6 +88,6 @@ async def measure(figures, arguments):
     ratio = median([gate / bare for gate, bare in few])
     figures.at_least("gate ÷ bare Hummingbird route", ratio, "×", 0.60)
     figures.at_least("introspection ÷ gate", median(asked), "×", 0.90)
-    # Against the bare route of the same moment: the machine may have changed meanwhile.
+    # Compared with the bare route at the same time, because the machine varies.
     figures.at_least(
         "gate, a million accounts ÷ a thousand", median([gate / bare for gate, bare in many]) / ratio, "×", 0.90)

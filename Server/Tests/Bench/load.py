@@ -1,4 +1,4 @@
-"""Load on a server at a planned rate, whether it keeps up or not."""
+"""Open-loop load on a server."""
 
 import asyncio
 import collections

@@ -1,4 +1,4 @@
-"""People with an account, who have signed in and chosen a passcode."""
+"""Users with an account and a passcode, signed in."""
 
 import asyncio
 import email
@@ -12,12 +12,12 @@ PASSCODE = "593072"
 
 
 def somewhere():
-    """A client's address that no one else has, so that no limit is reached."""
+    """A unique client address, so that no limit is reached."""
     return f"X-Forwarded-For: 10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(1, 255)}"
 
 
 class Session:
-    """A person's session on a connection of its own. Not for two requests at once."""
+    """A user's session with its own connection. Not for concurrent requests."""
 
     def __init__(self, port):
         self.connection = Connection(port)
@@ -36,7 +36,7 @@ class Session:
 
 
 class Mailbox:
-    """What the server has written into its outbox folder."""
+    """The emails in the server's outbox directory."""
 
     def __init__(self, data):
         self.folder = os.path.join(data, "outbox")
@@ -74,7 +74,7 @@ async def sign_in(server, mailbox, address):
 
 
 async def people(server, count, sessions=1, prefix="person"):
-    """The sessions of a number of people, each with a passcode, and each signed in a number of times."""
+    """The sessions of a number of users with passcodes, several for each."""
     mailbox = Mailbox(server.data)
     at_once = asyncio.Semaphore(16)
 

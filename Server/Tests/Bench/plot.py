@@ -1,4 +1,4 @@
-"""Draws throughput and latency against the load that is offered, as SVG without any library."""
+"""Draws throughput and latency against offered load, as SVG without a library."""
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 60, 30, 45
 

@@ -1,4 +1,4 @@
-"""A server of PostgreSQL, and the batch reader next to pgbench's own select of one row in the same run."""
+"""A PostgreSQL server, and the batch reader compared with pgbench's select of one row in the same run."""
 
 import contextlib
 import glob
@@ -35,7 +35,7 @@ VACUUM ANALYZE;
 
 
 def programs():
-    """The folder of the newest PostgreSQL; None where there is none."""
+    """The directory of the newest PostgreSQL; None if it is not installed."""
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[4]))
     return found[-1] if found else None
 
@@ -45,7 +45,7 @@ def absence():
 
 
 def free_port():
-    """Below what a system hands out, on Linux from 32768 on: nobody who asks for any port comes to it meanwhile."""
+    """Below the ephemeral range, on Linux from 32768, so that no other program gets the port by chance."""
     while True:
         port = random.randrange(10_000, 32_768)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -53,7 +53,7 @@ def free_port():
 
 
 class Database:
-    """A server on a free port of the loopback interface, which ends with the `with` block."""
+    """A server on a free loopback port, which ends with the `with` block."""
 
     def __enter__(self):
         user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
@@ -91,7 +91,7 @@ class Database:
             command, check=True, capture_output=True, text=True, cwd="/", **self.switch, **options).stdout
 
     def run(self, name, *words, **options):
-        """Runs a client of the server's."""
+        """Runs a client of the server."""
         return self._run(name, "-h", "127.0.0.1", "-p", str(self.port), "-U", "latchkey", *words, **options)
 
     def query(self, text, name="postgres"):
@@ -104,19 +104,19 @@ class Database:
         self.run("pgbench", "-i", "-s", "1", "-q", "postgres")
 
     def selects(self, clients):
-        """Selects of one row by its number that pgbench makes a second, each a prepared statement."""
+        """Prepared selects of one row by pgbench a second."""
         text = self.run("pgbench", "-n", "-S", "-M", "prepared", "-c", str(clients), "-j", str(min(clients, 2)),
                         "-T", str(SECONDS), "postgres")
         return float(re.search(r"tps = ([\d.]+)", text).group(1))
 
     def writes(self, rate):
-        """How many writes of one row and a line of history, each a synced commit, pgbench makes at this rate."""
+        """Writes of one row and a history line by pgbench a second, each a synced commit."""
         text = self.run(
             "pgbench", "-n", "-N", "-M", "prepared", "-c", "4", "-R", str(rate), "-T", str(SECONDS), "postgres")
         return int(re.search(r"actually processed: (\d+)", text).group(1))
 
     def processor(self):
-        """Seconds of a processor of all its processes, those that have ended with them."""
+        """CPU seconds of all its processes, including ended ones."""
         total = 0
         for folder in os.listdir("/proc"):
             with contextlib.suppress(FileNotFoundError, ProcessLookupError, ValueError):
@@ -135,11 +135,11 @@ def measure(figures, arguments):
         database.prepare_pgbench()
 
         def reads(readers, *flags):
-            """Reads a second, and microseconds of the program's time for one."""
+            """Reads a second, and microseconds of the program's CPU time for one."""
             line = bench(arguments, "batch-reads", database.url(), ROWS, readers, SECONDS, *flags)[0]
             return tuple(map(float, line.split()))
 
-        # One after the other, again and again: the machine varies.
+        # Alternating, because the machine varies.
         rounds = [(database.selects(1), database.selects(4), reads(128), reads(128, "--gate"), reads(1))
                   for _ in range(ROUNDS)]
     one, four, rows, gates, single = zip(*rounds)

@@ -1,4 +1,4 @@
-"""Where the cores' time goes while passcodes are checked: by threads of the server, as Linux counts it."""
+"""CPU time by threads of the server during verifications, as Linux reports it."""
 
 import os
 
@@ -7,7 +7,7 @@ COSTS = ("Argon2id", "the kernel, for its memory", "HTTP", "transactions and tas
 
 
 def times(process):
-    """Seconds of a processor that each thread group of a process has used, in user mode and in the kernel."""
+    """CPU seconds of each thread group of a process, in user mode and in the kernel."""
     groups = {"hash": [0, 0], "http": [0, 0], "all": usage(f"/proc/{process}/stat")}
     for thread in os.listdir(f"/proc/{process}/task"):
         try:
@@ -29,7 +29,7 @@ def usage(path):
 
 
 def costs(before, after, run):
-    """The shares of the cores' time during the run, by what it went into."""
+    """The shares of the cores' time during the run."""
     whole = run.seconds * os.cpu_count()
     used = {name: [late - early for early, late in zip(before[name], after[name])] for name in before}
     shares = {

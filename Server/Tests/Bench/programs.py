@@ -1,4 +1,4 @@
-"""The programs of the bench: what the server is compared with, and the client in C that asks it."""
+"""The programs of the bench: baselines for the server, and the client in C."""
 
 import collections
 import os
@@ -6,9 +6,9 @@ import subprocess
 
 FLAGS = {"ask.c": ["-lm"], "wait-hash.c": ["-shared", "-fPIC"]}
 
-# Evaluations a second of all threads together, seconds of one (median), and seconds of a processor for one.
+# Evaluations a second of all threads together, seconds of one (median), and CPU seconds of one.
 Bare = collections.namedtuple("Bare", "rate seconds processor")
-# What the sessions were answered: `answers` are of (status, seconds), `processor` is the client's own time.
+# The responses: `answers` are (status, seconds), `processor` is the client's own CPU time.
 Run = collections.namedtuple("Run", "seconds processor skipped answers")
 
 
@@ -19,12 +19,12 @@ def bench(arguments, *words):
 
 
 def bare(arguments, threads, seconds=1, *options):
-    """Argon2id by the server's library on a number of threads at once, by default with the server's parameters."""
+    """Argon2id with the server's library on a number of concurrent threads, by default with the server's parameters."""
     return Bare(*map(float, bench(arguments, "bare-hash", threads, seconds, *options)[0].split()))
 
 
 def compiled(build, name):
-    """The program, or the library for LD_PRELOAD, of a source in C."""
+    """The program, or the library for LD_PRELOAD, of a C source."""
     result = os.path.join(build, name.removesuffix(".c"))
     if not os.path.exists(result):
         source = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)

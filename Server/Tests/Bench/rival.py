@@ -1,4 +1,4 @@
-"""The server beside what a team would otherwise write: Django with its Argon2 hasher, run by gunicorn."""
+"""The server compared with an alternative: Django with its Argon2 hasher, run by gunicorn."""
 
 import os
 import re
@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 class Rival:
-    """gunicorn with two workers; threads let it keep connections, which its plain workers do not."""
+    """gunicorn with two workers; threads allow persistent connections, which its plain workers do not."""
 
     def __enter__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="latchkey-rival-")
@@ -42,7 +42,7 @@ class Rival:
 
 
 async def measure(figures, arguments, verifies):
-    """Measures the rival, and tells both ratios: what this server does in a second for each one of the rival's."""
+    """Measures the alternative, and reports both ratios."""
     with Rival() as rival:
         headers = [f"Cookie: sessionid={key}" for key in rival.keys[:4 * os.cpu_count()]]
         for seconds in (2, 8):

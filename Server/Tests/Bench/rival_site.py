@@ -20,7 +20,7 @@ settings.configure(
     PASSWORD_HASHERS=["rival_site.Hasher"],
     DATABASES={"default": {
         "ENGINE": "django.db.backends.sqlite3", "NAME": os.environ["RIVAL_DATABASE"], "CONN_MAX_AGE": None,
-        # As latchkey-server has it: a log, synced to the disk before the answer.
+        # Like latchkey-server: a log, synced to disk before the response.
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE", "timeout": 30,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
@@ -48,7 +48,7 @@ class Hasher(Argon2PasswordHasher):
 
 
 def make_people(count):
-    """Makes the database with a number of people, each with a session, and prints the sessions' keys."""
+    """Creates the database with a number of users, each with a session, and prints the sessions' keys."""
     call_command("migrate", verbosity=0)
     with connection.cursor() as cursor:
         cursor.execute(ATTEMPTS)
@@ -64,13 +64,13 @@ def make_people(count):
 
 def answer(values, status=200):
     response = JsonResponse(values, status=status)
-    # gunicorn sends chunks otherwise.
+    # Otherwise gunicorn sends chunks.
     response["Content-Length"] = len(response.content)
     return response
 
 
 def verify(request):
-    """A guess is counted before it is tried, and forgiven when it was right."""
+    """An attempt is counted before it is evaluated, and refunded after success."""
     if not request.user.is_authenticated:
         return answer({}, status=401)
     change(request.user.pk, "failures + 1")

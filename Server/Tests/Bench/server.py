@@ -1,4 +1,4 @@
-"""A process that serves HTTP on loopback, with its data in a directory of its own."""
+"""A process that serves HTTP on the loopback interface, with its own data directory."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ import urllib.request
 
 
 def stop(process):
-    """Ends a process in order, and leaves none behind that does not end."""
+    """Ends a process, and kills it if it does not end."""
     process.send_signal(signal.SIGTERM)
     try:
         process.wait(15)
@@ -43,7 +43,7 @@ class Process:
         self.process.stdout.close()
 
     def memory(self, peak=False):
-        """What of it is in memory now, in MiB, or was at most since its start."""
+        """Its memory in MiB, current or peak."""
         with open(f"/proc/{self.process.pid}/status", encoding="ascii") as status:
             for line in status:
                 if line.startswith("VmHWM:" if peak else "VmRSS:"):
@@ -52,8 +52,8 @@ class Process:
 
 
 class Server(Process):
-    """latchkey-server, with fresh data unless a directory is given; `others` are variables of the environment that are
-    none of its settings."""
+    """latchkey-server, with fresh data unless a directory is given; `others` are environment variables that are not
+    settings."""
 
     def __init__(self, program, data=None, others=None, **settings):
         self._folder = None if data else tempfile.TemporaryDirectory(prefix="latchkey-bench-")

@@ -1,4 +1,4 @@
-"""The server on PostgreSQL: beside Argon2id alone, beside itself on SQLite, and as several processes."""
+"""The server on PostgreSQL, compared with Argon2id alone, with SQLite, and with several processes."""
 
 import asyncio
 import base64
@@ -51,7 +51,7 @@ async def measure(figures, arguments):
 
 
 async def one(figures, arguments, database):
-    """Checks with PostgreSQL on the same machine."""
+    """Verifications with PostgreSQL on the same machine."""
     with server(arguments, database) as process:
         figures.at_most("memory at rest, on PostgreSQL", process.memory(), "MiB", 70)
         checks = Checks(arguments.build, process, await people(process, 60))
@@ -65,7 +65,7 @@ async def one(figures, arguments, database):
             costs.append((database.processor() - before) / len(result.answers))
             rate = len(result.answers) / result.seconds
             shares.append(rate / crowded.rate)
-            # How much a machine's processor does for a statement depends on how many there are: at the same rate.
+            # At the same rate, because a machine's efficiency depends on the load.
             before = database.processor()
             count = database.writes(rate)
             writes.append((database.processor() - before) / count)
@@ -75,7 +75,7 @@ async def one(figures, arguments, database):
 
 
 async def gates(figures, arguments, database):
-    """The gate on both stores, and on a million accounts."""
+    """The gate on both stores, and with a million accounts."""
     with Server(arguments.server) as sqlite, server(arguments, database) as postgresql:
         tokens = [(await people(each, 1000, prefix="reader"))[0].token for each in (sqlite, postgresql)]
 
@@ -96,7 +96,7 @@ async def gates(figures, arguments, database):
 
 
 async def several(figures, arguments, database):
-    """Checks whose hashing is a wait, and gates, of one, two and four processes."""
+    """Verifications that wait instead of hashing, and gates, of one, two and four processes."""
     checks, gate = [], []
     with contextlib.ExitStack() as stack:
         preload = {"LD_PRELOAD": compiled(arguments.build, "wait-hash.c")}
@@ -104,7 +104,7 @@ async def several(figures, arguments, database):
             return stack.enter_context(
                 server(arguments, database, kdf_permits=2, database_connections=4, others=preload))
 
-        # Before the others start: any of them may send a mail, and each has a folder of its own for them.
+        # Before the others start: any of them may send an email, and each has its own outbox directory.
         servers = [start()]
         sessions = await people(servers[0], 16 * max(PROCESSES))
         servers += [start() for _ in range(max(PROCESSES) - 1)]

@@ -1,4 +1,4 @@
-"""Whether the time of a sign-in request tells who has an account."""
+"""Whether the time of a sign-in request reveals an account."""
 
 import random
 
@@ -15,7 +15,7 @@ async def measure(figures, arguments):
         session = Session(server.port)
         times = {True: [], False: []}
         for index in range(PAIRS):
-            # Each address twice at most, each from another client: no limit is reached.
+            # Each address at most twice, each from another client, so that no limit is reached.
             known, unknown = f"person{index % (PAIRS // 2)}@example.org", f"unknown{index}@example.org"
             pair = [(known, True), (unknown, False)]
             random.shuffle(pair)

@@ -1,4 +1,4 @@
-"""What a provider's token and a passkey's assertion cost, next to the bare check of their signature in the same run."""
+"""The cost of a provider's token and a passkey's assertion, compared with their signature check in the same run."""
 
 import collections
 

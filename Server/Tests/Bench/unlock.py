@@ -1,4 +1,4 @@
-"""How long an unlock by a passkey takes beside a check of the passcode, at half of the load that checks allow."""
+"""The time of an unlock with a passkey, compared with a passcode verification, at half the maximum load."""
 
 import asyncio
 
@@ -9,12 +9,12 @@ from people import people
 from server import Server
 
 ORIGIN = "https://lock.example"
-# So many that none reaches the limit of what a session may do: an unlock takes a challenge and an answer.
+# Enough that none reaches the limit of a session: an unlock requires a challenge and a response.
 SESSIONS, SECONDS, ROUNDS = 150, 4, 5
 
 
 class Unlocks:
-    """One person's session and passkey. The challenge of the next unlock is fetched before that is due."""
+    """A user's session and passkey. The challenge of the next unlock is fetched before it is due."""
 
     def __init__(self, session):
         self.session = session
@@ -59,7 +59,7 @@ async def times(sessions, call, rate):
 
 
 async def measure(figures, arguments, verifies):
-    """`verifies`: how many passcodes the server checks a second."""
+    """`verifies`: passcode verifications a second."""
     with Server(arguments.server, public_url=ORIGIN) as server:
         unlocks = [Unlocks(session) for session in await people(server, SESSIONS)]
         for each in unlocks:

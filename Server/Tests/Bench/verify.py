@@ -1,4 +1,4 @@
-"""What checking a passcode costs beside Argon2id alone, at every load."""
+"""The cost of a passcode verification compared with Argon2id alone, at every load."""
 
 import os
 import tempfile
@@ -18,14 +18,14 @@ CORES = os.cpu_count()
 
 
 class Checks:
-    """Right passcodes by many sessions of a server."""
+    """Correct passcodes by many sessions of a server."""
 
     def __init__(self, build, server, sessions):
         self.build, self.server = build, server
         self.headers = [f"Authorization: Bearer {session.token}" for session in sessions]
 
     def run(self, *mode, sessions=None):
-        """The run, by this many sessions. Each answer is 200, unless the load is more than the server can do."""
+        """The run with this many sessions. Each response is 200, unless the load exceeds the server's capacity."""
         headers = self.headers[:sessions]
         result = ask(
             self.build, self.server.port, "/api/auth/verify-passcode", f'{{"passcode":"{PASSCODE}"}}', headers,
@@ -34,7 +34,7 @@ class Checks:
         return result
 
     def throughput(self):
-        """As fast as the server answers, by four people for each core: some wait for the disk while others hash."""
+        """At the server's maximum rate, by four users per core: some wait for the disk while others hash."""
         return only_right(self.run("closed", sessions=4 * CORES))
 
     def at(self, rate, mode="even"):
@@ -45,14 +45,14 @@ class Checks:
 
 
 def only_right(result):
-    """What is refused is fast: it must not count as a check."""
+    """Rejections are fast and must not count as verifications."""
     if any(status != 200 for status, _ in result.answers):
         raise RuntimeError(f"verify: {sorted({status for status, _ in result.answers})}")
     return result
 
 
 def sync_times(count=600):
-    """Seconds that the disk takes for three pages of a database each time: a check waits for two such."""
+    """Seconds of the disk for three pages of a database each time: a verification waits for two such."""
     times = []
     with tempfile.TemporaryFile() as file:
         for _ in range(count):
@@ -79,7 +79,7 @@ async def measure(figures, arguments):
         checks = Checks(arguments.build, server, await people(server, 60))
         checks.throughput()
         rates, shares, gains, even, chance, costs = [], [], [], [], [], []
-        # In rounds: a machine that becomes slower or faster meanwhile must not decide.
+        # In rounds, because the machine's speed varies.
         for _ in range(ROUNDS):
             alone, crowded = bare(arguments, 1), bare(arguments, CORES)
             before = processor.times(server.process.pid)
@@ -90,7 +90,7 @@ async def measure(figures, arguments):
             gains.append(rates[-1] / bare(arguments, CORES, 1, *LARGER).rate / LARGER_SHARE)
             for mode, times in (("even", even), ("chance", chance)):
                 times += [seconds / alone.seconds for seconds in checks.at(crowded.rate / 2, mode)]
-        # The most that there ever was: between two checks their memory goes back to the system.
+        # The peak: between verifications their memory returns to the system.
         memory = server.memory(peak=True)
         syncs = sync_times()
         figures.told("the disk syncs three pages, half of the times within", median(syncs) * 1000, "ms")
@@ -101,7 +101,7 @@ async def measure(figures, arguments):
             figures.told(f"of the cores' time: {name}", median([cost[name] for cost in costs]) * 100, "%")
         figures.at_most("memory under full verify load", memory, "MiB", 60 + 7.5 * CORES)
         figures.at_most("verify, 99 % at half load, asked evenly ÷ bare Argon2id", percentile(even, 0.99), "×", 1.5)
-        # Two cores that did nothing but hash would take 2.6 (a queue M/D/2 at half of what it can do, simulated).
+        # Two cores that only hash would take 2.6 (an M/D/2 queue at half of its capacity, simulated).
         figures.told("verify, 99 % at half load, asked by chance ÷ bare Argon2id", percentile(chance, 0.99), "×")
         if arguments.plot:
             most = max(bare(arguments, CORES).rate, *(rates))
@@ -110,7 +110,7 @@ async def measure(figures, arguments):
 
 
 def curve(checks, capacity):
-    """Load offered and answered, in checks a second, with the median and the 99th percentile in milliseconds."""
+    """Load offered and answered, in verifications a second, with the median and the 99th percentile in milliseconds."""
     points = []
     for share in (0.25, 0.5, 0.75, 0.9, 1, 1.25, 1.5, 2):
         answers = checks.run("chance", share * capacity).answers

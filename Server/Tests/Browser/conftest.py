@@ -1,4 +1,4 @@
-"""Debian's Chromium, a server, and visitors."""
+"""Fixtures: Debian's Chromium, a server, and visitors."""
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ expect.set_options(timeout=TIMEOUT_MS)
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        # Debian's own: Playwright's is not downloaded. Root, as in a container, has no sandbox.
+        # Debian's, so that Playwright downloads none. Root, as in a container, has no sandbox.
         browser = playwright.chromium.launch(
             executable_path=os.environ["LATCHKEY_CHROMIUM"], chromium_sandbox=os.getuid() != 0,
             args=["--disable-dev-shm-usage", "--disable-gpu"])
@@ -29,7 +29,7 @@ def browser():
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
-    """For all tests that leave it alone; each has addresses of its own."""
+    """For all tests that do not stop it; each uses its own addresses."""
     server = Server(tmp_path_factory.mktemp("server"))
     yield server
     server.stop()
@@ -37,7 +37,7 @@ def server(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def team_server(tmp_path_factory):
-    """One whose team has rules."""
+    """A server with team rules."""
     server = Server(tmp_path_factory.mktemp("team-server"), **TEAM_RULES)
     yield server
     server.stop()
@@ -54,7 +54,7 @@ def own_server(tmp_path):
 
 @pytest.fixture
 def visit(browser, request):
-    """Makes visitors. Their consoles must be empty at the end."""
+    """Creates visitors. Their consoles must be empty at the end."""
     visitors = []
 
     def make(server=None, **options):

@@ -1,4 +1,4 @@
-"""Pictures of the pages; `scripts/test-pages pictures` takes them. They are for people, and are not compared."""
+"""Screenshots of the pages for humans, taken by `scripts/test-pages pictures` and not compared."""
 
 import pathlib
 
@@ -11,7 +11,7 @@ REPOSITORY = pathlib.Path(__file__).resolve().parents[3]
 GALLERY = REPOSITORY / ".build/gallery"
 IMAGES = REPOSITORY / "docs/images"
 
-# What the README shows: a state, its theme, and whose pages they are.
+# The README's pictures: a state, its theme, and whose pages they are.
 SHOWN = [
     ("choose-weak", "light", "amira@example.com"), ("lock-typing", "dark", "bruno@example.com"),
     ("desk", "light", "chidi@example.com"), ("settings", "dark", "dana@example.com"),

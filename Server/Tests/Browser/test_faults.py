@@ -22,7 +22,7 @@ def test_a_passcode_typed_while_the_server_is_away_is_not_spent(visit, own_serve
 
 
 def test_a_page_that_times_out_while_the_server_is_away_hides_itself(visit, own_server):
-    """ASVS-14.3.1: A page that times out while the server is away hides itself."""
+    """ASVS-14.3.1: A page that times out while the server is down hides itself."""
     visitor = visit(own_server, clock=True)
     visitor.sign_in_with_passcode()
     own_server.stop()

@@ -1,4 +1,4 @@
-"""A page of a team's application that wants the passcode to have been given a short while ago."""
+"""A page of a team's application that requires a recent passcode verification."""
 
 from harness.visitor import PASSCODE
 
@@ -14,7 +14,7 @@ def test_the_lock_asks_only_when_the_passcode_was_given_longer_ago(visit):
     visitor.wait(20)
     visitor.open(WAY)
     visitor.expect_at("/lock")
-    # The session is open, and its other tabs go on; coming back to this one does not answer for the person.
+    # The session is unlocked in other tabs; returning to this one does not verify the passcode.
     assert visitor.call("GET", "/api/auth/me")["body"]["locked"] is False
     visitor.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
     assert visitor.call("GET", "/api/auth/me")["status"] == 200

@@ -1,4 +1,4 @@
-"""What guard.js does for an application behind the gate: here, that of Tests/Application behind nginx."""
+"""guard.js in an application behind the gate: Tests/Application behind nginx."""
 
 import itertools
 import re
@@ -33,7 +33,7 @@ def own_site(tmp_path):
 
 
 def expect_covered(page):
-    """No part of the application is to be seen, nor is its title, nor does its data come in any more."""
+    """The application is invisible, including its title, and receives no data."""
     expect(page.locator("latchkey-guard")).to_be_visible()
     expect(page).to_have_title(re.compile("Locked|Verrouillé"))
     expect(page.locator("#data")).to_be_hidden()
@@ -62,7 +62,7 @@ def lock_frame(page):
 
 
 def type_into_lock(page, passcode):
-    """As soon as the lock is there in place: keys go to it then, and not to the page that it covers."""
+    """Waits until the lock's frame has the focus, so that keys go to it."""
     page.wait_for_function("""() => {
       const lock = document.querySelector('latchkey-guard')?.shadowRoot.querySelector('iframe')?.contentDocument;
       return /\\/lock\\?(again&)?in-place$/.test(lock?.URL) && lock.readyState !== 'loading' && lock.hasFocus();
@@ -76,14 +76,14 @@ def unlock(page):
 
 
 def unlock_as(page, title):
-    """For a page that has another title by now."""
+    """For a page whose title has changed."""
     type_into_lock(page, PASSCODE)
     expect(page.locator("latchkey-guard")).to_have_count(0)
     expect(page).to_have_title(title)
 
 
 def connect(page, site):
-    """Until the application has all that was asked: a gate that closes before would answer it."""
+    """Waits for all requests of the application, before the gate locks."""
     before = site.heard("/slow")
     page.evaluate("connect()")
     page.wait_for_function("seen.said === 'open'")
@@ -91,7 +91,7 @@ def connect(page, site):
 
 
 def tabs(visitor: Visitor, count=2):
-    """Open pages of the application, with typed text and connections."""
+    """Opens pages of the application, with typed text and connections."""
     visitor.sign_in_with_passcode("/page")
     pages = [visitor.page] + [visitor.context.new_page() for _ in range(count - 1)]
     for page in pages:
@@ -118,7 +118,7 @@ def test_a_lock_covers_every_tab_and_keeps_what_was_typed(site, visit):
     for page in (first, second):
         expect_covered(page)
         expect_severed(page)
-    # Not the application's keys, and not its dialogs either.
+    # Neither the application's keys nor its dialogs work.
     keys = second.evaluate("seen.keys")
     second.evaluate("document.querySelector('#dialog').showModal()")
     expect(second.locator("#dialog")).to_be_hidden()
@@ -142,7 +142,7 @@ def test_what_the_application_goes_on_writing_into_its_title_is_not_seen(site, v
     for change in ("document.title = '(2) Ms Ayadi'",
                    "document.querySelector('title').firstChild.data = '(3) Ms Ayadi'"):
         page.evaluate(change)
-        # What observes the page has been told by then.
+        # Observers of the page have been called.
         assert "Ayadi" not in page.evaluate("Promise.resolve().then(() => document.title)")
     unlock_as(page, "(3) Ms Ayadi")
     page.evaluate("document.title = 'Ledger of Ms Ayadi'")
@@ -150,10 +150,10 @@ def test_what_the_application_goes_on_writing_into_its_title_is_not_seen(site, v
 
 
 @pytest.mark.parametrize("style", [
-    # As a library of components does that builds its own style sheets.
+    # Like a component library with its own style sheets.
     "document.adoptedStyleSheets = [new CSSStyleSheet()]",
     "document.styleSheets[0].insertRule('body:not(#a):not(#b) { display: block !important }')",
-    # Nothing hides this one, and it is under the cover.
+    # Not hidden, but under the cover.
     "document.body.style.setProperty('display', 'block', 'important')",
 ])
 def test_what_the_application_shows_above_all_is_under_the_cover(site, visit, style):
@@ -166,7 +166,7 @@ def test_what_the_application_shows_above_all_is_under_the_cover(site, visit, st
     }""")
     page.evaluate("fetch('/api/auth/lock', { method: 'POST' })")
     expect_covered(page)
-    # Nothing yet: the lock is there by then.
+    # The lock is already open.
     type_into_lock(page, "")
     expect(lock_frame(page).locator("h1").first).to_be_visible()
     covered = page.screenshot()
@@ -194,17 +194,17 @@ def test_the_lock_of_a_page_of_latchkey_covers_too(site, visit):
 
 
 def test_only_the_lock_in_place_makes_the_guard_ask(site, visit):
-    """ASVS-3.5.5: A message counts from the lock's own frame, and from no other window."""
+    """ASVS-3.5.5: Only messages of the lock's own frame are accepted."""
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
     asks = itertools.count(1)
-    # The guard asks before it opens the lock, and again when all of the lock's page is there.
+    # The guard asks before it opens the lock, and again after the lock's page is loaded.
     with page.expect_request_finished(lambda request: request.url.endswith("/api/auth/me") and next(asks) == 2):
         assert page.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((answer) => answer.status)") == 204
     expect_covered(page)
     asked = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    # The picture is asked for behind whatever the message has led to.
+    # The picture is requested after the effects of the message.
     page.evaluate("""async () => {
       const heard = new Promise((done) => addEventListener('message', done, { once: true }));
       postMessage('latchkey', origin);
@@ -251,7 +251,7 @@ def test_a_refused_request_covers(site, visit):
 
 
 def test_what_the_application_opens_and_writes_itself_it_can_close_by_the_event(site, visit):
-    """As docs/operations.md has it: the guard knows of neither."""
+    """As in docs/operations.md: the guard knows of neither."""
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
     with page.expect_popup() as opened:
@@ -281,7 +281,7 @@ def test_the_page_covers_itself_when_it_was_idle(site, visit):
     visitor = visit(site, clock=True)
     first, second = tabs(visitor)
     settings = '{"passcode_timeout_minutes": 1}'
-    # Shorter from now on; the pages learn it when they ask next.
+    # A shorter timeout; the pages learn it with their next request.
     assert first.evaluate("""(body) => fetch('/api/auth/passcode-settings', {
       method: 'PATCH', body, headers: { 'Content-Type': 'application/json' } }).then((answer) => answer.status)""",
                           settings) == 200
@@ -349,7 +349,7 @@ def test_when_the_session_ends_the_text_waits_for_its_owner(site, visit):
     expect(link).to_have_attribute("target", "_blank")
     visitor.sign_in()
     assert visitor.call("POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})["status"] == 200
-    # As a page of Latchkey's tells the others.
+    # Like a page of Latchkey notifies others.
     visitor.page.evaluate("new BroadcastChannel('latchkey').postMessage({ lastActivity: Date.now() })")
     expect_open(page)
     expect_kept(page)

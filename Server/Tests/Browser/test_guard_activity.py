@@ -1,4 +1,4 @@
-"""V20: what a page asks by itself keeps no session open, and what a person does keeps one open."""
+"""V20: A page's own requests do not keep a session unlocked; user actions do."""
 
 import pytest
 from playwright.sync_api import expect
@@ -8,7 +8,7 @@ from test_guard import expect_covered, expect_open
 
 pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 
-# As a dashboard asks for news.
+# Like a dashboard that polls.
 POLL = """async () => {
   const opened = (source) => new Promise((done) => {
     source.addEventListener('open', () => { source.close(); done('open'); });

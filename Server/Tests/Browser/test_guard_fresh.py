@@ -1,4 +1,4 @@
-"""What guard.js does where the gate wants a passcode that was given lately, and where it cannot guard."""
+"""guard.js if the gate requires a recent passcode, and if it cannot cover the page."""
 
 import http.server
 import pathlib
@@ -26,7 +26,7 @@ def site(tmp_path_factory):
 
 
 def asked(visitor):
-    """A page with typed text and connections that was refused for a passcode that is too old."""
+    """A page with typed text and connections, rejected because its passcode is too old."""
     (page,) = tabs(visitor, 1)
     assert page.evaluate(ASK) == [200, None]
     visitor.server.advance_clock(301)
@@ -36,7 +36,7 @@ def asked(visitor):
 
 
 def expect_asking(page):
-    """Covered, but nothing has ended."""
+    """Covered, but nothing was stopped."""
     expect(lock_frame(page).locator('[data-part="pad"]')).to_be_visible()
     shown = page.evaluate("document.documentElement.innerText")
     assert not [secret for secret in SECRETS if secret in shown]
@@ -55,7 +55,7 @@ def test_a_passcode_that_is_too_old_is_asked_for_in_place(site, visit):
     visitor = visit(site)
     page = asked(visitor)
     expect_asking(page)
-    # An open session is not enough, whoever has the page look.
+    # An unlocked session is not enough, whatever makes the page check.
     with page.expect_response("**/api/auth/me"):
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     with page.expect_response("**/api/auth/me"):
@@ -134,7 +134,7 @@ def expect_refused(page, visitor, source, origin):
 
 @pytest.fixture
 def other(site):
-    """Another port, whose page names the guard of the site."""
+    """Another port, whose page uses the site's guard."""
     body = PAGE.read_text().replace('src="/assets/', f'src="{site.origin}/assets/').encode()
 
     class Handler(http.server.BaseHTTPRequestHandler):
@@ -167,7 +167,7 @@ def test_where_the_lock_is_not_behind_the_pages_origin_the_console_says_so(site,
     visitor = visit(site)
     visitor.sign_in_with_passcode("/page")
     page = visitor.context.new_page()
-    # As an application does that answers every path by its own page.
+    # Like an application that serves one page for every path.
     page.route("**/api/auth/me", lambda route: route.fulfill(status=status, body="<p>Ledger", content_type="text/html"))
     page.goto(site.origin + "/page")
     expect_refused(page, visitor, site.origin, site.origin)

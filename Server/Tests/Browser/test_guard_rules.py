@@ -1,4 +1,4 @@
-"""What guard.js does where a team comes to require a passcode."""
+"""guard.js when a team starts to require a passcode."""
 
 import pytest
 from playwright.sync_api import expect
@@ -56,7 +56,7 @@ def test_a_page_from_before_the_rule_is_not_shown_again(site, visit):
     expect_open(visitor.page)
     kept = visitor.page.content()
     site.server.restart({**site.server.settings, **TEAM_RULES})
-    # As from a cache: the gate itself leads elsewhere.
+    # As from a cache: the gate itself redirects.
     page = visitor.context.new_page()
     page.route("**/page", lambda route: route.fulfill(body=kept, content_type="text/html"))
     page.goto(site.origin + "/page")

@@ -52,7 +52,7 @@ def test_everything_goes_with_the_keyboard_alone(visit, size, theme, forced):
     keyboard.type(visitor.address)
     keyboard.press("Enter")
     visitor.expect_heading("pages.common.checkMail")
-    # The focus is in the field already.
+    # The field is already focused.
     keyboard.type(visitor.server.mail(visitor.address, "/sign-in/verify").code)
     keyboard.press("Enter")
     visitor.expect_at("/set-passcode")
@@ -77,7 +77,7 @@ def use_settings(visitor: Visitor):
     visitor.expect_settings()
     press(visitor, "Space", texts("pages.security.ask"))
     visitor.part("passcode-dialog").wait_for()
-    # The dialog keeps the focus, and gives it back.
+    # The dialog traps the focus, and restores it.
     tab_to(visitor, texts("pages.common.cancel"))
     keyboard.press("Escape")
     visitor.part("passcode-dialog").wait_for(state="hidden")

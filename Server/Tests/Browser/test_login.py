@@ -1,4 +1,4 @@
-"""The way to a login that has sessions of its own, asks again when it is told to, and signs people out."""
+"""Sign-in with a login that has sessions, requests new logins, and logs users out."""
 
 import http.client
 import json
@@ -46,7 +46,7 @@ def login(tmp_path):
 
 @pytest.fixture
 def team(login, tmp_path):
-    """A server whose team has the login, which knows its addresses."""
+    """A server whose team has the login."""
     folder = tmp_path / "team"
     folder.mkdir()
     server = Server(
@@ -92,7 +92,7 @@ def lock(visitor):
 def test_a_session_at_the_login_signs_in_and_does_not_reset(visitor, login):
     sign_in(visitor)
     assert visitor.call("POST", "/api/auth/logout")["status"] == 204
-    # The login asks no second time.
+    # The login does not ask again.
     go_out(visitor)
     visitor.set_up_later()
     visitor.expect_activity()
@@ -119,7 +119,7 @@ def test_a_login_that_does_not_ask_again_resets_nothing(visitor, login):
 
 def test_whom_the_login_signs_out_is_signed_out_here(visitor, login):
     sign_in(visitor)
-    # The token counts once.
+    # The token is single-use.
     assert login.ask("POST", "/people/amira/logout")["answers"] == [[200, 400]]
     visitor.open("/activity")
     visitor.expect_at("/sign-in")
@@ -137,7 +137,7 @@ def test_an_answer_that_does_not_name_the_login_signs_no_one_in(team, login):
         fields = dict(urllib.parse.parse_qsl(query))
         assert fields.pop("iss") == login.issuer
         forged = urllib.parse.urlencode({**fields, "iss": issuer} if issuer else fields)
-        # The second one finds the way used.
+        # The second one finds the attempt consumed.
         answers = [answer(team.origin, "GET", f"{path}?{each}", {"Cookie": cookie}) for each in (forged, query)]
         assert answers[0].status == (303 if issuer == login.issuer else 400)
         assert [signs_in(each) for each in answers] == [issuer == login.issuer, False]
@@ -148,7 +148,7 @@ def signs_in(answer):
 
 
 def answer(origin, method, path, headers=None, form=None):
-    """One answer; no redirect is followed."""
+    """One response; redirects are not followed."""
     connection = http.client.HTTPConnection(urllib.parse.urlsplit(origin).netloc, timeout=15)
     form_type = {"Content-Type": "application/x-www-form-urlencoded"} if form else {}
     connection.request(method, path, form, {**form_type, **(headers or {})})

@@ -1,4 +1,4 @@
-"""Every state of every page at every size and in both themes, in both languages."""
+"""Every state of every page at every size, in both themes and languages."""
 
 import pytest
 
@@ -9,11 +9,11 @@ from harness.states import STATES, TEAM_STATES
 from harness.texts import Texts
 from harness.visitor import Visitor
 
-# Where axe-core runs: contrast depends on the theme and not on the language, the size of what is hit on the size.
+# axe-core runs here: contrast depends on the theme, target size on the viewport.
 EXAMINED = {"en": ("phone", "light"), "fr": ("desktop", "dark")}
 OTHER = {"en": "fr", "fr": "en"}
 
-# A dialog cuts off what it scrolls to.
+# A dialog clips what it scrolls to.
 OUT_OF_VIEW = """() => {
   const frame = document.querySelector('dialog[open]')?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
   return [...document.querySelectorAll('.dots, .pad .message, .key, [open] .actions')].filter((element) => {
@@ -25,7 +25,7 @@ OUT_OF_VIEW = """() => {
 
 @pytest.fixture(scope="module")
 def visitors(browser, server):
-    # What moves would be seen half way.
+    # Animations would be captured half way.
     visitors = {language: Visitor(browser, server, language, reduced_motion="reduce") for language in EXAMINED}
     yield visitors
     for visitor in visitors.values():

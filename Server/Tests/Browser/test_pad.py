@@ -16,13 +16,13 @@ LONGEST = """(words) => {
     return place() !== before;
   });
 }"""
-# All in one task of the browser's event loop, without a pause; the dots are read after each.
+# In one task of the event loop, without a pause; the dots are read after each.
 BURST = """(digits) => [...digits].map((key) => {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   return document.querySelectorAll('.dots .filled').length;
 })"""
 
-# The zero of each: full-width, Arabic, Persian, Devanagari, and two of mathematics.
+# The zero of each script: full-width, Arabic, Persian, Devanagari, and two of mathematics.
 SCRIPTS = {
     name: {ord(str(value)): zero + value for value in range(10)} for name, zero in {
         "full-width": 0xFF10, "Arabic": 0x660, "Persian": 0x6F0, "Devanagari": 0x966, "bold": 0x1D7CE,
@@ -38,7 +38,7 @@ PASTE = """(text) => {
 
 @pytest.fixture
 def sent(request):
-    """What was sent to be checked; nothing reaches the server."""
+    """The passcodes sent; none reaches the server."""
     return []
 
 
@@ -108,7 +108,7 @@ def test_unshifted_keys_of_a_french_keyboard_are_digits(visit, sent):
     # With Alt, Control, Command or Shift it is another key.
     for modifier in (1, 2, 4, 8):
         press("4", "{", modifier)
-    # So it is with AltGr, which is none of these on Linux.
+    # So with AltGr, which is none of these on Linux.
     visitor.page.evaluate("""() => document.body.dispatchEvent(new KeyboardEvent('keydown', {
       key: '{', code: 'Digit4', modifierAltGraph: true, bubbles: true, cancelable: true }))""")
     expect(visitor.page.locator(".dots .filled")).to_have_count(0)
@@ -144,7 +144,7 @@ def test_fingers_that_overlap_press_each_key(visit, sent):
     for number, digit in enumerate(PASSCODE):
         box = visitor.page.locator(f'[data-key="{digit}"]').bounding_box()
         point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2, "id": number}
-        # The next finger is down before the last one is up.
+        # The next finger is down before the previous one is up.
         down.append(point)
         session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": list(down)})
         if len(down) == 2:

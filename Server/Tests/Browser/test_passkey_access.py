@@ -1,4 +1,4 @@
-"""Passkeys by keyboard and screen reader, and on pages that keep still."""
+"""Passkeys with keyboard and screen reader, and without layout shifts."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ from harness.visitor import PASSCODE
 from test_keyboard import press, tab_to
 from test_passkeys import passkey_button
 
-# Where everything on the lock page is, without the passkey's button.
+# The position of everything on the lock page except the passkey's button.
 PLACES = """() => [...document.querySelectorAll('main *:not(.key-passkey, .key-passkey *)')].map((element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [element.tagName, x, y, width, height].join(' ');
@@ -36,7 +36,7 @@ def test_a_passkey_goes_with_the_keyboard_alone(visit):
     visitor.expect_heading("scripts.repeat")
     keyboard.type(PASSCODE)
     visitor.expect_heading("pages.passkeyOffer.heading")
-    # A screen reader goes on from the heading, and so does the Tab key.
+    # A screen reader continues from the heading, like the Tab key.
     expect(visitor.page.locator("h1:visible")).to_be_focused()
     tab_to(visitor, texts("pages.passkeyOffer.later"))
     visitor.page.keyboard.press("Shift+Tab")
@@ -44,7 +44,7 @@ def test_a_passkey_goes_with_the_keyboard_alone(visit):
     visitor.expect_at("/")
     press(visitor, "Enter", texts("pages.header.lockNow"))
     visitor.expect_at("/lock")
-    # Beside the zero, after the nine.
+    # Next to the zero, after the nine.
     tab_to(visitor, "9")
     press(visitor, "Space", texts("pages.lock.usePasskey"))
     visitor.expect_at("/")
@@ -56,7 +56,7 @@ def test_a_passkey_goes_with_the_keyboard_alone(visit):
     visitor.expect_says(texts("scripts.passkey.renamed"), "passkeys-status")
     press(visitor, "Enter", texts("scripts.passkey.remove", name="My laptop"))
     visitor.expect_says(texts("scripts.passkey.removed"), "passkeys-status")
-    # The passcode was not given since the lock, and is asked for.
+    # The passcode was not verified since the lock, and is required.
     press(visitor, "Enter", texts("pages.security.addPasskey"))
     visitor.part("passcode-dialog").wait_for()
     keyboard.type(PASSCODE)

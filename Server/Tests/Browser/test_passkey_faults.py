@@ -1,4 +1,4 @@
-"""Passkeys where something went otherwise meanwhile: elsewhere, in the browser, or on the way to the server."""
+"""Passkeys after concurrent changes: elsewhere, in the browser, or on the network."""
 
 from playwright.sync_api import expect
 
@@ -20,7 +20,7 @@ def refuse(visitor: Visitor, calls, status, problem):
 
 
 def on_another_device(visit, visitor: Visitor) -> Visitor:
-    """The same person, unlocked, with a device that keeps passkeys."""
+    """The same user, unlocked, with a device that stores passkeys."""
     other = visit(address=visitor.address)
     other.authenticator = Authenticator(other.page)
     other.sign_in()
@@ -160,7 +160,7 @@ def test_a_passkey_that_is_gone_already_is_neither_removed_nor_renamed_twice(vis
         expect(row).to_have_count(0)
         expect(visitor.part("passkeys-title")).to_be_focused()
         if action == "rename":
-            # The device has made one for the account before, which the server does not know any more.
+            # The device has a passkey for a deleted account, unknown to the server.
             visitor.add_passkey()
             expect(row).to_have_count(1)
 

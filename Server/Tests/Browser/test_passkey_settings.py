@@ -1,4 +1,4 @@
-"""Passkeys where they are offered, added, named and removed, and where there are none."""
+"""Passkeys in the settings: offered, added, named and removed, and where there are none."""
 
 from playwright.sync_api import expect
 
@@ -15,7 +15,7 @@ def test_not_now_is_remembered_for_the_account(visit):
     visitor.expect_heading("pages.passkeyOffer.heading")
     visitor.button("pages.passkeyOffer.later").click()
     visitor.expect_at("/")
-    # After a change, which asks for the current passcode first.
+    # After a change, which requires the current passcode.
     visitor.open("/set-passcode")
     visitor.expect_heading("pages.setPasscode.headingChange")
     visitor.tap(PASSCODE)
@@ -24,7 +24,7 @@ def test_not_now_is_remembered_for_the_account(visit):
     visitor.expect_heading("scripts.repeat")
     visitor.tap(OTHER_PASSCODE)
     visitor.expect_at("/")
-    # Of someone else nothing is known.
+    # Nothing is stored for another user.
     visitor.lose_cookies()
     visitor.address = new_address()
     choose(visitor)
@@ -40,7 +40,7 @@ def choose(visitor: Visitor):
 
 
 def choose_by_mail(visitor: Visitor):
-    """Replaces the passcode by the link of a mail, a while after the one before."""
+    """Resets the passcode by an emailed link, a while after the previous one."""
     visitor.server.advance_clock(61)
     assert visitor.call("POST", "/api/auth/reset-passcode-request", {"email": visitor.address})["status"] == 202
     visitor.page.goto(visitor.server.mail(visitor.address, visitor.texts("mails.reset.subject")).link)
@@ -71,7 +71,7 @@ def test_after_a_reset_which_ends_all_passkeys_one_is_offered_until_not_now(visi
 def test_not_now_after_a_reset_is_remembered_for_its_account_alone(visit):
     visitor = visit()
     visitor.authenticator = Authenticator(visitor.page)
-    # The page begins without an account.
+    # The page starts without an account.
     for _ in range(2):
         visitor.sign_in_with_passcode()
         choose_by_mail(visitor)
@@ -149,7 +149,7 @@ def test_adding_asks_for_a_passcode_that_was_given_longer_ago(visit):
     assert visitor.authenticator.credentials == []
     add.click()
     visitor.part("passcode-dialog").wait_for()
-    # Nothing was tried without it.
+    # Nothing was sent without it.
     assert asked == ["/api/auth/passkeys/options"] * 2
     visitor.type(WRONG_PASSCODE)
     visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(9)))

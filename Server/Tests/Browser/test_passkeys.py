@@ -1,4 +1,4 @@
-"""Unlocking by a passkey of the device, beside the passcode."""
+"""Unlocking with a passkey of the device, next to the passcode."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,14 +7,14 @@ from harness.authenticator import FAULTS, Authenticator
 from harness.examine import SIZES
 from harness.visitor import PASSCODE, WRONG_PASSCODE, Visitor
 
-# As browsers were before they converted by themselves.
+# Like browsers without conversion.
 CONVERT_NOTHING = """delete PublicKeyCredential.parseCreationOptionsFromJSON;
   delete PublicKeyCredential.parseRequestOptionsFromJSON;
   delete PublicKeyCredential.prototype.toJSON;"""
 
 
 def requests(visitor: Visitor):
-    """The calls about passkeys from now on."""
+    """Records later calls about passkeys."""
     asked = []
     visitor.context.on("request", lambda request: asked.append(request.url.removeprefix(visitor.server.origin))
                        if "/api/auth/unlock" in request.url or "/api/auth/passkeys" in request.url else None)
@@ -54,7 +54,7 @@ def be_offered(visitor: Visitor):
     visitor.expect_heading("pages.passkeyOffer.heading")
     assert visitor.authenticator.credentials == []
     visitor.button("pages.passkeyOffer.add").click()
-    # It goes on to where the person wanted to be.
+    # Continues to the requested page.
     visitor.expect_activity()
     assert len(visitor.authenticator.credentials) == 1
     visitor.open("/")
@@ -64,7 +64,7 @@ def lock_by_hand_and_unlock(visitor: Visitor):
     asked = requests(visitor)
     before = visitor.authenticator.uses
     lock(visitor)
-    # The device would answer at once, and is not asked (C11's rule).
+    # The device would respond immediately, and is not asked (C11).
     visitor.page.reload()
     passkey_button(visitor).wait_for()
     expect(passkey_button(visitor)).not_to_be_focused()
@@ -73,13 +73,13 @@ def lock_by_hand_and_unlock(visitor: Visitor):
     assert (asked, visitor.authenticator.uses) == ([], before)
     unlock(visitor)
     assert asked == ["/api/auth/unlock/options", "/api/auth/unlock"]
-    # The last unlock here used it, so Enter is enough; nothing starts by itself even so.
+    # It was used last, so Enter is enough; nothing starts by itself.
     lock(visitor)
     expect(passkey_button(visitor)).to_be_focused()
     assert len(asked) == 2
     visitor.page.keyboard.press("Enter")
     visitor.expect_at("/")
-    # Digits count wherever the focus is, and are what was used last from then on.
+    # Digits work wherever the focus is, and are the last used method from then on.
     lock(visitor)
     expect(passkey_button(visitor)).to_be_focused()
     visitor.unlock()
@@ -113,9 +113,9 @@ def test_the_pad_works_at_once_when_the_prompt_is_cancelled(visit):
     visitor.authenticator.know_its_owner(False)
     passkey_button(visitor).click()
     visitor.expect_says(visitor.texts("scripts.passkey.unlock.cancelled"))
-    # What was typed before is there still, and the rest opens.
+    # Typed digits are kept, and the rest unlocks.
     expect(visitor.page.locator(".dots .filled")).to_have_count(3)
-    # While the device is asked again, nothing is said of the time before.
+    # While the device is asked again, the previous message is hidden.
     visitor.authenticator.wait_for_a_touch(True)
     passkey_button(visitor).click()
     expect(visitor.page.locator('[data-part="message"]')).to_be_empty()
@@ -133,10 +133,10 @@ def test_the_pad_works_while_the_device_waits_for_its_owner(visit):
       channel.addEventListener('message', ({ data }) => heard.push(...Object.keys(data)));""")
     with visitor.page.expect_response("**/api/auth/unlock/options"):
         passkey_button(visitor).click()
-    # A second press asks no second time.
+    # A second click does not ask again.
     asked = requests(visitor)
     passkey_button(visitor).click()
-    # Nor does the first one count as activity, of which the other tabs would be told.
+    # The first click is no activity, of which other tabs would be notified.
     visitor.page.evaluate("new BroadcastChannel('latchkey').postMessage({ last: true })")
     other.wait_for_function("heard.at(-1) === 'last'")
     assert (asked, other.evaluate("heard")) == ([], ["last"])

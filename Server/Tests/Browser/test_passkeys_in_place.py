@@ -20,7 +20,7 @@ def site(tmp_path_factory):
 
 
 def covered_page(visitor):
-    """Of the application, with typed text, locked by hand."""
+    """Of the application, with typed text, locked manually."""
     visitor.sign_in_with_passkey("/page")
     page = visitor.page
     expect_open(page)
@@ -107,6 +107,6 @@ def test_a_passkey_opens_a_lock_that_came_while_the_passcode_was_asked_for(site,
     lock(page)
     button(visitor).click()
     expect_open(page)
-    # The passcode has still not been given.
+    # The passcode is still not verified.
     assert page.evaluate("[seen.unlocks, seen.passcodes]") == [1, 0]
     assert page.evaluate(ASK) == [401, "passcode-too-old"]

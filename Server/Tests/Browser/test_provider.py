@@ -1,4 +1,4 @@
-"""The way to a provider that others wrote, oidc-provider-mock, and back."""
+"""Sign-in with an independent provider, oidc-provider-mock."""
 
 import json
 import pathlib
@@ -19,7 +19,7 @@ PROGRAM = pathlib.Path(sys.executable).with_name("oidc-provider-mock")
 
 
 class Provider:
-    """As a process on a port that it keeps."""
+    """A process on a fixed port."""
 
     def __init__(self, folder):
         self.folder, self.port, self.process = folder, "0", None
@@ -64,7 +64,7 @@ def team(provider, tmp_path):
 
 
 def go_to_provider(visitor, provider, path):
-    # The provider's own page has a style from elsewhere.
+    # The provider's own page loads an external style.
     visitor.context.route("https://cdn.jsdelivr.net/**", lambda route: route.abort())
     visitor.open(path)
     visitor.page.get_by_role("link", name=visitor.texts("pages.signIn.provider", name="Desk")).click()
@@ -72,7 +72,7 @@ def go_to_provider(visitor, provider, path):
 
 
 def add_person(visitor, provider, asked=0):
-    """Amira at the provider, who was asked there so many seconds ago: the provider itself does not note when."""
+    """Adds Amira to the provider with the age of her login, which the provider does not record."""
     claims = {"email": visitor.address, "email_verified": True, "auth_time": int(time.time()) - asked}
     urllib.request.urlopen(urllib.request.Request(
         f"{provider}/users/amira", json.dumps(claims).encode(), {"Content-Type": "application/json"}, method="PUT"))
@@ -84,7 +84,7 @@ def authorize(visitor):
 
 
 def stand_locked(visitor, provider):
-    """Locked, in a session that the provider has begun."""
+    """Locked, in a session started with the provider."""
     add_person(visitor, provider)
     go_to_provider(visitor, provider, "/activity")
     authorize(visitor)
@@ -105,7 +105,7 @@ def test_the_way_leads_to_the_page_that_was_wanted(visit, team, provider):
     visitor.set_up_later()
     visitor.expect_settings()
     expect(visitor.page.locator("body")).to_contain_text(visitor.address)
-    # A reload of the way back, which is used up, leads to the page by this cookie.
+    # A reload of the consumed redirect leads to the page by this cookie.
     names = {cookie["name"] for cookie in visitor.context.cookies()}
     assert {name for name in names if not name.startswith("__Host-latchkey-provider-")} == {"__Host-latchkey"}
 
@@ -135,7 +135,7 @@ def test_passcode_is_offered_after_each_sign_in_and_not_in_between(visit, team, 
 def test_the_way_keeps_a_fragment_and_a_long_path(visit, team, provider):
     visitor = visit(server=team)
     add_person(visitor, provider)
-    # The cookie of the way has no room for the second.
+    # The attempt's cookie has no room for the second.
     for path in ("/activity#x", "/activity?a=" + "b" * 2000):
         visitor.lose_cookies()
         go_to_provider(visitor, provider, "/sign-in?next=" + path)
@@ -158,7 +158,7 @@ def test_a_forgotten_passcode_is_replaced_by_signing_in_at_the_provider_again(vi
     stand_locked(visitor, provider)
     visitor.button("pages.common.forgot").click()
     expect(visitor.page).to_have_url(re.compile(re.escape(provider) + ".*prompt=login&max_age=0"))
-    # Nothing has changed by then.
+    # Nothing has changed yet.
     add_person(visitor, provider)
     authorize(visitor)
     visitor.expect_at("/reset-passcode")
@@ -179,7 +179,7 @@ def test_whoever_was_not_asked_at_the_provider_resets_nothing(visit, team, provi
     visitor = visit(server=team)
     stand_locked(visitor, provider)
     visitor.button("pages.common.forgot").click()
-    # An old session at the provider is all that there is.
+    # Only an old session at the provider.
     add_person(visitor, provider, asked=90)
     authorize(visitor)
     expect(visitor.page.locator("h1:visible")).to_have_text(visitor.texts("problems.invalid-token.title"))
@@ -205,7 +205,7 @@ def test_an_account_that_is_nobodys_yet_has_an_operator_once_mails_are_off(visit
     assert not axe_faults(visitor.page)
     visitor.button("pages.lock.back").click()
     visitor.unlock(path="/activity")
-    # It is the person's from here on.
+    # Linked to the user from here on.
     assert visitor.call("POST", "/api/auth/lock")["status"] == 204
     visitor.open("/lock")
     visitor.button("pages.common.forgot").click()
@@ -234,7 +234,7 @@ def test_while_the_provider_is_down_unlocking_goes_on(visit, team, process, prov
     visitor = visit(server=team)
     stand_locked(visitor, provider)
     process.stop()
-    # With nothing kept of what the provider has answered.
+    # Without the cached documents of the provider.
     team.stop()
     team.start()
     visitor.open("/lock?next=/activity")

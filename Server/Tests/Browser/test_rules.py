@@ -1,4 +1,4 @@
-"""What the rules of a team do to people who are signed in, and to those who sign in."""
+"""A team's rules for users who are signed in, and for those who sign in."""
 
 from playwright.sync_api import expect
 
@@ -58,7 +58,7 @@ def test_a_rule_that_comes_while_a_page_is_open_counts_at_its_next_call(visit, o
     own_server.restart(TEAM_RULES)
     visitor.page.get_by_label("Fran\u00e7ais").check()
     visitor.expect_at("/set-passcode")
-    # Of a page from before the rule, the switch is still there.
+    # A page from before the rule still has the switch.
     other.page.get_by_role("switch").click()
     other.part("passcode-dialog").wait_for()
     other.type(PASSCODE)
@@ -96,7 +96,7 @@ def test_a_session_that_is_older_than_the_team_allows_signs_in_again(visit, own_
     own_server.advance_clock(600)
     visitor.page.reload()
     visitor.expect_at("/sign-in")
-    # The passcode is what it was, and nothing else of the account has ended.
+    # The passcode is unchanged, and nothing else of the account has ended.
     visitor.sign_in()
     visitor.open("/activity")
     visitor.expect_at("/lock")

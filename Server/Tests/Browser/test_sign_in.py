@@ -20,7 +20,7 @@ def ask_for_code(visitor):
 
 def paste_code(visitor, text):
     visitor.page.locator("#code").fill("")
-    # As a paste does, this keeps to the length of the field.
+    # Like a paste, limited to the field's length.
     visitor.page.keyboard.insert_text(text)
     visitor.page.keyboard.press("Enter")
 
@@ -54,7 +54,7 @@ def test_whole_line_of_the_email_signs_in(visit, language):
 
 
 def forget_cookies(visitor, url):
-    """What the server sets is gone at once, as in a browser that keeps no cookies."""
+    """The server's cookies disappear immediately, as in a browser without cookies."""
     def answer(route):
         response = route.fetch()
         visitor.context.clear_cookies()
@@ -101,7 +101,7 @@ def test_blocked_cookies_are_told_before_a_code_is_used_up(visit, path, part):
     visitor.open(path)
     expect(visitor.page.locator(f'[data-part="{part}"]')).to_be_empty()
     visitor.context.new_cdp_session(visitor.page).send("Emulation.setDocumentCookieDisabled", {"disabled": True})
-    # The page has taken the link's token out of its address.
+    # The page has removed the link's token from its address.
     visitor.page.goto("about:blank")
     visitor.open(path)
     visitor.expect_says(visitor.texts("scripts.noCookies"), part=part)

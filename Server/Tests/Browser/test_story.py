@@ -1,4 +1,4 @@
-"""What a person does from the first mail to the last: in each language, at another size and in another theme."""
+"""A user's story from the first email to the last: in each language, at another size and in another theme."""
 
 import pytest
 from playwright.sync_api import expect
@@ -30,7 +30,7 @@ def sign_in_by_the_mailed_link(visitor: Visitor):
     mail = visitor.server.mail(visitor.address, visitor.texts("mails.signIn.subject"))
     visitor.page.goto(mail.link)
     visitor.expect_heading("pages.signInVerify.heading")
-    # The token stays in neither the address nor the history.
+    # The token is neither in the address nor in the history.
     assert visitor.page.url == visitor.server.origin + "/sign-in/verify"
     visitor.button("pages.common.signIn").click()
     visitor.expect_at("/set-passcode")
@@ -61,7 +61,7 @@ def lock_and_unlock(visitor: Visitor):
         visitor.tap(WRONG_PASSCODE)
         visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(remaining)))
     expect(visitor.part("countdown")).to_be_visible()
-    # What failed counts on after a reload, and even the right code waits.
+    # Failures count after a reload, and even the correct passcode waits.
     visitor.page.reload()
     visitor.expect_says(texts("scripts.remaining", attempts=texts.attempts(6)))
     expect(visitor.part("countdown")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The way back to a page of an application behind the gate, and a form that is sent while it is locked."""
+"""The return to a page of an application behind the gate, and a form sent while it is locked."""
 
 import json
 
@@ -22,7 +22,7 @@ def site(tmp_path_factory):
 
 def lock(visitor):
     assert visitor.call("POST", "/api/auth/lock")["status"] == 204
-    # Else a fragment alone would load nothing.
+    # Otherwise a fragment alone would load nothing.
     visitor.page.goto("about:blank")
 
 

@@ -1,4 +1,4 @@
-"""The machines of the guide, and what they say of themselves."""
+"""The machines of the guide, and their state."""
 
 import concurrent.futures
 import json
@@ -15,12 +15,12 @@ ADDRESSES = {
     "app1": "10.0.0.21", "app2": "10.0.0.22", "app3": "10.0.0.23", "old": "10.0.0.31",
 }
 DATABASES = ["db1", "db2", "db3"]
-# The one thing in the guide that every team has to replace: mails go into files here. And the server is built already.
+# The only replacement in the guide: emails are stored as files. The server is already built.
 REPLACED = {"smtps://…": "outbox:", "swift build ": ": "}
 
 
 def eventually(what, condition, seconds=60, pause=0.2):
-    """Waits until a condition holds, and returns its value and the seconds that it took."""
+    """Waits for a condition, and returns its value and the seconds."""
     begin = time.monotonic()
     while time.monotonic() - begin < seconds:
         value = condition()
@@ -57,7 +57,7 @@ class Cluster:
             return list(pool.map(lambda name: action(self[name]), names))
 
     def type(self, block):
-        """Types a block of the guide where it belongs."""
+        """Runs a block of the guide on its machines."""
         commands = block.commands
         for text, other in REPLACED.items():
             commands = commands.replace(text, other)
@@ -70,13 +70,13 @@ class Cluster:
             self.each(names, lambda machine: machine.shell(commands))
 
     def _make_certificate(self):
-        """Stands in for the certificate that a team has for its name."""
+        """Replaces the team's certificate."""
         secrets = pathlib.Path(self.desk, "secrets")
         pem = "".join((secrets / f"balancer.{part}").read_text() for part in ("pem", "key"))
         (secrets / "lock.example.com.pem").write_text(pem)
 
     def members(self):
-        """What Patroni says: the role and the state of each machine, by its name."""
+        """Patroni's role and state of each machine, by name."""
         for name in DATABASES:
             if not self[name].is_on:
                 continue
@@ -88,7 +88,7 @@ class Cluster:
         return {}
 
     def named(self, role):
-        """The one machine in a role of Patroni's; None while there is not one."""
+        """The only machine in a role; None if there is not exactly one."""
         names = [name for name, member in self.members().items() if member["Role"] == role]
         return names[0] if len(names) == 1 else None
 
@@ -96,16 +96,16 @@ class Cluster:
         return self.named("Leader")
 
     def is_whole(self, count=3):
-        """Whether as many database machines as these are at work, one of them as the synchronous standby."""
+        """Whether this many database machines run, one of them as the synchronous standby."""
         members = self.members().values()
         roles = sorted(member["Role"] for member in members if member["State"] in ("running", "streaming"))
         return roles == sorted((["Leader", "Sync Standby"] + ["Replica"] * (count - 2)))
 
     def end_waits(self):
-        """Ends the waits of all sessions, so that guessing takes no hours. What an account has left stays."""
+        """Ends the delays of all sessions, so that guessing does not take hours. Budgets are unchanged."""
         sql = "SET synchronous_commit = local; UPDATE sessions SET wait_until = NULL WHERE wait_until IS NOT NULL"
         command = f"runuser -u postgres -- psql --quiet latchkey -c '{sql}'"
-        # A standby refuses it.
+        # A standby rejects it.
         self.each([name for name in DATABASES if self[name].is_on], lambda machine: machine.shell(command, False))
 
     def print_logs(self):

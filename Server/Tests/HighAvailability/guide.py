@@ -1,10 +1,10 @@
-"""The commands of a guide, or of one section of it, by heading, and the output shown below them."""
+"""The commands of a guide or a section, by heading, and their expected output."""
 
 import re
 
 
 class Block:
-    """Commands, and where they are typed: `# on db1, db2 and db3` is their first line."""
+    """Commands, and their machines: `# on db1, db2 and db3` is the first line."""
 
     def __init__(self, text, seen=""):
         first, _, self.commands = text.partition("\n")
@@ -22,7 +22,7 @@ class Guide:
             text = page.read()
         if section:
             text = re.search(rf"^## {section}$(.*?)(?=^## |\Z)", text, re.M | re.S)[1]
-        # What comes before the first heading is under "".
+        # Text before the first heading is under "".
         parts = ["", *re.split(r"^### (.*)$" if section else "^## (.*)$", text, flags=re.M)]
         self._parts = dict(zip(parts[::2], parts[1::2]))
         self._walked = set()
@@ -32,7 +32,7 @@ class Guide:
         return [Block(text) for text in re.findall(r"^```\n(# .*?)^```$", self._parts[heading], re.M | re.S)]
 
     def steps(self):
-        """All blocks of the section, each with the text that the guide shows below it."""
+        """All blocks of the section, each with the output that the guide shows."""
         steps = []
         for heading, part in self._parts.items():
             self._walked.add(heading)
@@ -45,7 +45,7 @@ class Guide:
 
     @property
     def left_out(self):
-        """Headings whose commands were not asked for, or do not say where they are typed."""
+        """Headings whose commands were not used, or do not name their machines."""
         return [
             heading for heading, part in self._parts.items()
             if any(heading not in self._walked or not text.startswith("# ")

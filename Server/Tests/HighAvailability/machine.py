@@ -1,4 +1,4 @@
-"""Small machines on this one, each with its systemd, its disk and its address."""
+"""Small machines on this one, each with its systemd, disk and address."""
 
 import os
 import pathlib
@@ -15,11 +15,11 @@ def system(*command):
 
 
 class Failed(Exception):
-    """What was to be shown is not so."""
+    """An expectation was not met."""
 
 
 class Network:
-    """A bridge with this machine on it, as 10.0.0.1. It is in the namespaces that the program was started in."""
+    """A bridge with this machine as 10.0.0.1, in the namespaces of the program."""
 
     def __init__(self, folder):
         self.name = os.path.basename(folder)
@@ -48,7 +48,7 @@ class Network:
 
 
 class Machine:
-    """A machine whose packages are this one's, with an operator's shell."""
+    """A machine with this one's packages, and an operator's shell."""
 
     def __init__(self, network, folder, desk, name, address):
         self.network, self.name, self.address, self.desk = network, name, address, desk
@@ -60,7 +60,7 @@ class Machine:
         network.connect(name, address)
 
     def start(self):
-        """Switches it on, and returns once its systemd has started all that is enabled."""
+        """Starts it, and returns after systemd has started all enabled units."""
         system("ip", "link", "set", self.name, "up")
         for cgroup in self.cgroups:
             os.makedirs(cgroup, exist_ok=True)
@@ -68,7 +68,7 @@ class Machine:
         with open(self.log, "ab") as log:
             self.reader = subprocess.Popen(["cat"], stdin=console, stdout=log, stderr=subprocess.DEVNULL)
         os.close(console)
-        # A namespace of groups begins where its first process is.
+        # A cgroup namespace starts where its first process is.
         join = "".join(f"echo $$ >'{cgroup}/cgroup.procs'; " for cgroup in self.cgroups) + 'exec "$@"'
         self.process = subprocess.Popen(
             ["bash", "-c", join, "bash", "ip", "netns", "exec", self.name, "unshare", "--pid", "--fork", "--kill-child",
@@ -91,7 +91,7 @@ class Machine:
         raise Failed(f"{self.name} does not start; see {self.log}")
 
     def kill(self):
-        """Takes its power: nothing of it runs or answers any more."""
+        """Fails its power: nothing runs or responds any more."""
         system("ip", "link", "set", self.name, "down")
         os.kill(self.init, signal.SIGKILL)
         self.process.wait()
@@ -112,15 +112,15 @@ class Machine:
         return result
 
     def shell(self, command, check=True):
-        """Runs commands as root, and returns what they print."""
+        """Runs commands as root, and returns their output."""
         return self._enter(command, check).stdout
 
     def status_of(self, url):
-        """The status of what is asked on the machine, as text; 000 where nothing answers."""
+        """The status of a request on the machine, as text; 000 without a response."""
         return self.shell(f"curl --silent --max-time 5 --output /dev/null --write-out '%{{http_code}}' {url}", False)
 
     def remove(self):
-        """Switches it off, and removes the groups of its processes."""
+        """Stops it, and removes its cgroups."""
         if self.is_on:
             self.kill()
         for cgroup in self.cgroups:

@@ -25,12 +25,12 @@ from terminal import Missing, Terminal  # noqa: E402
 GUIDE = ROOT / "docs/integration.md"
 PROXY = "4. A web application behind a proxy"
 
-# What a machine has and this namespace has not: packages are there already, and no systemd is.
+# Replaces what this namespace lacks: packages are already installed, and there is no systemd.
 APT_GET = """#!/bin/sh
 shift 2
 exec dpkg-query --show "$@" >/dev/null
 """
-# The old processes answer for a moment more, for which nobody types fast enough.
+# The old processes respond for a moment more, which a script would notice.
 SYSTEMCTL = """#!/bin/sh
 [ "$*" = "reload nginx" ] || exit 1
 [ -s /run/nginx.pid ] || exec nginx
@@ -41,7 +41,7 @@ for process in $old; do while kill -0 "$process" 2>/dev/null; do sleep 0.02; don
 
 
 def desk(folder, products, tools):
-    """The folder of this repository as somebody has it who has built the server, with nothing in `data`."""
+    """A directory like that of a developer who has built the server, with an empty `data`."""
     place = folder / "latchkey"
     for name, target in {
         "Backend": ROOT / "Backend", "Examples": ROOT / "Examples", "deploy": ROOT / "deploy",
@@ -62,7 +62,7 @@ def desk(folder, products, tools):
 
 
 def lend(folder):
-    """Puts copies in the place of what the walk behind a proxy changes on its machine. They go with the namespace."""
+    """Replaces files that the section behind a proxy changes by copies, which end with the namespace."""
     for name in ["/etc", "/var/lib/nginx", "/var/log/nginx", "/run"]:
         copy = folder / name[1:].replace("/", "-")
         if name == "/run":
@@ -85,7 +85,7 @@ def walk(section, folder, environment):
 
 
 def check_files(data):
-    """Nothing with keys or people is for others to read."""
+    """Files with keys or personal data are not readable by others."""
     for path in [*data.glob("login/*"), *data.glob("*/latchkey.sqlite"), *data.glob("*/secret-keys")]:
         if stat.S_IMODE(path.stat().st_mode) & 0o077:
             raise Missing(f"{path.name} can be read by others")

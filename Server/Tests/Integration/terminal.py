@@ -1,4 +1,4 @@
-"""A shell that commands are typed into, as a person does, and what is seen in it."""
+"""A shell that runs commands like a user, and its output."""
 
 import os
 import re
@@ -11,24 +11,24 @@ TIMEOUT = 60
 
 
 class Missing(Exception):
-    """What the guide shows was not seen."""
+    """The output that the guide shows was not found."""
 
 
 class Terminal:
     def __init__(self, name, folder, environment):
         self.name, self.output = name, folder / f"{name.replace(' ', '-')}.output"
         self.file = self.output.open("wb")
-        # A session of its own: ending it ends what runs in it.
+        # A separate session, so that ending it ends its processes.
         self.shell = subprocess.Popen(
             ["bash"], stdin=subprocess.PIPE, stdout=self.file, stderr=self.file, cwd=folder / "latchkey",
             env=environment, start_new_session=True)
-        # A person would see a command fail; so that this is seen in the middle of a block too.
+        # A failed command ends a block, as a user would notice it.
         self._write("set -o pipefail; trap 'echo \"failed: $BASH_COMMAND\"' ERR\n")
 
     def type(self, block):
-        """Types the block, and waits for its end, or, where its last line goes on, for what the guide shows."""
+        """Runs the block, and waits for its end, or for the output if its last line keeps running."""
         end = time.monotonic() + TIMEOUT
-        # What only looks is typed again, as one does who waits for a mail.
+        # Read-only commands are repeated, like by a user who waits for an email.
         looks = block.commands.startswith("cat ") and "<<" not in block.commands
         while True:
             begin, mark = self.output.stat().st_size, secrets.token_hex(8)
@@ -51,7 +51,7 @@ class Terminal:
             before, over, _ = seen.partition(f"{mark}\n")
             if over:
                 return before, True
-            # A server goes on.
+            # A server keeps running.
             if expected and shows(seen, expected) and self._is_server(seen) or time.monotonic() > end:
                 return seen, False
             time.sleep(0.02)
@@ -74,7 +74,7 @@ class Terminal:
 
 
 def shows(seen, guide):
-    """Whether each line of the guide is seen as a line, in this order; `…` in it is any text."""
+    """Whether the guide's lines appear in this order; `…` stands for any text."""
     lines = iter(seen.replace("\r", "").splitlines())
     patterns = [".*".join(map(re.escape, line.split("…"))) for line in guide.splitlines()]
     return all(any(re.fullmatch(pattern, line) for line in lines) for pattern in patterns)

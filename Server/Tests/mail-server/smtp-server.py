@@ -16,7 +16,7 @@ REFUSED_RECIPIENTS = {
     "unknown": "550 5.1.1 No such mailbox",
     "moved": "551 5.1.6 Not here",
     "misnamed": "553 5.1.3 No mailbox name",
-    # What Postfix has against the client, at the recipient.
+    # Postfix's rejections of the client, sent at the recipient.
     "helo": "504 5.5.2 <vm>: Helo command rejected: need fully-qualified hostname",
     "client": "554 5.7.1 <vm[192.0.2.7]>: Client host rejected: Access denied",
     "policy": "550 5.7.1 Not for us",
@@ -71,7 +71,7 @@ class Handler:
             await asyncio.sleep(3600)
         self.keep(envelope)
         if os.path.exists(os.path.join(self.folder, "hold")):
-            # It has accepted the mail, and the client is not told.
+            # It accepts the email without a reply.
             await asyncio.sleep(3600)
         await self.while_there("hold-end")
         return "250 OK"
@@ -100,7 +100,7 @@ class Handler:
 
 
 class SlowToGreet(SMTP):
-    """Greets once the file hold-greeting is gone."""
+    """Greets after the file hold-greeting is deleted."""
 
     def connection_made(self, transport):
         if os.path.exists(os.path.join(self.event_handler.folder, "hold-greeting")):

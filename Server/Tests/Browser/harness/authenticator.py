@@ -11,7 +11,7 @@ FAULTS = ("isBogusSignature", "isBadUV", "isBadUP")
 
 
 class Authenticator:
-    """Of one tab: another one has its own, with copies of the passkeys."""
+    """Of one tab: another one has copies of the passkeys."""
 
     def __init__(self, page, credentials=()):
         self.session = page.context.new_cdp_session(page)
@@ -29,21 +29,21 @@ class Authenticator:
 
     @property
     def uses(self):
-        """How often each passkey has signed."""
+        """The number of signatures of each passkey."""
         return [credential["signCount"] for credential in self.credentials]
 
     def know_its_owner(self, is_known):
-        """Whether the finger or face is its owner's. Otherwise it is as if the person had cancelled."""
+        """Whether user verification succeeds. Otherwise it is as if the user had cancelled."""
         self._send("setUserVerified", isUserVerified=is_known)
 
     def answer_wrongly(self, fault=None):
-        """With one of the faults; without one, rightly again."""
+        """Enables a fault; without one, disables it."""
         self._send("setResponseOverrideBits", **{name: name == fault for name in FAULTS})
 
     def wait_for_a_touch(self, waits):
-        """Whether it answers only when it is touched, which it never is."""
+        """Whether it waits for a touch, which never happens."""
         self._send("setAutomaticPresenceSimulation", enabled=not waits)
 
     def remove(self):
-        """It goes with its session."""
+        """It ends with its session."""
         self.session.detach()

@@ -1,4 +1,4 @@
-"""What holds of every page in every state."""
+"""Checks for every page in every state."""
 
 import pathlib
 import re
@@ -36,7 +36,7 @@ LAYOUT = """() => {
   return faults;
 }"""
 
-# The mails of the development mailbox are in the languages of those who get them.
+# The emails of the development mailbox are in their recipients' languages.
 WORDS = """() => [document.title,
   document.body.innerText.replace(document.querySelector('.mails')?.innerText ?? '', ''),
   ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')]
@@ -52,19 +52,19 @@ def set_size(page: Page, size, theme="light"):
 
 
 def set_text_size(page: Page, pixels):
-    """What a reader sets in the browser's settings; 16 is usual."""
+    """Sets the browser's font size; 16 is usual."""
     session = page.context.new_cdp_session(page)
     session.send("Page.setFontSizes", {"fontSizes": {"standard": pixels}})
     session.detach()
 
 
 def layout_faults(page: Page):
-    """What lies outside the page, is cut off, or is too small for a finger."""
+    """Elements that are outside the page, clipped, or too small to touch."""
     return page.evaluate(LAYOUT)
 
 
 def axe_faults(page: Page):
-    """What axe-core finds, whatever weight it gives to it."""
+    """All findings of axe-core."""
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE)
     violations = page.evaluate(RUN_AXE)["violations"]
@@ -75,7 +75,7 @@ def axe_faults(page: Page):
 
 
 def foreign_sentences(page: Page, texts, others):
-    """Sentences on the page that belong to another language."""
+    """Sentences on the page from another language."""
     shown = {line.strip() for line in page.evaluate(WORDS).splitlines()}
     return sorted(shown & (others.sentences() - texts.sentences()))
 
@@ -91,7 +91,7 @@ COLOURS = """(element) => {
 
 
 def contrast_with_ground(page: Page, selector):
-    """How an element's border or fill, whichever is clearer, stands out from what is behind it (WCAG 2.2, 1.4.11)."""
+    """The contrast of an element's border or fill, whichever is higher (WCAG 2.2, 1.4.11)."""
     fill, border, ground = page.locator(selector).first.evaluate(COLOURS)
     return max(_contrast(fill, ground), _contrast(border, ground))
 
@@ -104,12 +104,12 @@ FILL = """(element) => {
 
 
 def contrast_of_fills(page: Page, selector, other):
-    """How what two elements are filled with differs; an element without a fill shows what is behind it."""
+    """The contrast of two elements' fills; an element without a fill shows its background."""
     return _contrast(*(page.locator(one).first.evaluate(FILL) for one in (selector, other)))
 
 
 def contrast_of_text(page: Page, selector):
-    """How an element's text stands out from what it is written on."""
+    """The contrast of an element's text."""
     element = page.locator(selector).first
     return _contrast(element.evaluate("(element) => getComputedStyle(element).color"), element.evaluate(FILL))
 

@@ -1,4 +1,4 @@
-"""A mail from the outbox of a server in development."""
+"""An email of a development server's outbox."""
 
 import email
 import email.policy

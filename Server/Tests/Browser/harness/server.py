@@ -1,4 +1,4 @@
-"""A real `latchkey-server` process on a free port of the loopback, in development."""
+"""A real `latchkey-server` process on a free loopback port, in development."""
 
 import contextlib
 import os
@@ -17,7 +17,7 @@ TIMEOUT = 15
 
 
 def wait_for(what, probe, timeout=TIMEOUT):
-    """Calls `probe` again and again until it finds something, and returns it."""
+    """Polls until `probe` finds something, and returns it."""
     end = time.monotonic() + timeout
     while time.monotonic() < end:
         found = probe()
@@ -28,7 +28,7 @@ def wait_for(what, probe, timeout=TIMEOUT):
 
 
 def free_port():
-    """Below what a system hands out, on Linux from 32768 on: nobody who asks for any port comes to it meanwhile."""
+    """Below the ephemeral range, on Linux from 32768, so that no other program gets the port by chance."""
     while True:
         port = random.randrange(10_000, 32_768)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -36,21 +36,21 @@ def free_port():
 
 
 class Server:
-    """On a data directory of its own. Its clock only goes forward, since sessions of all tests depend on it."""
+    """A server on its own data directory. Its clock only goes forward, because all tests' sessions depend on it."""
 
     def __init__(self, folder: pathlib.Path, host="localhost", **settings):
-        """People reach it by the host; the settings are beside those that every server of the tests has."""
+        """Users reach it by the host; the settings extend those of all servers in tests."""
         self.folder, self.settings = folder, settings
         self.data = folder / "data"
         self.port = free_port()
-        # A passkey belongs to a domain, which an IP address is not.
+        # A passkey requires a domain, not an IP address.
         self.origin = f"http://{host}:{self.port}"
         self.ahead = 0
         self.taken = set()
         self.start()
 
     def start(self):
-        """Starts it; on the same port, also when it ran before."""
+        """Starts it; on the same port if it ran before."""
         settings = {
             "PATH": "/usr/bin:/bin", "HOME": str(self.folder), "LATCHKEY_DEV": "1", "LATCHKEY_PORT": self.port,
             "LATCHKEY_DATA_DIR": str(self.data), "LATCHKEY_WEBHOOK_SECRET": "secret-of-webhooks",
@@ -68,12 +68,12 @@ class Server:
         return re.match(r"listening on http://\S+\n", printed)
 
     def stop(self):
-        """Ends it as an operator does."""
+        """Ends it with SIGTERM."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(TIMEOUT)
 
     def restart(self, rules):
-        """Comes back with other rules."""
+        """Restarts it with other rules."""
         self.stop()
         self.settings = rules
         self.start()
@@ -85,7 +85,7 @@ class Server:
         file.with_suffix(".new").replace(file)
 
     def mail(self, address, holds) -> Mail:
-        """Waits for a mail to the address that holds the text in subject or link. A mail is returned once."""
+        """Waits for an email to the address with the text in subject or link. Returns each email once."""
         def probe():
             for file in sorted((self.data / "outbox").glob("*.eml"), key=lambda file: file.stat().st_mtime_ns):
                 if file.name in self.taken:
@@ -98,7 +98,7 @@ class Server:
         return wait_for(f"mail to {address} with {holds}", probe)
 
     def bounce(self, address):
-        """Reports, as the mail service does, that the mailbox does not exist any more."""
+        """Reports a bounce, like the email service."""
         body = '{"RecordType":"Bounce","Type":"HardBounce","Email":"%s"}' % address
         request = urllib.request.Request(
             f"{self.origin}/webhooks/postmark", body.encode(),

@@ -1,4 +1,4 @@
-"""A web application behind the gate: Debian's nginx with the example of this repository."""
+"""A web application behind the gate: Debian's nginx with this repository's example."""
 
 import pathlib
 import re
@@ -26,7 +26,7 @@ http {
 
 
 class Site:
-    """Server, application and proxy. To a visitor it is a server."""
+    """Server, application and proxy, used like a server."""
 
     def __init__(self, folder: pathlib.Path):
         self.folder = folder
@@ -46,7 +46,7 @@ class Site:
         for text, other in ports.items():
             assert text in example, text
             example = example.replace(text, other)
-        # A part of the application that wants the passcode to have been given in the last five minutes.
+        # A part of the application that requires a passcode verification within five minutes.
         part, gate = (re.search(rf"    location {re.escape(path)} \{{.*?\n    \}}\n", example, re.S)[0]
                       for path in ("/", "= /_latchkey/gate"))
         fresh = part.replace("location / {", "location /fresh {") + gate
@@ -58,7 +58,7 @@ class Site:
         wait_for("nginx", lambda: socket.socket().connect_ex(("127.0.0.1", int(port))) == 0)
 
     def heard(self, path):
-        """How many requests of such paths the application has had, which the gate has let through."""
+        """The number of requests to such paths that the gate has allowed."""
         return (self.folder / "heard").read_text().count(f'"path": "{path}')
 
     def stop(self):

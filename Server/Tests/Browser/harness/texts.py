@@ -1,4 +1,4 @@
-"""The sentences of a language, as the server has them."""
+"""The texts of a language, from the server's files."""
 
 import json
 import pathlib
@@ -12,7 +12,7 @@ class Texts:
         self.all = json.loads((FOLDER / f"{language}.json").read_text())
 
     def __call__(self, key, **values):
-        """Returns the text under a key such as `pages.lock.heading`, with values in its places."""
+        """Returns the text of a key such as `pages.lock.heading`, with its placeholders replaced."""
         text = self.all
         for name in key.split("."):
             text = text[name]
@@ -22,7 +22,7 @@ class Texts:
         return self(f"scripts.counts.attempts.{'one' if number == 1 else 'other'}", number=number)
 
     def sentences(self):
-        """What a page may show: every text that people read, cut where something is put in."""
+        """What a page may show: every text for users, split at placeholders."""
         parts = set()
         for kind in ("pages", "problems", "scripts"):
             for text in _leaves(self.all[kind]):

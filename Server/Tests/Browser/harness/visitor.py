@@ -1,4 +1,4 @@
-"""A person with their own browser."""
+"""A user with a browser."""
 
 import itertools
 import re
@@ -13,7 +13,7 @@ OTHER_PASSCODE = "840216"
 WRONG_PASSCODE = "739106"
 LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 
-# What the browser does not allow it tells the page too.
+# The page is notified of policy violations.
 WATCH = """addEventListener('securitypolicyviolation', (event) => console.error(
   `policy: ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}`));"""
 CALL = """([method, path, body]) => fetch(path, {
@@ -30,10 +30,10 @@ def new_address():
 
 
 class Visitor:
-    """One browser profile, whose console is watched, and an address for mails."""
+    """A browser profile with a watched console, and an email address."""
 
     def __init__(self, browser, server, language="en", address=None, size=(1024, 768), clock=False, **options):
-        """With `clock`, `wait` moves the browser's clock too. The options are those of a browser context."""
+        """With `clock`, `wait` also advances the browser's clock. The options are those of a browser context."""
         self.server, self.texts, self.complaints = server, Texts(language), []
         self.address = address or new_address()
         self.context = context = browser.new_context(
@@ -42,8 +42,8 @@ class Visitor:
         context.set_default_timeout(TIMEOUT_MS)
         if clock:
             context.clock.install()
-        # Requests go through Playwright from the first page on. Chromium begins to intercept a page's requests some
-        # time after it has said that it does, so that the first one after `page.route` could still reach the server.
+        # Requests go through Playwright from the first page on. Chromium starts to intercept requests a while after it
+        # says so, so that the first one after `page.route` could reach the server.
         context.route("**/never-requested", lambda route: route.continue_())
         context.add_init_script(WATCH)
         context.on("console", self._note_console)
@@ -52,12 +52,12 @@ class Visitor:
         self.authenticator = None
 
     def _note_console(self, message):
-        # The browser itself reports each answer of 4xx and each server that is away.
+        # The browser reports each 4xx and each unreachable server.
         if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource: "):
             self.complaints.append(f"{message.type}: {message.text}")
 
     def become_new(self):
-        """Has no cookies and another address; cheaper than another browser profile."""
+        """Clears cookies and the address; cheaper than another browser profile."""
         self.page.unroute_all()
         if self.authenticator:
             self.authenticator.remove()
@@ -66,34 +66,34 @@ class Visitor:
         self.address = new_address()
 
     def lose_cookies(self):
-        """Away from any page, which an answer on its way would lead to the sign-in."""
+        """Leaves any page, which a pending response would redirect to sign-in."""
         self.page.goto("about:blank")
         self.context.clear_cookies()
 
     def take_complaints(self):
-        """The messages of the console since the last call."""
+        """The console's messages since the last call."""
         complaints, self.complaints = self.complaints, []
         return complaints
 
-    # Where to be
+    # Navigation
 
     def open(self, path):
         self.page.goto(self.server.origin + path)
 
     def expect_at(self, path, page=None):
-        """Waits until the page at the path is there with its scripts, whatever its query."""
+        """Waits for the page at the path with its scripts, whatever its query."""
         page = page or self.page
         expect(page).to_have_url(re.compile(re.escape(self.server.origin + path) + r"(\?.*)?$"))
         page.wait_for_load_state("load")
 
     def expect_activity(self):
-        """Waits until the events are there: an answer on its way would lead from the page once the session is gone."""
+        """Waits for the events: a pending response would leave the page after the session ended."""
         self.expect_at("/activity")
         expect(self.page.locator('[data-part="events"][aria-busy="false"]')).to_be_attached()
 
     def expect_settings(self):
-        """Waits until the settings are there with both lists that their script fetches, one after the other: an answer
-        on its way would lead from the page once the session is locked."""
+        """Waits for the settings with both lists that their script fetches: a pending response would leave the page
+        after the session locked."""
         self.expect_at("/settings/security")
         expect(self.page.locator('[data-part="sessions"][aria-busy="false"]')).to_be_attached()
         expect(self.page.locator('[data-part="passkeys"][aria-busy="true"]')).to_have_count(0)
@@ -108,12 +108,12 @@ class Visitor:
         return self.page.locator(f'[data-part="{name}"]:visible')
 
     def button(self, key):
-        """The button or link with the text under the key."""
+        """The button or link with the text of the key."""
         words = self.texts(key)
         role = self.page.get_by_role
         return role("button", name=words, exact=True).or_(role("link", name=words, exact=True)).filter(visible=True)
 
-    # What to do
+    # Actions
 
     def type(self, digits):
         self.page.keyboard.type(digits)
@@ -132,18 +132,18 @@ class Visitor:
         self.expect_at(path)
 
     def wait(self, seconds):
-        """Lets the given number of seconds pass, for the server and in the browser, whose clock must be installed."""
+        """Advances the server's clock, and the browser's, which must be installed, by seconds."""
         self.server.advance_clock(seconds)
         self.page.clock.fast_forward(seconds * 1000)
 
-    # Short ways to where a test begins
+    # Shortcuts to the start of a test
 
     def call(self, method, path, body=None):
-        """Calls the API as a page of the server does."""
+        """Calls the API like a page of the server."""
         return self.page.evaluate(CALL, [method, path, body])
 
     def sign_in(self, device="Firefox on Linux", transport="cookie"):
-        # Calls are made by a page of the site; any will do.
+        # Calls require a page of the site; any will do.
         if not self.page.url.startswith(self.server.origin):
             self.open("/sign-in")
         assert self.call("POST", "/api/auth/magic-link", {"email": self.address})["status"] == 202
@@ -158,7 +158,7 @@ class Visitor:
         self.open(path)
 
     def sign_in_with_passkey(self, path="/"):
-        """As on a device that keeps one, which was added in the settings."""
+        """Like a device with a passkey added in the settings."""
         self.authenticator = Authenticator(self.page)
         self.sign_in_with_passcode("/settings/security")
         self.expect_settings()

@@ -1,4 +1,4 @@
-"""Passkeys: offered, listed, and beside the pad."""
+"""Passkeys: offered, listed, and next to the pad."""
 
 from harness.authenticator import Authenticator
 from harness.states.registry import state

@@ -1,7 +1,7 @@
 """The states by name."""
 
 STATES = {}
-# Those at a server whose team has rules: `TEAM_RULES`.
+# States on a server with team rules: `TEAM_RULES`.
 TEAM_STATES = {}
 TEAM_RULES = {"LATCHKEY_PASSCODE": "required", "LATCHKEY_LONGEST_TIMEOUT": "15"}
 
@@ -13,6 +13,6 @@ def state(reach):
 
 
 def team_state(reach):
-    """The same, for a state that the team's rules bring."""
+    """Registers a state that requires the team's rules."""
     TEAM_STATES[reach.__name__.replace("_", "-")] = reach
     return reach

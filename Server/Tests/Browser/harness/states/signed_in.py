@@ -1,4 +1,4 @@
-"""What an open session sees."""
+"""Pages of an unlocked session."""
 
 from harness.states.registry import state
 from harness.visitor import PASSCODE, WRONG_PASSCODE
@@ -19,7 +19,7 @@ def desk_without_passcode(visitor):
 
 @state
 def desk_hidden(visitor):
-    """The page could not find out whether it is locked."""
+    """The page does not know whether it is locked."""
     desk(visitor)
     visitor.page.route("**/api/auth/me", lambda route: route.abort())
     visitor.page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
@@ -59,7 +59,7 @@ def settings_mail_trouble(visitor):
 
 @state
 def settings_asking(visitor):
-    """For the passcode, before it is switched off."""
+    """The dialog for the passcode, before it is disabled."""
     settings(visitor)
     visitor.page.get_by_role("switch").click()
     visitor.part("passcode-dialog").wait_for()

@@ -1,4 +1,4 @@
-"""Pages that need no session."""
+"""Pages without a session."""
 
 from harness.states.registry import state
 

@@ -1,4 +1,4 @@
-"""What the rules of a team leave, and what the pages say of them."""
+"""Pages under a team's rules."""
 
 from playwright.sync_api import expect
 
