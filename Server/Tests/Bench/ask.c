@@ -1,5 +1,5 @@
-// Posts the same body to a server on the loopback interface, by many sessions, and costs next to nothing beside it:
-// one thread, no allocation, and an answer is read for its status and its next access token only.
+// Posts the same body to a server on the loopback interface, by many sessions, at almost no cost: one thread, no
+// allocation, and only the status and the next access token of a response are read.
 //
 //   ask PORT PATH BODY SECONDS closed            each session asks again as soon as it has its answer
 //   ask PORT PATH BODY SECONDS even RATE         requests come at a fixed distance, RATE a second
@@ -77,7 +77,7 @@ static void send_request(int index, double due) {
     if (write(polls[index].fd, request, (size_t)length) != length) fail("write");
 }
 
-// Returns whether the answer is complete.
+// Returns whether the response is complete.
 static bool is_complete(const struct session *session) {
     const char *end = strstr(session->answer, "\r\n\r\n");
     if (end == NULL) return false;
@@ -112,7 +112,7 @@ static void receive(int index) {
     session->is_busy = false;
 }
 
-// Waits until `end` at most, and takes the answers that are there.
+// Waits until `end` at most, and reads the responses that have arrived.
 static void wait_until(double end) {
     double left = end - now();
     if (left < 0) left = 0;
@@ -138,7 +138,7 @@ static void ask_closed(double end) {
     }
 }
 
-// Returns how many requests found no idle session.
+// Returns the number of requests without an idle session.
 static int ask_open(double end, double rate, bool by_chance) {
     int skipped = 0, next = 0;
     for (double due = now(); due < end; due += by_chance ? -log(1 - drand48()) / rate : 1 / rate) {

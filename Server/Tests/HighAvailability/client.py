@@ -1,4 +1,4 @@
-"""People and guessers, who ask the balancer."""
+"""Users and guessers, who call the load balancer."""
 
 import email
 import email.policy
@@ -14,16 +14,16 @@ from machine import Failed
 
 PASSCODE = "593072"
 WRONG = "184629"
-# Of the server, or of HAProxy in its place; None is no answer.
+# The status of the server, or of HAProxy in its place; None without a response.
 UNAVAILABLE = (None, 502, 503, 504)
 
 
 class Session:
-    """One person's session in an app. Answers that do not come have the status None."""
+    """A user's session in an app. Missing responses have the status None."""
 
     def __init__(self, cluster, server=None):
         self._cluster = cluster
-        # The machine of a server that has no balancer before it.
+        # The machine of a server without a load balancer.
         self._server = server
         self._connection = None
         self.token = None
@@ -50,12 +50,12 @@ class Session:
         if self._server:
             return http.client.HTTPConnection(self._cluster[self._server].address, 8080, timeout=20)
         trust = ssl.create_default_context(cafile=self._cluster.ca)
-        # The address is the balancer's, the certificate its name's.
+        # The address is the load balancer's, the certificate its name's.
         trust.check_hostname = False
         return http.client.HTTPSConnection(self._cluster["balancer"].address, timeout=20, context=trust)
 
     def must(self, status, method, path, body=None):
-        """Asks until the server does not say that it is unavailable."""
+        """Retries until the server does not report that it is unavailable."""
         answer, _ = eventually(
             f"{method} {path} answered", lambda: next(
                 (answer for answer in [self.call(method, path, body)] if answer[0] not in UNAVAILABLE), None))
@@ -64,7 +64,7 @@ class Session:
         return answer[1]
 
     def sign_in(self, address):
-        """Signs in by the mail that one of the servers sends."""
+        """Signs in with an email of any of the servers."""
         seen = set(mails(self._cluster))
         self.must(202, "POST", "/api/auth/magic-link", {"email": address})
 
@@ -79,7 +79,7 @@ class Session:
             return None
 
         self.must(200, "POST", "/api/auth/magic-link/verify",
-                  {"email": address, "code": eventually(f"a mail to {address}", code, 30)[0]})
+                  {"email": address, "code": eventually(f"an email to {address}", code, 30)[0]})
         return self
 
     def verify(self, passcode):
@@ -94,12 +94,12 @@ def mails(cluster):
 
 
 def longest(moments):
-    """The longest time between two of the moments, in seconds."""
+    """The longest time between two of the times, in seconds."""
     return max((later - earlier for earlier, later in zip(moments, moments[1:])), default=float("inf"))
 
 
 class Repeated(threading.Thread):
-    """Does something again and again until it is stopped, and then tells what went wrong."""
+    """Repeats something until it is stopped, and then reports errors."""
 
     def __init__(self, action, pause):
         super().__init__(daemon=True)
@@ -123,7 +123,7 @@ class Repeated(threading.Thread):
 
 
 class Owner:
-    """The owner of an account, whose app asks the gate all the time."""
+    """The owner of an account, whose app calls the gate constantly."""
 
     def __init__(self, cluster, address, server=None):
         self._cluster, self._address = cluster, address
@@ -132,7 +132,7 @@ class Owner:
         self.session.must(200, "POST", "/api/auth/set-passcode", {"passcode": PASSCODE})
 
     def leave_server(self):
-        """Goes on with the session at the balancer."""
+        """Continues the session at the load balancer."""
         token, self.session = self.session.token, Session(self._cluster)
         self.session.token = token
 
@@ -146,7 +146,7 @@ class Owner:
 
     def _ask(self):
         status = self.session.gate()
-        # 401 would be "signed out" or "locked", which it is not.
+        # 401 would mean "signed out" or "locked".
         if status != 204 and status not in UNAVAILABLE:
             raise Failed(f"the gate says {status} to an open session")
         if status == 204:
@@ -158,11 +158,11 @@ class Owner:
 
     @property
     def outage(self):
-        """The longest time between two answers 204, in seconds."""
+        """The longest time between two 204 responses, in seconds."""
         return longest(self._passes)
 
     def opens(self):
-        """Locks, and opens with the right passcode."""
+        """Locks, and unlocks with the correct passcode."""
         self.session.must(204, "POST", "/api/auth/lock")
         self.session.must(200, "POST", "/api/auth/verify-passcode", {"passcode": PASSCODE})
         if self.session.gate() != 204:
@@ -170,7 +170,7 @@ class Owner:
 
 
 class Attack:
-    """Guesses at one account by several of its sessions at once, until all of them have ended."""
+    """Guesses at one account in several concurrent sessions, until all have ended."""
 
     SESSIONS = 4
     BUDGET = 30
@@ -191,7 +191,7 @@ class Attack:
 
     def _guess(self, session):
         status, content = session.verify(WRONG)
-        # No wrong code opens the gate.
+        # No wrong passcode passes the gate.
         gate = session.gate()
         if status in (200, 204) or gate == 204:
             raise Failed(f"a wrong passcode opens: {status}, gate {gate}")
@@ -208,7 +208,7 @@ class Attack:
         eventually(f"{count} guesses at {self.address}", lambda: len(self.evaluated) >= count, 60, 0.01)
 
     def finish(self, seconds=90):
-        """Waits until no guess is left, and checks how many were evaluated."""
+        """Waits until no attempt is left, and checks the number of evaluations."""
         eventually(f"{self.address} blocked", lambda: not any(thread.is_alive() for thread in self._threads), seconds)
         for thread in self._threads:
             thread.stop()
@@ -219,5 +219,5 @@ class Attack:
 
     @property
     def pause(self):
-        """The longest time between two guesses that were evaluated, in seconds."""
+        """The longest time between two evaluations, in seconds."""
         return longest(self.evaluated)

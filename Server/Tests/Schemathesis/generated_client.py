@@ -23,7 +23,7 @@ PASSCODE = "739105"
 
 
 def generate(folder):
-    """The client as a package, which has all of the document, and all modules of which can be imported."""
+    """Packages the client, which must cover the document and be importable."""
     settings = folder / "client.yaml"
     settings.write_text("post_hooks: []\n")
     run = subprocess.run(
@@ -31,7 +31,7 @@ def generate(folder):
          "--meta", "none", "--output-path", folder / "latchkey_client", "--config", settings],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )
-    # The document itself is YAML, for which there is no code.
+    # The document itself is YAML, without generated code.
     omitted = re.findall(r"^(?:WARNING parsing|ERROR parsing|Unable to process schema) .*$", run.stdout, re.MULTILINE)
     if run.returncode or omitted != ["WARNING parsing GET /openapi.yaml within pages."]:
         sys.exit(f"generated_client: {run.stdout}")
@@ -50,7 +50,7 @@ def mailed_code():
             if code and f"To: {ADDRESS}\n" in text:
                 return code.group(1)
         time.sleep(0.01)
-    sys.exit(f"generated_client: no mail to {ADDRESS}")
+    sys.exit(f"generated_client: no email to {ADDRESS}")
 
 
 def expect(answer, status):

@@ -36,7 +36,7 @@ def call(method, path, body=None, token=None):
 
 
 def mailed_token(address):
-    """Waits for the sign-in mail; deletes all other mails, so that the folder stays small."""
+    """Waits for the sign-in email, and deletes all others, so that the directory stays small."""
     end = time.monotonic() + 20
     while time.monotonic() < end:
         for file in (DATA / "outbox").glob("*.eml"):
@@ -46,7 +46,7 @@ def mailed_token(address):
             if link and f"To: {address}\n" in text.replace("\r", "") and "/sign-in/" in link.group(0):
                 return link.group(1)
         time.sleep(0.01)
-    raise RuntimeError("no mail to " + address)
+    raise RuntimeError("no email to " + address)
 
 
 class Password:
@@ -84,7 +84,7 @@ class UnlockedSession:
         case.headers = {**(case.headers or {}), "Authorization": "Bearer " + data}
 
     def works(self):
-        """Whether the session may work, its passcode can be checked now and is still the one of the examples."""
+        """Whether the session is unlocked, and its passcode can be verified and is that of the examples."""
         if not self.token:
             return False
         try:
@@ -95,7 +95,7 @@ class UnlockedSession:
 
     def sign_in(self):
         self.count += 1
-        # An hour later the limits on mails do not count what was asked for before.
+        # An hour later the email limits are reset.
         (DATA / "clock-offset").write_text(str(3600 * self.count))
         address = f"user{self.count}@example.com"
         call("POST", "/api/auth/magic-link", {"email": address})

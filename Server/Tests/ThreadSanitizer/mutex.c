@@ -1,8 +1,8 @@
-// Tells the thread sanitizer about Swift's Mutex on Linux. The fast way in and out is compiled into the program, where
-// the sanitizer sees it; a thread that has to wait goes through these two functions of libswiftSynchronization, which
-// is not instrumented, and what another thread did under the mutex before looks like a race
-// (https://github.com/swiftlang/swift/blob/main/stdlib/public/Synchronization/Mutex/LinuxImpl.swift). Loaded in front
-// of that library. Were the functions renamed, the false warnings would be back: nothing is hidden by this.
+// Annotates Swift's Mutex on Linux for the thread sanitizer. The fast path is compiled into the program, where the
+// sanitizer sees it. A thread that waits uses these two functions of libswiftSynchronization, which is not
+// instrumented, so that earlier work of another thread under the mutex looks like a race
+// (https://github.com/swiftlang/swift/blob/main/stdlib/public/Synchronization/Mutex/LinuxImpl.swift). Loaded before
+// that library. If the functions were renamed, the false warnings would reappear: nothing is hidden.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-// Absent in programs that are not sanitized.
+// Absent in programs without the sanitizer.
 extern void __tsan_acquire(void *address) __attribute__((weak));
 extern void __tsan_release(void *address) __attribute__((weak));
 

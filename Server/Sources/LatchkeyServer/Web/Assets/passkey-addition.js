@@ -4,9 +4,9 @@ import { callSignedIn } from './session.js';
 import { makePasskey } from './webauthn.js';
 
 /**
- * Adds a passkey of this device to the account. Returns why not, in words; '' when it was added, and null when the
- * person gave up on the passcode.
- * @param {(() => Promise<?object>)?} askPasscode where it was given too long ago; returns null when it is not given
+ * Adds a passkey of this device. Returns the reason of a failure; '' after success, and null if the user cancelled the
+ * passcode.
+ * @param {(() => Promise<?object>)?} askPasscode if it was verified too long ago; returns null if cancelled
  */
 export async function addPasskey(askPasscode = null) {
   const options = () => callSignedIn('POST', '/api/auth/passkeys/options');
@@ -16,8 +16,8 @@ export async function addPasskey(askPasscode = null) {
     asked = await options();
   }
   if (!asked.ok) return explain(asked);
-  const { credential, refusal } = await makePasskey(asked.body.public_key);
-  if (refusal) return messages.passkey.add[refusal];
+  const { credential, failure } = await makePasskey(asked.body.public_key);
+  if (failure) return messages.passkey.add[failure];
   const answer = await callSignedIn('POST', '/api/auth/passkeys', { name: deviceName(), credential });
   return answer.ok ? '' : explain(answer);
 }

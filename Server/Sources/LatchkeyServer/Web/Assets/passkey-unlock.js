@@ -6,13 +6,13 @@ import { go, goToSignIn, isAskedAgain, nextPath } from './paths.js';
 import { canUsePasskeys, usePasskey } from './webauthn.js';
 
 /**
- * The button that unlocks by a passkey, beside the pad, which goes on working whatever becomes of it. The browser asks
- * only when the button is pressed: a lock by hand must not open because its owner's face is still before the screen.
- * @param {import('./number-pad.js').NumberPad} pad where failures are told
+ * The button to unlock with a passkey, next to the pad, which keeps working. The prompt appears only on a click: a
+ * manual lock must not open because the owner's face is still visible.
+ * @param {import('./number-pad.js').NumberPad} pad shows failures
  */
 export function startPasskeyUnlock(pad) {
   const button = part('use-passkey');
-  // Where the passcode is wanted again, a passkey does not count.
+  // If the passcode is required, a passkey is not enough.
   if (!button || isAskedAgain || !canUsePasskeys()) return;
   button.hidden = false;
   button.addEventListener('click', () => whileBusy(button, () => unlock(button, pad)));
@@ -23,8 +23,8 @@ async function unlock(button, pad) {
   pad.tell('');
   const asked = await call('POST', '/api/auth/unlock/options');
   if (!asked.ok) return refuse(asked, button, pad);
-  const { credential, refusal } = await usePasskey(asked.body.public_key);
-  if (refusal) return pad.tell(messages.passkey.unlock[refusal] ?? messages.passkey.unlock.failed);
+  const { credential, failure } = await usePasskey(asked.body.public_key);
+  if (failure) return pad.tell(messages.passkey.unlock[failure] ?? messages.passkey.unlock.failed);
   const answer = await call('POST', '/api/auth/unlock', { credential });
   if (!answer.ok) return refuse(answer, button, pad);
   passkeyUse.isSet = true;
@@ -35,7 +35,7 @@ function refuse(answer, button, pad) {
   if (answer.status === 401) return goToSignIn('session-ended');
   if (answer.problem === 'passcode-not-set') return go(nextPath());
   if (answer.problem === 'passcode-reset-required') return showStage('reset');
-  // The last one was removed elsewhere, or the team allows none any more.
+  // The last one was removed elsewhere, or the team forbids them.
   if (answer.problem === 'passkey-not-set' || answer.status === 404) {
     button.hidden = true;
     return pad.tell(messages.passkey.none);

@@ -1,12 +1,12 @@
 /**
- * What the browser said about a passkey: the credential as the contract has it, or why there is none.
- * @typedef {{ credential: object } | { refusal: 'cancelled' | 'known' | 'failed' }} PasskeyAnswer
+ * The result of a passkey prompt: the credential for the API, or the reason of a failure.
+ * @typedef {{ credential: object } | { failure: 'cancelled' | 'known' | 'failed' }} PasskeyAnswer
  */
 
-/** The members of a response that the server reads (WebAuthn Level 3, 5.1.8 and 5.1.9). It is sent no others. */
+/** The members of a response that the server reads (WebAuthn Level 3, 5.1.8 and 5.1.9). Others are not sent. */
 const MEMBERS = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle', 'transports'];
 
-const REFUSALS = { NotAllowedError: 'cancelled', AbortError: 'cancelled', InvalidStateError: 'known' };
+const FAILURES = { NotAllowedError: 'cancelled', AbortError: 'cancelled', InvalidStateError: 'known' };
 
 /** Whether this browser can use passkeys on this page. */
 export function canUsePasskeys() {
@@ -14,8 +14,8 @@ export function canUsePasskeys() {
 }
 
 /**
- * Whether this device can make one, guarded by its owner's finger, face or PIN. Browsers before Chromium 85, Safari
- * 16 and Firefox 119 do not hand over what the server reads of a new one ("webauthn-public-key-easy" of web-features).
+ * Whether this device can create a passkey with user verification. Browsers before Chromium 85, Safari 16 and Firefox
+ * 119 do not expose what the server reads of a new one ("webauthn-public-key-easy" of web-features).
  */
 export async function canMakePasskey() {
   try {
@@ -27,7 +27,7 @@ export async function canMakePasskey() {
 }
 
 /**
- * Makes a passkey on this device.
+ * Creates a passkey on this device.
  * @returns {Promise<PasskeyAnswer>}
  */
 export function makePasskey(options) {
@@ -48,7 +48,7 @@ async function settle(work) {
     const members = MEMBERS.filter((name) => response[name] != null).map((name) => [name, response[name]]);
     return { credential: { id, rawId, type, response: Object.fromEntries(members) } };
   } catch (error) {
-    return { refusal: REFUSALS[error.name] ?? 'failed' };
+    return { failure: FAILURES[error.name] ?? 'failed' };
   }
 }
 
