@@ -7,17 +7,17 @@ import LatchkeyPasscode
 import LatchkeySecureStorage
 
 /// The vault is opened and locked by its lock alone: the screen would not know.
-func openBehindTheLock(_ vault: Vault, _ passcode: Passcode, _ key: RecoveryKey) async throws {
+func openBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
     _ = try await vault.unlock(with: passcode, since: 0)  // refused
     _ = try await vault.unlockWithBiometrics(reason: "", since: 0)  // refused
-    _ = try await vault.recover(with: key, setting: nil, since: 0)  // refused
+    _ = RecoveryKey.self  // refused
     try await vault.openUnprotected(since: 0)  // refused
     _ = try await vault.verify(passcode)  // refused
     vault.lock()  // refused
 }
 
 /// So is the layer between the app and its vault.
-func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode, _ key: RecoveryKey) async throws {
+func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
     try await vault.create(.open, since: 0)  // refused
     try await vault.setPasscode(passcode)  // refused
     _ = try await vault.changePasscode(from: passcode, to: passcode)  // refused
@@ -26,7 +26,6 @@ func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode, _ key: RecoveryKe
     try await vault.disableBiometrics()  // refused
     try await vault.disableOnlyBiometrics()  // refused
     try await vault.setTimeout(.oneHour)  // refused
-    try await vault.setRecoveryKey(key)  // refused
     try await vault.erase()  // refused
 }
 

@@ -101,19 +101,6 @@ extension PasscodeService {
         return await outcomeOfPrompt()
     }
 
-    /// Opens the app with the account's recovery key and sets a new passcode, or none where the account has it off.
-    ///
-    /// - Returns: `.done` when the app is open. `.pendingHere(.superseded)` when the new passcode counts, but the app
-    ///   was locked meanwhile, and stays locked.
-    public func recover(with key: RecoveryKey, setting passcode: Passcode?) async -> PasscodeChangeOutcome {
-        if let refusal = passcode.flatMap(passcodePolicy.refusal(of:)) { return .refused(refusal) }
-        return switch await recover(with: key, adopting: passcode, after: {}) {
-        case .unlocked: .done
-        case .failed(let error): .failed(error)
-        case let outcome: .pendingHere(outcome)
-        }
-    }
-
     /// Opens the app with the account's recovery key, after the preparation, as ``unlock(with:after:)`` does it, and
     /// sets a passcode that the policy does not apply to.
     ///

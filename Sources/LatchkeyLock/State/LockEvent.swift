@@ -1,5 +1,5 @@
 /// An event that may change the lock. Any event may come in any state, twice, late or never.
-public enum LockEvent: Sendable, Equatable {
+package enum LockEvent: Sendable, Equatable {
     /// What is stored was read, with this result. A vault without a passcode is already open.
     case loaded(VaultProtection)
     /// What is stored cannot be read.
@@ -34,7 +34,7 @@ public enum LockEvent: Sendable, Equatable {
 }
 
 /// The effects of an event, in order.
-public enum LockEffect: Sendable, Equatable {
+package enum LockEffect: Sendable, Equatable {
     /// Remove the vault key from memory, at once.
     case dropKey
     /// Bring this prompt up.

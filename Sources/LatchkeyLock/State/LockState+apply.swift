@@ -2,7 +2,7 @@ internal import LatchkeyLifecycle
 
 extension LockState {
     /// Changes the state by the event, and returns the effects.
-    public mutating func apply(_ event: LockEvent) -> [LockEffect] {
+    package mutating func apply(_ event: LockEvent) -> [LockEffect] {
         switch event {
         case .loaded(let protection): load(protection)
         case .failedToLoad: close(.unreadable)
