@@ -1,12 +1,30 @@
-internal import Foundation
+public import Foundation
+public import LatchkeyCore
 
-/// A text as an older version of an app may have stored it: as JSON, or as plain UTF-8. A number, true and false are
-/// their texts. For reading only what other software wrote.
-package struct StoredText: Codable, Hashable, Sendable {
-    /// The text.
-    package let text: String
+/// A text that other software stored: as plain UTF-8, or as JSON.
+///
+/// Read with it what an earlier version of an app stored, and store the text again in the form of this library:
+///
+/// ```swift
+/// if let token = try await storage.load(StoredText.self, for: "token") {
+///     try await storage.save(token.text, for: "token", access: .whenUnlocked)
+/// }
+/// ```
+///
+/// A text that is stored again reads the same, so the step may be repeated. All stores of this library read it; a
+/// store of your own decodes it with ``init(bytes:)``.
+public struct StoredText: Codable, Hashable, Sendable, RedactedSecrets {
+    /// The text. A number, true and false are their texts.
+    public let text: String
 
-    package init(from decoder: any Decoder) throws {
+    /// Decodes the bytes of a store; nil if they are not UTF-8. Only a quoted text is JSON: plain texts may look like
+    /// numbers.
+    public init?(bytes: Data) {
+        guard let plain = String(bytes: bytes, encoding: .utf8) else { return nil }
+        text = (try? JSONDecoder().decode(String.self, from: bytes)) ?? plain
+    }
+
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let text = try? container.decode(String.self) {
             self.text = text
@@ -17,15 +35,8 @@ package struct StoredText: Codable, Hashable, Sendable {
         }
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
-    }
-
-    /// Decodes the bytes of a store; nil when they are not UTF-8. Only quoted text is JSON: plain texts may look like
-    /// numbers.
-    init?(bytes: Data) {
-        guard let plain = String(bytes: bytes, encoding: .utf8) else { return nil }
-        text = (try? JSONDecoder().decode(String.self, from: bytes)) ?? plain
     }
 }

@@ -110,6 +110,17 @@ struct LegacyPasscodeTests {
         #expect(try await device.vault().prepare() == (policy == .erase ? .absent : .awaitingRecovery))
     }
 
+    @MainActor @Test func aNewPasscodeRequiresTheEarlierOne() async throws {
+        var device = device
+        device.legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
+        let service = device.service()
+        await service.start()
+        #expect(await service.setPasscode(.other) == .passcodeNeeded)
+        #expect(await service.setPasscode(.other, replacing: .right) == .done)
+        #expect(device.legacy?.isThere == false)
+        #expect(await service.unlock(with: .other) == .unlocked)
+    }
+
     @Test func legacyRecordsAreChecked() {
         let hash = String(repeating: "0", count: 64)
         #expect(LegacyPasscode(hash: hash, salt: "") != nil)

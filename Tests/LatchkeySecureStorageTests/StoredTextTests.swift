@@ -13,6 +13,21 @@ import Testing
         #expect(try SecretCoding.decode(StoredText.self, from: Data(stored.utf8)).text == text)
     }
 
+    @Test(arguments: ["plain", "\"half", "007", "true", "", "C:\\folder"])
+    func textThatIsStoredAgainReadsTheSame(stored: String) throws {
+        let text = try SecretCoding.decode(StoredText.self, from: Data(stored.utf8)).text
+        let again = try SecretCoding.encode(text)
+        #expect(try SecretCoding.decode(StoredText.self, from: again).text == text)
+        #expect(try SecretCoding.decode(String.self, from: again) == text)
+    }
+
+    @Test func storedTextIsNotPrinted() throws {
+        let text = try #require(StoredText(bytes: Data("token".utf8)))
+        var dumped = ""
+        dump(text, to: &dumped)
+        #expect("\(text)" == "StoredText(••••••)" && !dumped.contains("token"))
+    }
+
     @Test func whatIsNoTextIsAnError() {
         #expect(throws: SecureStorageError.decodingFailed(type: "StoredText")) {
             try SecretCoding.decode(StoredText.self, from: Data([0xFF, 0xFE]))

@@ -1,20 +1,29 @@
 internal import CGLib
 internal import Foundation
 
-/// The key of an item. Both names are on the disk in plain text.
+/// The key of an item. All names are on the disk in plain text.
 struct KeyringItemName: Sendable {
+    /// The service, whose mutex guards changes.
     let service: String
-    let key: String
+    /// The attributes that identify the item.
+    let attributes: [String: String]
+    /// The label in the keyring's own app.
+    let label: String
 
-    var attributes: [String: String] { Self.attributes(of: service).merging(["key": key]) { $1 } }
+    init(service: String, key: String) {
+        self.init(
+            service: service, attributes: Self.attributes(of: service).merging(["key": key]) { $1 },
+            label: "\(service): \(key)")
+    }
+
+    init(service: String, attributes: [String: String], label: String) {
+        (self.service, self.attributes, self.label) = (service, attributes, label)
+    }
 
     /// The attributes of all items of the service; `xdg:schema` is libsecret's name for the kind of item.
     static func attributes(of service: String) -> [String: String] {
         ["xdg:schema": "latchkey.Secret", "service": service]
     }
-
-    /// The label in the keyring's own app.
-    var label: String { "\(service): \(key)" }
 }
 
 /// None of these calls makes the keyring ask its owner: a prompt that the keyring proposes is not started.

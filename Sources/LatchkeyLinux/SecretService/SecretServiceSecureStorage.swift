@@ -63,7 +63,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         _ value: Value, for key: String, access: SecureStorageAccess
     ) async throws(SecureStorageError) {
         try check(key, access)
-        try await perform(on: key, SecureStorageError.saveFailed) { job throws(SecureStorageError) in
+        try await perform(on: name(key), SecureStorageError.saveFailed) { job throws(SecureStorageError) in
             try job.save { () throws(SecureStorageError) in try SecretCoding.encode(value) }
         }
     }
@@ -72,21 +72,21 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value? {
         try SecretCoding.check(key: key)
-        return try await perform(on: key, SecureStorageError.loadFailed) { job throws(SecureStorageError) in
+        return try await perform(on: name(key), SecureStorageError.loadFailed) { job throws(SecureStorageError) in
             try job.load { data throws(SecureStorageError) in try SecretCoding.decode(type, from: data) }
         }
     }
 
     public func delete(for key: String) async throws(SecureStorageError) {
         try SecretCoding.check(key: key)
-        try await perform(on: key, SecureStorageError.deleteFailed) { job throws(SecureStorageError) in
+        try await perform(on: name(key), SecureStorageError.deleteFailed) { job throws(SecureStorageError) in
             try job.delete()
         }
     }
 
     public func exists(for key: String) async throws(SecureStorageError) -> Bool {
         try SecretCoding.check(key: key)
-        return try await perform(on: key, SecureStorageError.loadFailed) { job throws(SecureStorageError) in
+        return try await perform(on: name(key), SecureStorageError.loadFailed) { job throws(SecureStorageError) in
             try job.exists()
         }
     }
@@ -96,7 +96,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         _ body: @escaping @Sendable (inout Value?) -> Outcome
     ) async throws(SecureStorageError) -> Outcome {
         try check(key, access)
-        return try await perform(on: key, SecureStorageError.saveFailed) { job throws(SecureStorageError) in
+        return try await perform(on: name(key), SecureStorageError.saveFailed) { job throws(SecureStorageError) in
             try job.update { stored throws(SecureStorageError) in try SecretCoding.change(type, in: stored, body) }
         }
     }
@@ -106,12 +106,13 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         guard supports(access) else { throw .unsupportedAccess(access) }
     }
 
+    private func name(_ key: String) -> KeyringItemName { KeyringItemName(service: service, key: key) }
+
     /// Performs the work where it may block, and waits for it until the timeout.
-    private func perform<Value: Sendable>(
-        on key: String, _ failure: @escaping @Sendable (SystemFailure) -> SecureStorageError,
+    func perform<Value: Sendable>(
+        on item: KeyringItemName, _ failure: @escaping @Sendable (SystemFailure) -> SecureStorageError,
         _ work: @escaping @Sendable (KeyringJob) throws(SecureStorageError) -> Value
     ) async throws(SecureStorageError) -> Value {
-        let item = KeyringItemName(service: service, key: key)
         let result = await onQueue { [keyring, seams] isAbandoned in
             let job = KeyringJob(
                 item: item, keyring: keyring, timeout: seams.timeout, failure: failure, wiping: seams.wiping,

@@ -38,6 +38,9 @@ extension PasscodeService {
             return .done
         } catch .passcodeExists {
             return .passcodeNeeded
+        } catch .noVault where vault.parts.legacy != nil {
+            // The passcode of an earlier version of the app, which has not opened the app yet.
+            return .passcodeNeeded
         } catch {
             await reload(after: error)
             return .failed(.vault(error))

@@ -23,15 +23,18 @@ extension AppLock {
     ///     process, ``FileSessionLock`` where it has extensions or can be started twice.
     ///   - policy: Which new passcodes are refused.
     ///   - unprotectedLaunch: What a launch without a passcode does.
+    ///   - legacy: The passcode that an earlier version of the app stored on this device, or nil. `start()` deletes it:
+    ///     the account's passcode is the server's, and a stored hash gives the passcode away.
     /// - Returns: The session, which owns the lock. It reads nothing before `start()`, and is locked until then.
     public static func account(
         _ platform: LockPlatform, server: ServerURL, reason: String, sessionLock: some SessionLock,
         policy: PasscodePolicy = PasscodePolicy(),
-        unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain
+        unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain,
+        legacy: (any LegacyPasscodeSource)? = nil
     ) -> SessionModel {
         account(
             platform, api: LatchkeyClient(server: server, transport: URLSessionTransport()), reason: reason,
-            sessionLock: sessionLock, policy: policy, unprotectedLaunch: unprotectedLaunch)
+            sessionLock: sessionLock, policy: policy, unprotectedLaunch: unprotectedLaunch, legacy: legacy)
     }
 
     /// Creates the lock and the session with the app's own way to reach the server, or with none in tests.
@@ -45,7 +48,7 @@ extension AppLock {
         _ platform: LockPlatform, api: some SessionAPI, reason: String, sessionLock: some SessionLock,
         policy: PasscodePolicy = PasscodePolicy(),
         unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain,
-        clock: some Clock<Duration> = ContinuousClock()
+        legacy: (any LegacyPasscodeSource)? = nil, clock: some Clock<Duration> = ContinuousClock()
     ) -> SessionModel {
         // With an account the tenth failure costs nothing: its recovery key opens the vault.
         let lock = platform.lock(
@@ -56,6 +59,7 @@ extension AppLock {
         let auth = AuthService(
             api: api, storage: storage, vault: lock.vault, sessionLock: sessionLock, clock: clock)
         let session = SessionModel(auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch)
+        if !lock.isRefused { session.formerPasscode = legacy }
         lock.owner = session
         return session
     }

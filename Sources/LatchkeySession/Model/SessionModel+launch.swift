@@ -8,6 +8,7 @@ extension SessionModel {
         watch()
         // Nothing is read before the device allows it.
         guard await lock.assemble() else { return }
+        await deleteFormerPasscode()
         // Tokens in memory belong to an unfinished sign-in: stored ones do not replace them.
         guard phase != .unverified, phase != .offering else { return await lock.start() }
         apply(.loading)
@@ -17,6 +18,12 @@ extension SessionModel {
             await lock.start()
             apply(.failedToLoad(error))
         }
+    }
+
+    /// The account's passcode is the server's. What fails here is tried again by the next start.
+    private func deleteFormerPasscode() async {
+        guard let former = formerPasscode, (try? await former.delete()) != nil else { return }
+        formerPasscode = nil
     }
 
     private func load() async throws(SessionError) {

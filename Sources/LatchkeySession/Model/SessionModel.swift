@@ -55,6 +55,8 @@ public final class SessionModel {
     /// The call that ends the session on the server after a sign-out.
     @ObservationIgnored var logout: Task<Void, Never>?
     @ObservationIgnored private var isWatching = false
+    /// The passcode that an earlier version of the app stored on this device, until it is deleted.
+    @ObservationIgnored var formerPasscode: (any LegacyPasscodeSource)?
     /// Erases the app's data that the vault has sealed: called by a sign-out, and by the launch that finishes one that
     /// was interrupted, once nothing opens the data. Nothing else, an absent vault for instance, calls it.
     @ObservationIgnored package var eraseData: @MainActor () async -> Void = {}

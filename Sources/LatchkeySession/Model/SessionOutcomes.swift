@@ -14,7 +14,8 @@ public enum SignInOutcome: Sendable, Equatable {
 public enum ManualLockOutcome: Sendable, Equatable {
     /// The app and the server's session are locked.
     case everywhere
-    /// The app is locked. The server was not reached, and locks the session once it has been idle.
+    /// The app is locked. The server was not told, because it was not reached or the access token had expired; it locks
+    /// the session once that has been idle.
     case here
     /// Nothing was locked: there is no passcode that could open the app again.
     case noPasscode

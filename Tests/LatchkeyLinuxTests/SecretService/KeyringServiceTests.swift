@@ -30,6 +30,19 @@ struct KeyringServiceTests {
         #expect(try await keyring.storage().load(String.self, for: "a") == "kept")
     }
 
+    @Test func itemOfAnotherProgramIsReadAndDeletedByItsAttributes() async throws {
+        let (store, attributes) = (keyring.storage(), ["service": "shop", "account": "token"])
+        let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
+        try Data("plain".utf8).withUnsafeBytes { bytes in
+            try connection.add(KeyringItemName(service: "shop", attributes: attributes, label: "shop"), bytes)
+        }
+        #expect(try await store.storedText(withAttributes: attributes)?.text == "plain")
+        #expect(try await store.storedText(withAttributes: ["service": "shop", "account": "other"]) == nil)
+        await #expect(throws: SecureStorageError.invalidKey) { try await store.storedText(withAttributes: [:]) }
+        for _ in 1...2 { try await store.deleteItem(withAttributes: attributes) }
+        #expect(try await store.storedText(withAttributes: attributes) == nil)
+    }
+
     @Test func servicesShareNothing() async throws {
         try await keyring.storage("one").save(1, for: "a")
         #expect(try await keyring.storage("two").load(Int.self, for: "a") == nil)

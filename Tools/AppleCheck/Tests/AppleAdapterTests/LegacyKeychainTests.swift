@@ -21,4 +21,13 @@ import Testing
             #expect(OtherProcess(service: "com.example.shop", account: account).attributes == nil, "\(account)")
         }
     }
+
+    @Test func plainTextIsReadAndStoredAgainAsTheSameItem() async throws {
+        OtherProcess(service: "com.example.shop", account: "authToken").add("a token")
+        let store = KeychainSecureStorage(service: "com.example.shop")
+        let token = try #require(try await store.load(StoredText.self, for: "authToken"))
+        try await store.save(token.text, for: "authToken", access: .whenUnlocked)
+        #expect(try await store.load(String.self, for: "authToken") == "a token")
+        #expect(try await store.load(StoredText.self, for: "authToken") == token)
+    }
 }

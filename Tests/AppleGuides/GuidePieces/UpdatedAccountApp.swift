@@ -1,0 +1,17 @@
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeySecureStorage
+import LatchkeySession
+
+/// The session of an app with an account that stored the passcode's hash on the device before. Its start deletes the
+/// items.
+@MainActor
+func sessionOfAnUpdatedApp(server: ServerURL) -> SessionModel {
+    // The service and the names are the earlier version's: look them up in its source.
+    let former = KeychainSecureStorage(service: "com.example.shop.auth")
+    let keys = StoredLegacyPasscode.Keys(
+        hash: "passcodeHash", salt: "passcodeSalt", enabled: "passcodeEnabled", others: ["biometricEnabled"])
+    return AppLock.account(
+        .apple(), server: server, reason: "Open the repair shop.", sessionLock: InProcessSessionLock(),
+        legacy: StoredLegacyPasscode(storage: former, keys: keys))
+}
