@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
         .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
+        .library(name: "TerminalKit", targets: ["TerminalKit"]),
         .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
         // For the server's package.
         .library(name: "LatchkeyProgram", targets: ["LatchkeyProgram"]),
@@ -191,6 +192,7 @@ for target in package.targets {
     case "LatchkeySecureStorage": target.exclude.append(privacyManifest)
     case "LatchkeyTerminal": target.dependencies += ["LatchkeyLinux"]
     case "ChildProcess": target.dependencies += ["CGLib", "LatchkeyLinux"]
+    case "GuideExamples": target.dependencies += ["LatchkeyLinux", "TerminalKit"]
     default: break
     }
 }

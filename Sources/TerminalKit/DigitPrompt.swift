@@ -1,11 +1,11 @@
 /// Asks for a number of digits, a passcode for instance, on the terminal itself, wherever the command's input and
 /// output go: no answer can be piped in, and neither the question nor the answer is piped out.
-package struct DigitPrompt: Sendable {
+public struct DigitPrompt: Sendable {
     private let device: TerminalDevice
     private let length: Int
 
     /// - Parameter length: How many digits the answer has.
-    package init(_ device: TerminalDevice, length: Int) { (self.device, self.length) = (device, length) }
+    public init(_ device: TerminalDevice, length: Int) { (self.device, self.length) = (device, length) }
 
     /// Shows the question, and a dot for each digit. The terminal stays in raw mode afterwards: what is typed while the
     /// answer is checked is neither shown nor passed to the shell.
@@ -13,7 +13,7 @@ package struct DigitPrompt: Sendable {
     /// Returns nil for Ctrl-C, Ctrl-D, Escape, a terminal that is gone, and digits that do not make an answer.
     ///
     /// - Parameter makeAnswer: Receives the digits.
-    package func ask<Answer>(
+    public func ask<Answer>(
         _ question: String, _ makeAnswer: (String) -> Answer?
     ) async throws(TerminalError) -> Answer? {
         try device.enter(.prompt)

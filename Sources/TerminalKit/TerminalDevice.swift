@@ -3,9 +3,9 @@ internal import LatchkeyCore
 
 /// The terminal that this process was started from, wherever its input and output go.
 ///
-/// ``enter(_:)`` takes it and ``leave()`` restores it. Both may be called in any order, from any thread and any number
-/// of times. While it is lent to another program, both do nothing.
-package final class TerminalDevice: Sendable {
+/// A prompt changes its settings and ``leave()`` restores them. Both may be called in any order, from any thread and
+/// any number of times. While the terminal is lent to another program, both do nothing.
+public final class TerminalDevice: Sendable {
     /// What the terminal is used for.
     package enum Use: Sendable {
         /// Frames, on the whole screen.
@@ -36,7 +36,7 @@ package final class TerminalDevice: Sendable {
     private let state = LockedValue(State())
 
     /// Opens the controlling terminal. Throws ``TerminalError/noTerminal`` without one.
-    package convenience init() throws(TerminalError) { try self.init(path: "/dev/tty") }
+    public convenience init() throws(TerminalError) { try self.init(path: "/dev/tty") }
 
     /// - Parameter path: Lets a test use a terminal of its own.
     package init(path: String) throws(TerminalError) {
@@ -95,7 +95,7 @@ package final class TerminalDevice: Sendable {
     }
 
     /// Restores the terminal. Does nothing when it is not taken, or lent.
-    package func leave() {
+    public func leave() {
         state.withLock { state in
             restore(&state)
             (state.suspended, state.line) = (nil, "")
@@ -103,7 +103,7 @@ package final class TerminalDevice: Sendable {
     }
 
     /// Restores the terminal because the process is about to stop.
-    package func suspend() {
+    public func suspend() {
         state.withLock { state in
             let use = state.entered?.use
             restore(&state)
@@ -112,7 +112,7 @@ package final class TerminalDevice: Sendable {
     }
 
     /// Takes the terminal again for its use before ``suspend()``, if any, and shows the line again.
-    package func resume() throws(TerminalError) {
+    public func resume() throws(TerminalError) {
         guard let use = state.withLock({ $0.suspended }) else { return }
         try enter(use)
         state.withLock { state in

@@ -1,5 +1,5 @@
 /// Why the terminal cannot be used.
-package enum TerminalError: Error, Hashable, Sendable {
+public enum TerminalError: Error, Hashable, Sendable {
     /// This process has no terminal: it was started by a service, or in a pipeline without one.
     case noTerminal
     /// Another job has the terminal: this process is in the background.

@@ -1,6 +1,5 @@
 import Foundation
 import LatchkeyAPI
-import LatchkeyBiometrics
 import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeySecureStorage
@@ -16,15 +15,12 @@ struct RepairShop {
     /// - Parameters:
     ///   - home: A directory of the app's own, which exists.
     ///   - server: Its transport comes in too, so that tests need no network.
-    ///   - biometrics: What this device offers.
     ///   - sources: Report that the app leaves: `POSIXSignalLifecycleSource()` in a terminal.
-    init(
-        home: URL, server: LatchkeyClient, biometrics: some BiometricAuthProtocol, sources: [any LifecycleSource]
-    ) throws {
+    init(home: URL, server: LatchkeyClient, sources: [any LifecycleSource]) throws {
         let directory = home.appendingPathComponent("secrets")
         let secrets = try FileSecureStorage(directory: directory, key: .file(directory.appendingPathComponent("key")))
-        let platform = LockPlatform(
-            storage: secrets, device: StoredDeviceSecret(storage: secrets), biometrics: biometrics, sources: sources)
+        let device = StoredDeviceSecret(storage: secrets)
+        let platform = LockPlatform(storage: secrets, device: device, sources: sources)
         lifecycle = platform.lifecycle
         session = AppLock.account(
             platform, api: server, reason: "Unlock Repair Shop.",

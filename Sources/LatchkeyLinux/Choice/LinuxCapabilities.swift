@@ -13,7 +13,7 @@ public struct LinuxCapabilities: Hashable, Sendable {
     ///   - secrets: The storage in the keyring.
     ///   - setting: The storage that the user has chosen.
     ///   - kept: The storage that has secrets already.
-    public static func probe(
+    static func probe(
         for secrets: SecretServiceSecureStorage, setting: StorageChoice.Store?, kept: StorageChoice.Store?
     ) async -> LinuxCapabilities {
         async let fingerprint = FingerprintStatus.probe(on: DBusConnection.systemBus)

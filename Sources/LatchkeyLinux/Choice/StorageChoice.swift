@@ -29,7 +29,7 @@ public struct StorageChoice: Hashable, Sendable {
     ///   - setting: The storage that the user has chosen.
     ///   - kept: The storage that has secrets already.
     ///   - probe: Probes the keyring. Not called when its state makes no difference.
-    public static func make(setting: Store?, kept: Store?, probe: () async -> KeyringStatus) async -> StorageChoice {
+    static func make(setting: Store?, kept: Store?, probe: () async -> KeyringStatus) async -> StorageChoice {
         let store = kept ?? setting
         let keyring = store == .file ? nil : await probe()
         if let store { return StorageChoice(store: store, reason: kept == nil ? .setting : .kept, keyring: keyring) }

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The absence after which the app locks.
+/// The absence after which the app locks; on Linux also the time without activity
+/// (``PasscodeService/recordActivity()``), which is at least one minute.
 public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
     /// At once, after the grace period of five seconds that requirement 01 asks for.
     case immediately = 0

@@ -1,4 +1,5 @@
 #if canImport(Darwin)
+internal import Foundation
 internal import LatchkeyBiometrics
 internal import LatchkeyLifecycle
 internal import LatchkeySecureStorage
@@ -18,7 +19,9 @@ enum Desktop {
     /// Files: a program without the bundle of an app has no Keychain of its own.
     static func openStorage(_ settings: AppSettings, willAsk: (() -> Void)?) async throws -> any SecureStorageProtocol {
         if settings.storage == .keyring { throw StorageSetting.Failure.absent(reason: "macOS") }
-        return try settings.folder.fileStorage()
+        let folder = settings.folder.url
+        return try FileSecureStorage(
+            directory: folder.appending(path: "secrets"), key: .file(folder.appending(path: "key")))
     }
 
     static func diagnose(_ settings: AppSettings) async -> Diagnosis {

@@ -8,9 +8,6 @@ internal import LatchkeySecureStorage
 /// The services of the system that the app runs on. Each platform has the same members: where secrets are stored, what
 /// recognises the user, what reports that the session locks, and a diagnosis of all that.
 enum Desktop {
-    /// The name of the keyring's item that distinguishes this keyring from another desktop's.
-    private static let markName = "keyring"
-
     /// The fingerprint reader. Connects to nothing yet.
     ///
     /// - Parameter onHint: Called with what the user should do at the reader, while it waits.
@@ -31,59 +28,30 @@ enum Desktop {
     ///   - settings: The server and the user's choice.
     ///   - willAsk: Called before a locked keyring asks for its password; nil when it must not ask.
     static func openStorage(_ settings: AppSettings, willAsk: (() -> Void)?) async throws -> any SecureStorageProtocol {
-        let keyring = keyring(of: settings)
-        let choice = await StorageChoice.make(
-            setting: settings.storage.map(\.store), kept: settings.folder.storage.map(\.store), probe: keyring.probe)
-        if choice.store == .file { return try settings.folder.fileStorage() }
-        switch choice.keyring {
-        case .open: break
-        case .locked, .empty: try await unlock(keyring, willAsk: willAsk)
-        case .absent(let reason):
-            throw choice.store == nil
-                ? StorageSetting.Failure.unchosen(reason: reason, settings: settings.file.path)
-                : StorageSetting.Failure.absent(reason: reason)
-        case .silent, nil: throw StorageSetting.Failure.silent
-        }
-        try await verify(keyring, for: settings.folder)
-        return keyring
-    }
-
-    private static func keyring(of settings: AppSettings) -> SecretServiceSecureStorage {
-        SecretServiceSecureStorage(service: "Latchkey \(settings.serverName) \(settings.folder.identifier)")
-    }
-
-    private static func unlock(_ keyring: SecretServiceSecureStorage, willAsk: (() -> Void)?) async throws {
-        guard let willAsk else { throw StorageSetting.Failure.locked }
-        willAsk()
-        do throws(SecureStorageError) { try await keyring.unlock() } catch .cancelled, .locked {
-            throw StorageSetting.Failure.locked
-        }
-    }
-
-    /// Makes sure that this is the keyring with the secrets. In another one they are absent, and an app that takes them
-    /// for erased erases what they open.
-    private static func verify(_ keyring: SecretServiceSecureStorage, for folder: ServerFolder) async throws {
-        if folder.storage == .keyring {
-            let mark = try String(contentsOf: folder.keyringMark, encoding: .utf8)
-            guard try await keyring.load(String.self, for: markName) == mark else {
-                throw StorageSetting.Failure.foreign
+        do {
+            return try await storage(of: settings).open(setting: settings.storage.map(\.store), willAsk: willAsk)
+        } catch {
+            switch error {
+            case .notChosen(let reason):
+                throw StorageSetting.Failure.unchosen(reason: reason, settings: settings.file.path)
+            case .noKeyring(let reason): throw StorageSetting.Failure.absent(reason: reason)
+            case .silent: throw StorageSetting.Failure.silent
+            case .locked: throw StorageSetting.Failure.locked
+            case .otherKeyring: throw StorageSetting.Failure.foreign
+            case .storage(let error): throw error
+            case .folder: throw error
             }
-        } else {
-            // The existing one, if any: two processes that start at the same time must both write the same.
-            let mark = try await keyring.update(String.self, for: markName) { mark in
-                let kept = mark ?? UUID().uuidString
-                mark = kept
-                return kept
-            }
-            try Data(mark.utf8).write(to: folder.keyringMark, options: .atomic)
         }
+    }
+
+    private static func storage(of settings: AppSettings) -> LinuxStorage {
+        let service = "Latchkey \(settings.serverName) \(settings.folder.identifier)"
+        return LinuxStorage(service: service, folder: settings.folder.url)
     }
 
     /// Probes all services without asking the user, and creates nothing.
     static func diagnose(_ settings: AppSettings) async -> Diagnosis {
-        let services = await LinuxCapabilities.probe(
-            for: keyring(of: settings), setting: settings.storage.map(\.store),
-            kept: settings.folder.storage.map(\.store))
+        let services = await storage(of: settings).capabilities(setting: settings.storage.map(\.store))
         return Diagnosis(
             server: settings.serverName,
             secrets: Diagnosis.Secrets(

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
 internal import LatchkeySecureStorage
@@ -31,7 +32,7 @@ extension CommandFailure {
             case ServerSetting.Failure.unreadable(let path):
                 (.unreadable, texts[.settingsUnreadable].replacing("{path}", with: path))
             case let error as StorageSetting.Failure: Self.parts(of: error, texts)
-            default: (.failed, "\(error)")
+            default: (.failed, (error as? any LocalizedError)?.errorDescription ?? "\(error)")
             }
     }
 

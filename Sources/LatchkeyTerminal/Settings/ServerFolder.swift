@@ -1,7 +1,6 @@
 internal import Crypto
 internal import Foundation
 internal import LatchkeyAPI
-internal import LatchkeySecureStorage
 
 /// The folder of one server's data. Each server has its own, so that no server is ever shown the data of another.
 struct ServerFolder: Sendable {
@@ -24,20 +23,5 @@ struct ServerFolder: Sendable {
 
     /// The records of notes and drafts.
     var notes: URL { url.appending(path: "notes.sqlite") }
-    /// Secrets, where they are stored in files.
-    private var secrets: URL { url.appending(path: "secrets") }
-    /// Exists while the secrets are in a keyring, and identifies the keyring.
-    var keyringMark: URL { url.appending(path: "keyring") }
     var sessionLock: URL { url.appending(path: "session.lock") }
-
-    /// Opens the storage of secrets in files.
-    func fileStorage() throws(SecureStorageError) -> FileSecureStorage {
-        try FileSecureStorage(directory: secrets, key: .file(url.appending(path: "key")))
-    }
-
-    /// Where secrets are stored already; nil when none are stored.
-    var storage: StorageSetting? {
-        if FileManager.default.fileExists(atPath: keyringMark.path) { return .keyring }
-        return FileManager.default.fileExists(atPath: secrets.path) ? .file : nil
-    }
 }

@@ -18,7 +18,7 @@ import Testing
         let server = try #require(ServerURL("http://127.0.0.1:1"))
         let shop = try RepairShop(
             home: directory.url, server: LatchkeyClient(server: server, transport: URLSessionTransport()),
-            biometrics: NoBiometrics(), sources: [])
+            sources: [])
         #expect(shop.screen == "…")
         await shop.launch()
         #expect(shop.screen == "Sign in")

@@ -29,5 +29,7 @@ final class TestFolders: Sendable {
     var url: URL { directory.url }
     var secrets: URL { settings.folder.url.appending(path: "secrets") }
 
-    func storage() throws -> FileSecureStorage { try settings.folder.fileStorage() }
+    func storage() throws -> FileSecureStorage {
+        try FileSecureStorage(directory: secrets, key: .file(settings.folder.url.appending(path: "key")))
+    }
 }

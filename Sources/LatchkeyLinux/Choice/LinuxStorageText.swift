@@ -1,0 +1,52 @@
+public import Foundation
+package import LatchkeyCore
+internal import LatchkeySecureStorage
+
+/// The texts of errors about where an app on Linux stores its secrets.
+package enum LinuxStorageText: String, TextKey {
+    case notChosen, silent, locked, otherKeyring
+    /// `{reason}` is the system's.
+    case noKeyring
+    /// `{path}` is the app's folder.
+    case folder
+
+    package static var translations: [LocalizedTexts<LinuxStorageText>] { [english, french] }
+
+    package static let english = LocalizedTexts<LinuxStorageText>(
+        language: "en",
+        complete: [
+            .notChosen: "There is no keyring. Start one, or choose to store the secrets in files.",
+            .noKeyring: "There is no keyring: {reason}.",
+            .silent: "The keyring does not respond. Please try again.",
+            .locked: "The keyring is locked. Please unlock it.",
+            .otherKeyring: "The secrets are in another keyring. Nothing was changed.",
+            .folder: "The folder {path} cannot be used. Please check its permissions.",
+        ])
+
+    package static let french = LocalizedTexts<LinuxStorageText>(
+        language: "fr",
+        complete: [
+            .notChosen: "Il n’y a pas de trousseau. Démarrez-en un, ou choisissez de garder les secrets en fichiers.",
+            .noKeyring: "Il n’y a pas de trousseau\u{A0}: {reason}.",
+            .silent: "Le trousseau ne répond pas. Réessayez.",
+            .locked: "Le trousseau est verrouillé. Déverrouillez-le.",
+            .otherKeyring: "Les secrets sont dans un autre trousseau. Rien n’a été modifié.",
+            .folder: "Le dossier {path} ne peut pas être utilisé. Vérifiez ses permissions.",
+        ])
+}
+
+extension LinuxStorageError: LocalizedError {
+    /// The text in the user's first language that there are texts for.
+    public var errorDescription: String? {
+        let texts = LocalizedTexts<LinuxStorageText>.preferred(from: Locale.preferredLanguages)
+        return switch self {
+        case .notChosen: texts[.notChosen]
+        case .noKeyring(let reason): texts[.noKeyring].replacing("{reason}", with: reason)
+        case .silent: texts[.silent]
+        case .locked: texts[.locked]
+        case .otherKeyring: texts[.otherKeyring]
+        case .storage(let error): error.errorDescription
+        case .folder(let path): texts[.folder].replacing("{path}", with: path)
+        }
+    }
+}

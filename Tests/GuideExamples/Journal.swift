@@ -1,0 +1,47 @@
+#if os(Linux)
+import Foundation
+import LatchkeyLifecycle
+import LatchkeyLinux
+import LatchkeyLock
+import LatchkeySecureStorage
+
+/// A journal that only its owner reads.
+@MainActor
+final class Journal {
+    let lock: PasscodeService
+    private let page: URL
+
+    /// - Parameter home: A folder of the app's own, which exists.
+    init(_ platform: LockPlatform, in home: URL) {
+        lock = AppLock.device(platform, reason: "Unlock the journal.", afterTenFailures: .erase)
+        page = home.appending(path: "page")
+    }
+
+    /// Throws `.noVault` before the first passcode, and `.locked` while the app is locked.
+    func write(_ text: String) throws {
+        try lock.vault.seal(Data(text.utf8), for: "page").write(to: page, options: .atomic)
+    }
+
+    func read() throws -> String {
+        String(decoding: try lock.vault.open(Data(contentsOf: page), for: "page"), as: UTF8.self)
+    }
+}
+
+/// Opens the journal of a desktop.
+///
+/// - Parameters:
+///   - home: A folder of the app's own, which exists.
+///   - setting: Where the user wants secrets stored, or nil for the keyring.
+@MainActor
+func openJournal(in home: URL, storingSecretsIn setting: StorageChoice.Store?) async throws -> Journal {
+    let storage = try await LinuxStorage(service: "Journal", folder: home).open(setting: setting) {
+        print("The keyring asks for its password in a window of its own.")
+    }
+    let platform = LockPlatform.linux(
+        storage: storage, biometrics: FingerprintBiometricAuth(),
+        sources: [POSIXSignalLifecycleSource(), LogindLifecycleSource(app: "Journal")])
+    let journal = Journal(platform, in: home)
+    await journal.lock.start()
+    return journal
+}
+#endif

@@ -1,0 +1,30 @@
+#if os(Linux)
+import Foundation
+import LatchkeyLock
+import LatchkeyPasscode
+import TerminalKit
+
+extension Journal {
+    /// Asks for the passcode on the terminal until the journal is open. Returns false if the user gives up.
+    func unlock() async throws -> Bool {
+        let device = try TerminalDevice()
+        defer { device.leave() }
+        let prompt = DigitPrompt(device, length: Passcode.length)
+        while lock.isLocked {
+            guard let passcode = try await prompt.ask("Passcode:", Passcode.init) else { return false }
+            let outcome = await lock.unlock(with: passcode)
+            if let text = outcome.text(in: .english, now: Date()) { print(text) }
+        }
+        return true
+    }
+
+    /// Opens the journal with a finger, if the user turned that on.
+    func unlockWithFinger() async -> Bool { await lock.authenticateWithBiometric() == .unlocked }
+
+    /// Call it at each key, click and touch. Without the first line the journal locks while it is used.
+    func handle(_ key: Character, _ show: (Character) -> Void) {
+        lock.recordActivity()
+        if !lock.isLocked { show(key) }
+    }
+}
+#endif

@@ -1,0 +1,70 @@
+import ChildProcess
+import Foundation
+import LatchkeyCore
+import LatchkeySecureStorage
+import Testing
+
+@testable import LatchkeyLinux
+
+/// A machine without a keyring. What a keyring does is tested with the terminal app, which opens its storage so.
+@Suite("Opening an app's storage")
+struct LinuxStorageTests {
+    private let home: TemporaryDirectory
+
+    init() throws { home = try TemporaryDirectory() }
+
+    private var storage: LinuxStorage {
+        var seams = SecretServiceSecureStorage.Seams()
+        seams.address = "unix:path=/nonexistent/bus"
+        return LinuxStorage(keyring: SecretServiceSecureStorage(service: "test", seams), folder: home.url)
+    }
+
+    private func failure(_ setting: StorageChoice.Store?) async -> LinuxStorageError? {
+        do {
+            _ = try await storage.open(setting: setting) { Issue.record("asks") }
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: home.url.path) }
+    }
+
+    @Test func filesAreUsedOnlyIfTheUserChoseThem() async throws {
+        guard case .notChosen = await failure(nil), case .noKeyring = await failure(.keyring) else {
+            Issue.record("opened")
+            return
+        }
+        #expect(try files == [])
+        #expect(await storage.capabilities(setting: nil).storage.store == nil)
+        try await storage.open(setting: .file, willAsk: nil).save("a secret", for: "a")
+        for setting in [nil, StorageChoice.Store.keyring] {
+            let again = try await storage.open(setting: setting, willAsk: nil)
+            #expect(try await again.load(for: "a") == "a secret", "secrets stay where they are")
+        }
+        #expect(await storage.capabilities(setting: nil).storage.reason == .kept)
+    }
+
+    @Test func filesNeverReplaceAKeyringThatHasTheSecrets() async throws {
+        try Data("the keyring's name".utf8).write(to: home.url.appending(path: "keyring"))
+        guard case .noKeyring = await failure(.file) else {
+            Issue.record("opened")
+            return
+        }
+        #expect(try files == ["keyring"])
+    }
+
+    @Test func everyErrorHasWordsInEachLanguage() {
+        let errors: [LinuxStorageError] = [
+            .notChosen(reason: "no bus"), .noKeyring(reason: "no bus"), .silent, .locked, .otherKeyring,
+            .storage(.busy), .folder(path: "/srv/app"),
+        ]
+        for error in errors {
+            let text = error.localizedDescription
+            #expect(text.hasSuffix(".") && !text.contains("{") && !text.contains("LinuxStorageError"), "\(error)")
+        }
+        for texts in LinuxStorageText.translations { #expect(texts.missing.isEmpty, "\(texts.language)") }
+    }
+}
