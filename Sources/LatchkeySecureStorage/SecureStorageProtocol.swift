@@ -1,5 +1,9 @@
 /// A place for secrets: small `Codable` values under names.
 ///
+/// Besides saving, loading, deleting and `exists`, a type of your own provides three members, which have no default
+/// because a lock relies on them: ``identity`` detects two locks over one place, ``supports(_:)`` keeps a secret from a
+/// weaker access level than the one requested, and the atomic ``update(_:for:access:_:)`` counts concurrent attempts.
+///
 /// Reading has three outcomes that are never mixed up: a value, nil for absent, and an error for anything that is there
 /// but cannot be read. Code that treats an error as "absent" opens a lock or erases readable data.
 ///

@@ -2,7 +2,7 @@
 public import Foundation
 public import SwiftData
 
-/// Keeps records in SwiftData, beside an app's own models.
+/// Records in SwiftData, next to an app's own `@Model` objects, which it stores as a ``ModelStore``.
 ///
 /// ```swift
 /// let persistence = try SwiftDataPersistence(for: [Ticket.self], in: .standard)
@@ -12,7 +12,8 @@ public import SwiftData
 public actor SwiftDataPersistence {
     /// Where the store is.
     public enum Location: Sendable {
-        /// Where SwiftData puts it.
+        /// SwiftData's default: the app's container, or that of its app group. Apps on a Mac without a sandbox share
+        /// this file: use ``file(_:)`` there.
         case standard
         /// In this file.
         case file(URL)
@@ -45,23 +46,6 @@ public actor SwiftDataPersistence {
         let context = ModelContext(modelContainer)
         context.autosaveEnabled = false
         return context
-    }
-
-    /// Saves what the app changed in its own models, in the main context.
-    @MainActor
-    public func save() throws(PersistenceError) {
-        do { try modelContainer.mainContext.save() } catch { throw .saveFailed(reason: error.localizedDescription) }
-    }
-
-    /// Deletes one of the app's own models from the main context, and saves.
-    @MainActor
-    public func delete<Model: SwiftData.PersistentModel>(_ model: Model) throws(PersistenceError) {
-        let context = modelContainer.mainContext
-        context.delete(model)
-        do { try context.save() } catch {
-            context.rollback()
-            throw .deleteFailed(reason: error.localizedDescription)
-        }
     }
 }
 

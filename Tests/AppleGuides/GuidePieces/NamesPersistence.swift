@@ -10,7 +10,7 @@ struct PersistentApp: App {
         WindowGroup {
             switch store {
             case .success(let persistence):
-                RepairList(persistence: persistence).modelContainer(persistence.modelContainer)
+                RepairList(models: persistence).modelContainer(persistence.modelContainer)
             case .failure(let error): Text(verbatim: "\(error)")
             }
         }

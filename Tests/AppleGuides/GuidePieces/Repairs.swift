@@ -3,7 +3,7 @@ import LatchkeyPersistence
 import SwiftData
 import SwiftUI
 
-/// A repair, as a model of the app's own. The number is unique: one that is inserted again replaces the former.
+/// A repair, as a model of the app's own. The number is unique: inserting it again replaces the former.
 @Model
 nonisolated final class Repair {
     @Attribute(.unique) var number: Int
@@ -16,11 +16,10 @@ nonisolated final class Repair {
     }
 }
 
-/// The open repairs. The query follows the store: what is inserted, changed or deleted shows at once.
+/// The open repairs. The query follows the store.
 struct RepairList: View {
-    let persistence: SwiftDataPersistence
+    let models: any ModelStore
     @Query(filter: #Predicate<Repair> { !$0.isDone }, sort: \Repair.number) private var repairs: [Repair]
-    @Environment(\.modelContext) private var context
     @State private var problem: String?
 
     var body: some View {
@@ -34,32 +33,35 @@ struct RepairList: View {
     }
 
     private func add() {
-        context.insert(Repair(number: (repairs.last?.number ?? 0) + 1, device: "Phone"))
-        attempt { try persistence.save() }
+        attempt { try models.insert(Repair(number: (repairs.last?.number ?? 0) + 1, device: "Phone")) }
     }
 
     private func finish(_ repair: Repair) {
         repair.isDone = true
-        attempt { try persistence.save() }
+        attempt { try models.save() }
     }
 
     private func attempt(_ body: () throws -> Void) {
-        do { try body() } catch { problem = "Nothing was saved: \(error)" }
+        do {
+            try body()
+            problem = nil
+        } catch {
+            problem = error.localizedDescription
+        }
     }
 }
 
-/// Takes over what an earlier version kept in UserDefaults. Stopped between the two steps, it does the same again.
+/// Moves the repairs of an earlier version out of UserDefaults. After an interruption it starts over.
 @MainActor
-func adoptRepairs(from defaults: UserDefaults, into persistence: SwiftDataPersistence) throws {
+func adoptRepairs(from defaults: UserDefaults, into models: any ModelStore) throws {
     struct FormerRepair: Decodable {
         let number: Int
         let device: String
     }
     guard let data = defaults.data(forKey: "repairs") else { return }
     for former in try JSONDecoder().decode([FormerRepair].self, from: data) {
-        persistence.modelContainer.mainContext.insert(Repair(number: former.number, device: former.device))
+        try models.insert(Repair(number: former.number, device: former.device))
     }
-    try persistence.save()
-    // Only now: a full disk has left everything where it was.
+    // Only after all of them are stored.
     defaults.removeObject(forKey: "repairs")
 }

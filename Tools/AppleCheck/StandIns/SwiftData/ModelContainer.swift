@@ -64,6 +64,8 @@ public class ModelContext {
     // Page: modelcontext/autosaveenabled.
     public var autosaveEnabled = false
 
+    // Page: modelcontext/haschanges. A changed property is none here: contexts share their objects.
+    public var hasChanges: Bool { !inserted.isEmpty || !deleted.isEmpty }
     // Pages: modelcontext/insert(_:), delete(_:), fetch(_:), save(), rollback().
     public func insert<T: PersistentModel>(_ model: T) { inserted.append(model) }
     public func delete<T: PersistentModel>(_ model: T) { deleted.insert(ObjectIdentifier(model)) }

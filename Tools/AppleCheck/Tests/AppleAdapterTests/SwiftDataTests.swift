@@ -20,15 +20,57 @@ struct Note: PersistenceModel, Equatable {
         try await PersistenceContract { try SwiftDataPersistence(in: .memory) }.verify()
     }
 
-    @MainActor @Test func anAppsOwnModelsAreSavedAndDeleted() async throws {
+    @MainActor @Test func storesOfModelsKeepTheirContract() throws {
+        try ModelStoreContract {
+            try SwiftDataPersistence(for: [ContractModel.self], in: .memory)
+        } stored: {
+            try ModelContext($0.modelContainer).fetch(FetchDescriptor())
+        }.verify()
+        try ModelStoreContract {
+            MockModelStore()
+        } stored: {
+            $0.models(ContractModel.self)
+        }.verify()
+    }
+
+    @MainActor @Test func aModelThatCannotBeStoredIsNotAddedByALaterSave() throws {
+        let persistence = try SwiftDataPersistence(for: [Ticket.self], in: .memory)
+        persistence.modelContainer.failsNextSave = true
+        #expect(throws: PersistenceError.self) { try persistence.insert(Ticket(title: "Screen")) }
+        try persistence.insert(Ticket(title: "Battery"))
+        #expect(try storedTickets(persistence) == ["Battery"])
+    }
+
+    @MainActor @Test(arguments: [false, true]) func aFailedDeletionLeavesTheModelAndEarlierChanges(
+        afterChange: Bool
+    ) throws {
         let persistence = try SwiftDataPersistence(for: [Ticket.self], in: .memory)
         let ticket = Ticket(title: "Screen")
-        persistence.modelContainer.mainContext.insert(ticket)
+        try persistence.insert(ticket)
+        if afterChange { persistence.modelContainer.mainContext.insert(Ticket(title: "Battery")) }
+        persistence.modelContainer.failsNextSave = true
+        #expect(throws: PersistenceError.deleteFailed(reason: CocoaError(.fileWriteOutOfSpace).localizedDescription)) {
+            try persistence.delete(ticket)
+        }
         try persistence.save()
-        let other = ModelContext(persistence.modelContainer)
-        #expect(try other.fetch(FetchDescriptor<Ticket>()).map(\.title) == ["Screen"])
-        try persistence.delete(ticket)
-        #expect(try other.fetch(FetchDescriptor<Ticket>()).isEmpty)
+        #expect(try storedTickets(persistence) == (afterChange ? ["Battery", "Screen"] : ["Screen"]))
+    }
+
+    @MainActor @Test func theMockOfModelsRecordsAndFailsOnceOnOrder() throws {
+        let models = MockModelStore()
+        models.failNext(with: .saveFailed(reason: "full"))
+        let ticket = Ticket(title: "Screen")
+        #expect(throws: PersistenceError.saveFailed(reason: "full")) { try models.insert(ticket) }
+        #expect(models.models(Ticket.self).isEmpty)
+        try models.insert(ticket)
+        models.failNext(with: .deleteFailed(reason: "full"))
+        #expect(throws: PersistenceError.deleteFailed(reason: "full")) { try models.delete(ticket) }
+        #expect(models.models(Ticket.self).map(\.title) == ["Screen"])
+        #expect(models.calls == [.insert("Ticket"), .insert("Ticket"), .delete("Ticket")])
+    }
+
+    @MainActor private func storedTickets(_ persistence: SwiftDataPersistence) throws -> [String] {
+        try ModelContext(persistence.modelContainer).fetch(FetchDescriptor<Ticket>()).map(\.title).sorted()
     }
 
     @MainActor @Test func anObjectThatIsMadeOnTheMainThreadWorksElsewhere() async throws {
