@@ -1,0 +1,36 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyUI
+
+/// Signs in at the shop's own backend. An app with the SDK of an OpenID provider calls that instead.
+struct ShopLogin: Sendable {
+    /// The response of the backend.
+    private nonisolated struct Answer: Decodable {
+        let idToken: String
+
+        enum CodingKeys: String, CodingKey { case idToken = "id_token" }
+    }
+
+    /// The backend returned no token.
+    struct Failure: Error {}
+
+    /// Returns a new ID token of the user. With `max_age=0` it asks the user to sign in again first.
+    let address: URL
+    let transport: any HTTPTransport
+
+    /// For `.teamLogin(_:)` on `SessionView`.
+    var teamLogin: TeamLogin {
+        TeamLogin(name: "Repair Shop") { try await idToken(asksAgain: $0) }
+    }
+
+    /// Returns a new ID token, or nil when the user has cancelled.
+    func idToken(asksAgain: Bool) async throws -> SubjectToken? {
+        let url = asksAgain ? address.appending(queryItems: [URLQueryItem(name: "max_age", value: "0")]) : address
+        let response = try await transport.send(TransportRequest(method: .get, url: url, timeout: .seconds(60)))
+        switch response.status {
+        case 200: return .idToken(try JSONDecoder().decode(Answer.self, from: response.body).idToken)
+        case 204: return nil
+        default: throw Failure()
+        }
+    }
+}
