@@ -46,7 +46,7 @@ func tests(_ name: String) -> Target {
         dependencies: [
             "AppleDevice", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
             "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
-            "LatchkeyTestSupport", "LatchkeyUI", "RepairShop",
+            "LatchkeyTestSupport", "LatchkeyUI", "Welcome",
         ] + sdk,
         // The toolchain names an overlay of Testing for UIKit that only Apple's has.
         swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
@@ -94,15 +94,15 @@ let package = Package(
                 "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyCore",
             ]),
         ours(
-            "RepairShop",
+            "Welcome",
             [
-                "LatchkeyUI", "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyLifecycle",
-                "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence",
+                "LatchkeyUI", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyLifecycle", "LatchkeyBiometrics",
+                "LatchkeySecureStorage", "LatchkeyPersistence",
             ],
             // String catalogues are compiled by Xcode alone; CatalogueTests reads them.
             exclude: ["Resources"],
-            // Its main function, beside that of the tests.
-            flags: ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "RepairShop_main"]),
+            // Its main function, next to that of the tests.
+            flags: ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "Welcome_main"]),
         ours(
             "LatchkeyTestSupport",
             [
@@ -110,6 +110,8 @@ let package = Package(
                 "LatchkeyPersistence", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
             ]),
         tests("AppleAdapterTests"),
+        // The template's own, through a symbolic link.
+        tests("WelcomeTests"),
         // The sources of a Mac among them: copied by copy-mac-sources.
         tests("MacAdapterTests"),
     ],

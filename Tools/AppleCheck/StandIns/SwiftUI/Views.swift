@@ -124,6 +124,10 @@ public struct NavigationLink<Label: View, Destination: View>: Leaf, Holder {
     }
 }
 
+// Page: spacer.
+public struct Spacer: Sendable { nonisolated public init(minLength: CGFloat? = nil) {} }
+extension Spacer: Leaf {}
+
 // Page: axis, axis/set.
 @frozen public enum Axis: Int8, CaseIterable, Sendable {
     case horizontal, vertical

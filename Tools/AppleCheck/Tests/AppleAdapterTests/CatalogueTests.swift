@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What the example and the library declare: string catalogues, which only Xcode compiles, Info.plist and privacy
+/// What the template and the library declare: string catalogues, which only Xcode compiles, Info.plist and privacy
 /// manifests.
 @Suite struct CatalogueTests {
     private static let example = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../../Examples/RepairShop.swiftpm").standardizedFileURL
+        .appending(path: "../../../../Examples/Welcome").standardizedFileURL
 
     private struct Catalogue: Decodable {
         struct Entry: Decodable { let localizations: [String: Localization] }
@@ -15,7 +15,7 @@ import Testing
         let strings: [String: Entry]
 
         init(_ name: String) throws {
-            let file = CatalogueTests.example.appending(path: "Sources/Resources/\(name).xcstrings")
+            let file = CatalogueTests.example.appending(path: "Welcome/Resources/\(name).xcstrings")
             self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
         }
     }
@@ -34,11 +34,10 @@ import Testing
     }
 
     @Test func theCatalogueHasTheTextsOfTheSourcesAndNoOthers() throws {
-        let sources = Self.example.appending(path: "Sources")
-        let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
+        let sources = Self.example.appending(path: "Welcome")
         var used: Set<String> = []
-        for file in files where file.pathExtension == "swift" {
-            let text = try String(contentsOf: file, encoding: .utf8)
+        for file in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where file.hasSuffix(".swift") {
+            let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
             // Literals that SwiftUI and Foundation look up.
             let calls = text.matches(of: /(?:Text|TextField|Button|NavigationLink|NSLocalizedString)\("([^"]*)"/)
             used.formUnion(calls.map { String($0.output.1) })
@@ -53,32 +52,6 @@ import Testing
             #expect(plist[key] as? String == entry.localizations["en"]?.stringUnit.value, "\(key)")
         }
         #expect(plist["NSFaceIDUsageDescription"] is String)
-        #expect(plist["CFBundleLocalizations"] as? [String] == ["en", "fr"])
-    }
-
-    @Test func theMacProjectHasWhatItsSourcesImportAndEveryObjectThatItNames() throws {
-        let folder = Self.example.appending(path: "../RepairShopMac").standardizedFileURL
-        let file = folder.appending(path: "RepairShopMac.xcodeproj/project.pbxproj")
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let objects = Set(text.matches(of: /\t\t(4C4B[0-9A-F]{20})(?: \/\*[^\n]*\*\/)? = \{/).map(\.output.1))
-        #expect(Set(text.matches(of: /4C4B[0-9A-F]{20}/).map(\.output)) == objects)
-        let products = Set(text.matches(of: /productName = (Latchkey[A-Za-z]*);/).map { String($0.output.1) })
-        let sources = Self.example.appending(path: "Sources")
-        let imported = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "swift" }
-            .flatMap { file in
-                try String(contentsOf: file, encoding: .utf8).matches(of: /import (Latchkey[A-Za-z]*)/)
-                    .map { String($0.output.1) }
-            }
-        #expect(!imported.isEmpty && products.isSuperset(of: imported))
-        let data = try Data(contentsOf: folder.appending(path: "RepairShopMac.entitlements"))
-        let plist = try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
-        // What docs/apple.md says that a Mac app declares.
-        #expect(
-            plist.keys.sorted() == [
-                "com.apple.security.app-sandbox", "com.apple.security.network.client", "keychain-access-groups",
-            ])
-        #expect(text.contains("path = ../RepairShop.swiftpm/Sources;") && text.contains("relativePath = ../..;"))
     }
 
     /// The calls of which App Store Connect wants to know why: developer.apple.com/documentation/bundleresources,
@@ -96,7 +69,7 @@ import Testing
     @Test(
         "MASVS-PRIVACY-1 the privacy manifests name what the library calls",
         arguments: [
-            "Sources/Resources/PrivacyInfo.xcprivacy",
+            "Welcome/Resources/PrivacyInfo.xcprivacy",
             "../../Sources/LatchkeySecureStorage/Apple/PrivacyInfo.xcprivacy",
         ])
     func privacyManifestsNameWhatTheLibraryCalls(_ file: String) throws {

@@ -1,0 +1,70 @@
+import LatchkeyLock
+import LatchkeyUI
+import SwiftData
+import SwiftUI
+
+/// The notes, the field for a new one, and the way to the settings.
+struct NotesView: View {
+    private let lock: PasscodeService
+    @Bindable private var onboarding: OnboardingModel
+    @Bindable private var notes: NotesModel
+    @Query(sort: \Note.created) private var stored: [Note]
+    @State private var deleting: Note?
+    @State private var isDeleting = false
+    @Environment(\.screenTexts) private var texts
+
+    init(_ app: AppEnvironment) {
+        lock = app.lock
+        onboarding = app.onboarding
+        notes = app.notes
+    }
+
+    var body: some View {
+        NavigationStack {
+            List {
+                if lock.protection == .absent { passcodeOffer } else { newNote }
+                if let problem = notes.problem { Text(verbatim: problem) }
+                ForEach(stored) { row(of: $0) }
+                NavigationLink {
+                    SettingsView(lock: lock)
+                } label: {
+                    Text(verbatim: texts[.settings])
+                }
+            }
+            .navigationTitle(Text("My Notes"))
+        }
+        .alert(Text("Delete this note?"), isPresented: $isDeleting) {
+            Button("Delete", role: .destructive) {
+                if let deleting { Task { await notes.delete(deleting) } }
+            }
+            Button(texts[.cancel], role: .cancel) {}
+        } message: {
+            Text("It cannot be restored.")
+        }
+        .biometricOffer(lock, isPresented: $onboarding.offersBiometrics)
+        .onChange(of: lock.isLocked, initial: true) { Task { await notes.lockChanged() } }
+    }
+
+    @ViewBuilder private var passcodeOffer: some View {
+        Text("A passcode is needed before you can add notes.")
+        Button(texts[.setPasscode], action: onboarding.choosePasscode)
+    }
+
+    private var newNote: some View {
+        TextField("New note", text: $notes.draft)
+            .onSubmit { Task { await notes.add() } }
+            .disabled(!notes.isDraftRead)
+    }
+
+    private func row(of note: Note) -> some View {
+        HStack {
+            switch notes.content(of: note) {
+            case .text(let text): Text(verbatim: text)
+            case .locked: Text(verbatim: "…")
+            case .unreadable: Text("This note was encrypted with a key that is not on this device.")
+            }
+            Spacer()
+            Button("Delete", role: .destructive) { (deleting, isDeleting) = (note, true) }.buttonStyle(.borderless)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+import LatchkeyLock
+import LatchkeyUI
+import SwiftUI
+
+/// The settings of the lock; the app's own sections go next to them.
+struct SettingsView: View {
+    let lock: PasscodeService
+    @Environment(\.screenTexts) private var texts
+
+    var body: some View {
+        Form { PasscodeSettingsView(lock) }
+            .navigationTitle(Text(verbatim: texts[.settings]))
+    }
+}

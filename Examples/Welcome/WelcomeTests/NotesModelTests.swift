@@ -1,0 +1,139 @@
+import Foundation
+import LatchkeyBiometrics
+import LatchkeyLifecycle
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeyPersistence
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import Welcome
+
+/// The notes over the four mocks: no file, no Keychain, no prompt.
+@MainActor
+@Suite struct NotesModelTests {
+    private let models = MockModelStore()
+    private let storage = MockSecureStorage()
+    private let biometrics = MockBiometricAuth(.faceID)
+    private let lifecycle = MockAppLifecycle(initialState: .active)
+    private let passcode = Passcode("593072")
+    private let lock: PasscodeService
+
+    init() async throws {
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
+        lock = AppLock.device(platform.withCheapPasscodes, reason: "Test.", afterTenFailures: .unlimited)
+        await lock.start()
+        #expect(await lock.setPasscode(try #require(passcode)) == .done)
+    }
+
+    private func launch() async -> NotesModel {
+        let notes = NotesModel(
+            lock: lock, models: models, storage: storage, biometrics: biometrics, lifecycle: lifecycle)
+        await notes.lockChanged()
+        return notes
+    }
+
+    private func add(_ text: String, to notes: NotesModel) async throws -> Note {
+        notes.draft = text
+        await notes.add()
+        return try #require(models.models(Note.self).last)
+    }
+
+    @Test("MASVS-STORAGE-2 a stored note, and so a backup of it, has no readable text")
+    func storedNotesAreSealed() async throws {
+        let notes = await launch()
+        let note = try await add("Milk", to: notes)
+        #expect(note.sealed.range(of: Data("Milk".utf8)) == nil)
+        #expect(notes.content(of: note) == .text("Milk"))
+        #expect(notes.draft.isEmpty && notes.problem == nil)
+    }
+
+    @Test func lockedNotesAreNotShown() async throws {
+        let notes = await launch()
+        let note = try await add("Milk", to: notes)
+        lock.lockApp()
+        #expect(notes.content(of: note) == .locked)
+        #expect(await lock.unlock(with: try #require(passcode)) == .unlocked)
+        #expect(notes.content(of: note) == .text("Milk"))
+    }
+
+    @Test("C16 a note of another vault is shown as unreadable, and stays")
+    func noteOfAnotherVaultStays() async throws {
+        let notes = await launch()
+        let note = try await add("Milk", to: notes)
+        try await lock.erase()
+        #expect(await lock.setPasscode(try #require(passcode)) == .done)
+        #expect(notes.content(of: note) == .unreadable)
+        _ = try await add("Bread", to: notes)
+        #expect(models.models(Note.self).count == 2)
+    }
+
+    @Test func noteThatCannotBeStoredStaysADraft() async {
+        let notes = await launch()
+        notes.draft = "Milk"
+        models.failNext(with: .saveFailed(reason: "full"))
+        await notes.add()
+        #expect(notes.draft == "Milk" && notes.problem != nil)
+        await notes.add()
+        #expect(models.models(Note.self).count == 1 && notes.draft.isEmpty && notes.problem == nil)
+    }
+
+    @Test func draftIsStoredWhenTheAppIsLeft() async {
+        let notes = await launch()
+        notes.draft = "Mi"
+        await lifecycle.simulateBackground()
+        #expect(await launch().draft == "Mi")
+    }
+
+    @Test func emptiedDraftIsDeletedWhenTheAppIsLeft() async throws {
+        try await storage.save("Mi", for: NotesModel.draftKey)
+        let notes = await launch()
+        #expect(notes.draft == "Mi")
+        notes.draft = ""
+        await lifecycle.simulateBackground()
+        #expect(try await !storage.exists(for: NotesModel.draftKey))
+    }
+
+    @Test func draftIsStoredWhenTheAppLocks() async throws {
+        let notes = await launch()
+        notes.draft = "Mi"
+        lock.lockApp()
+        await notes.lockChanged()
+        #expect(try await storage.load(String.self, for: NotesModel.draftKey) == "Mi")
+    }
+
+    @Test("C4 nothing is written over a draft that cannot be read")
+    func unreadDraftIsKept() async throws {
+        try await storage.save("Mi", for: NotesModel.draftKey)
+        await storage.failNext(with: .locked, on: .load)
+        let notes = await launch()
+        #expect(!notes.isDraftRead && notes.problem != nil)
+        notes.draft = "Bread"
+        await notes.add()
+        await lifecycle.simulateBackground()
+        #expect(try await storage.load(String.self, for: NotesModel.draftKey) == "Mi")
+        #expect(models.models(Note.self).isEmpty)
+    }
+
+    @Test func onlyTheOwnerDeletes() async throws {
+        let notes = await launch()
+        let note = try await add("Milk", to: notes)
+        await biometrics.failNext(with: .userCanceled)
+        await notes.delete(note)
+        #expect(models.models(Note.self).count == 1 && notes.problem == nil)
+        await biometrics.failNext(with: .authenticationFailed)
+        await notes.delete(note)
+        #expect(models.models(Note.self).count == 1 && notes.problem != nil)
+        await notes.delete(note)
+        #expect(models.models(Note.self).isEmpty && notes.problem == nil)
+    }
+
+    @Test func deviceThatCannotAskDeletes() async throws {
+        let notes = await launch()
+        let note = try await add("Milk", to: notes)
+        await biometrics.setState(.failure(.devicePasscodeNotSet))
+        await notes.delete(note)
+        #expect(models.models(Note.self).isEmpty && notes.problem == nil)
+    }
+}
