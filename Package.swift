@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "LatchkeyCore", targets: ["LatchkeyCore"]),
         .library(name: "LatchkeySecureStorage", targets: ["LatchkeySecureStorage"]),
         .library(name: "LatchkeyBiometrics", targets: ["LatchkeyBiometrics"]),
+        .library(name: "LatchkeyBiometricSession", targets: ["LatchkeyBiometricSession"]),
         .library(name: "LatchkeyLifecycle", targets: ["LatchkeyLifecycle"]),
         .library(name: "LatchkeyPersistence", targets: ["LatchkeyPersistence"]),
         .library(name: "LatchkeySQLite", targets: ["LatchkeySQLite"]),
@@ -37,6 +38,13 @@ let package = Package(
             name: "LatchkeySecureStorage",
             dependencies: ["LatchkeyCore", .product(name: "Crypto", package: "swift-crypto")]),
         .target(name: "LatchkeyBiometrics", dependencies: ["LatchkeyCore"]),
+        // A session of any backend behind biometrics: no lock, no account.
+        .target(
+            name: "LatchkeyBiometricSession",
+            dependencies: [
+                "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         .target(name: "LatchkeyLifecycle", dependencies: ["LatchkeyCore"]),
         .target(name: "LatchkeyPersistence", dependencies: ["LatchkeyCore"]),
         .target(
@@ -61,14 +69,14 @@ let package = Package(
             name: "LatchkeyUI",
             dependencies: [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyCore",
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyBiometricSession", "LatchkeyCore",
             ]),
         // Mocks and contract suites, for test targets.
         .target(
             name: "LatchkeyTestSupport",
             dependencies: [
                 "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
+                "LatchkeyBiometricSession", "LatchkeyPersistence", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
             ]),
         // What Swift cannot call, behind inline C, and the commit where the build is told which.
         .target(
@@ -116,6 +124,11 @@ let package = Package(
         .testTarget(
             name: "LatchkeyBiometricsTests", dependencies: ["LatchkeyBiometrics", "LatchkeyTestSupport"]),
         .testTarget(
+            name: "LatchkeyBiometricSessionTests",
+            dependencies: [
+                "LatchkeyBiometricSession", "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyTestSupport",
+            ]),
+        .testTarget(
             name: "LatchkeyLifecycleTests",
             dependencies: ["LatchkeyCore", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess"]),
         .testTarget(
@@ -124,7 +137,7 @@ let package = Package(
         .testTarget(
             name: "LatchkeyTestSupportTests",
             dependencies: [
-                "LatchkeyCore", "LatchkeyTestSupport",
+                "LatchkeyCore", "LatchkeyTestSupport", "LatchkeyBiometricSession",
                 "LatchkeySession", "LatchkeyAPI", "LatchkeyLock", "LatchkeyPasscode",
             ]),
         .testTarget(
@@ -159,7 +172,8 @@ let package = Package(
         .testTarget(
             name: "GuideExamples",
             dependencies: [
-                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyBiometricSession", "LatchkeyLifecycle",
+                "LatchkeyPersistence",
                 "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
                 "LatchkeyTestSupport", "ChildProcess",
             ]),
@@ -183,7 +197,7 @@ package.targets += [
         name: "LatchkeyLinuxTests",
         dependencies: [
             "LatchkeyLinux", "LatchkeyLock", "LatchkeyPasscode", "LatchkeySecureStorage", "LatchkeyBiometrics",
-            "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
+            "LatchkeyBiometricSession", "LatchkeyLifecycle", "LatchkeyTestSupport", "ChildProcess",
         ],
         exclude: ["Support/prompter.py"]),
 ]

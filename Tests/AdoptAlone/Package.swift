@@ -1,7 +1,7 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-// Four apps, each of which uses one capability and nothing else, and one as its tests are built;
+// Five apps, each of which uses one capability and nothing else, and one as its tests are built;
 // `scripts/check adoption` builds and inspects them.
 let package = Package(
     name: "adopt-alone",
@@ -12,6 +12,9 @@ let package = Package(
             name: "SecretsOnly", dependencies: [.product(name: "LatchkeySecureStorage", package: "latchkey")]),
         .executableTarget(
             name: "BiometricsOnly", dependencies: [.product(name: "LatchkeyBiometrics", package: "latchkey")]),
+        .executableTarget(
+            name: "BiometricSessionOnly",
+            dependencies: [.product(name: "LatchkeyBiometricSession", package: "latchkey")]),
         .executableTarget(
             name: "LifecycleOnly", dependencies: [.product(name: "LatchkeyLifecycle", package: "latchkey")]),
         .executableTarget(

@@ -45,8 +45,8 @@ func tests(_ name: String) -> Target {
         name: name,
         dependencies: [
             "AppleDevice", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-            "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
-            "LatchkeyTestSupport", "LatchkeyUI", "Welcome",
+            "LatchkeyBiometricSession", "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI",
+            "LatchkeySession", "LatchkeyTestSupport", "LatchkeyUI", "Welcome",
         ] + sdk,
         // The toolchain names an overlay of Testing for UIKit that only Apple's has.
         swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
@@ -73,6 +73,7 @@ let package = Package(
         ours("LatchkeyPasscode", ["LatchkeyCore"]),
         ours("LatchkeySecureStorage", ["LatchkeyCore"], exclude: ["Apple/PrivacyInfo.xcprivacy"]),
         ours("LatchkeyBiometrics", ["LatchkeyCore"]),
+        ours("LatchkeyBiometricSession", ["LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics"]),
         ours("LatchkeyLifecycle", ["LatchkeyCore"]),
         ours("LatchkeyPersistence", ["LatchkeyCore"]),
         ours(
@@ -91,7 +92,7 @@ let package = Package(
             "LatchkeyUI",
             [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
-                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyCore",
+                "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyBiometricSession", "LatchkeyCore",
             ]),
         ours(
             "Welcome",
@@ -107,7 +108,7 @@ let package = Package(
             "LatchkeyTestSupport",
             [
                 "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
-                "LatchkeyPersistence", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
+                "LatchkeyBiometricSession", "LatchkeyPersistence", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
             ]),
         tests("AppleAdapterTests"),
         // The template's own, through a symbolic link.

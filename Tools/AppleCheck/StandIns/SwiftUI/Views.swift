@@ -199,6 +199,16 @@ extension TextField where Label == Text {
         self.init(held: Text(title))
     }
 }
+public struct SecureField<Label: View>: Leaf, Holder {
+    nonisolated(unsafe) let held: [any View]
+    nonisolated init(held: any View) { self.held = [held] }
+}
+extension SecureField where Label == Text {
+    nonisolated public init(_ titleKey: LocalizedStringKey, text: Binding<String>) { self.init(held: Text(titleKey)) }
+    @_disfavoredOverload nonisolated public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
+        self.init(held: Text(title))
+    }
+}
 public struct ProgressView<Label: View, CurrentValueLabel: View>: Leaf { nonisolated init(standIn: Void) {} }
 extension ProgressView where CurrentValueLabel == EmptyView {
     nonisolated public init() where Label == EmptyView { self.init(standIn: ()) }

@@ -1,0 +1,162 @@
+internal import Foundation
+internal import LatchkeyCore
+public import LatchkeyBiometrics
+public import LatchkeySecureStorage
+
+/// A session of your own backend that a biometric match restores, without a passcode.
+///
+/// ```swift
+/// let session = BiometricSession<Tokens>(storage: KeychainSecureStorage(), biometrics: LocalBiometricAuth())
+/// try await session.save(tokens)   // after a sign-in, once the user has agreed
+/// if case .restored(let tokens) = await session.restore(reason: "Sign in to the shop.") { … }
+/// ```
+///
+/// Create one for the process and pass it on: two prompts could come up over two. The Keychain outlives the app, so a
+/// new installation finds the former session: call ``clear()`` at its first launch.
+///
+/// The tokens are encrypted for a key that the storage releases after a match alone
+/// (<https://developer.apple.com/documentation/localauthentication/accessing-keychain-items-with-face-id-or-touch-id>).
+/// New tokens need the public half only, so a refresh never prompts, and never binds the session to another enrolment.
+public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProtocol {
+    private typealias Outcome = BiometricRestore<Tokens>
+
+    private struct Restoration {
+        let id: Int
+        let task: Task<Outcome, Never>
+        /// The callers whose tasks are not cancelled.
+        var callers = 1
+    }
+
+    private let store: SessionStore
+    private let mutex = AsyncMutex()
+    private var restoration: Restoration?
+    private var restorations = 0
+    /// The last restoration that was dismissed. Its prompt may still be up for a moment.
+    private var dismissed: Task<Outcome, Never>?
+    private var clears = 0
+
+    /// A session in a storage that asks for the match itself.
+    ///
+    /// - Parameters:
+    ///   - storage: Keeps the key and the tokens. If it does not support `SecureStorageAccess.biometry`, nothing is
+    ///     saved, and biometrics are not offered.
+    ///   - biometrics: Reports which biometrics are available.
+    ///   - enrolment: Whose match restores the session: by default only those enrolled when biometrics were turned on.
+    ///     A change takes effect when they are next turned on.
+    public init(
+        storage: some SecureStorageProtocol, biometrics: some BiometricAuthProtocol,
+        enrolment: SecureStorageAccess.Enrolment = .currentEnrolment
+    ) {
+        store = SessionStore(storage: storage, biometrics: biometrics, protection: .storage(enrolment))
+    }
+
+    init(_ store: SessionStore) { self.store = store }
+
+    public var biometricType: BiometricType {
+        get async { await store.biometricType() }
+    }
+
+    public var isEnabled: Bool {
+        get async throws(BiometricSessionError) {
+            try await exclusively { [store] () async throws(SecureStorageError) in try await store.isComplete() }
+        }
+    }
+
+    public func save(_ tokens: Tokens) async throws(BiometricSessionError) {
+        try await exclusively { [store] () async throws(SecureStorageError) in
+            try await store.save(SecretCoding.encode(tokens))
+        }
+    }
+
+    @discardableResult
+    public func update(_ tokens: Tokens) async throws(BiometricSessionError) -> Bool {
+        try await exclusively { [store] () async throws(SecureStorageError) in
+            try await store.replace(SecretCoding.encode(tokens))
+        }
+    }
+
+    public func clear() async throws(BiometricSessionError) {
+        // Before anything waits: a restore that is under way must not return tokens any more.
+        clears += 1
+        dismiss()
+        try await exclusively { [store] () async throws(SecureStorageError) in try await store.clear() }
+    }
+
+    public func restore(reason: String) async -> BiometricRestore<Tokens> {
+        let task = join(reason)
+        return await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            Task { await self.leave(task) }
+        }
+    }
+
+    /// How many calls wait for the prompt that is up.
+    var callers: Int { restoration?.callers ?? 0 }
+
+    private func join(_ reason: String) -> Task<Outcome, Never> {
+        if let restoration {
+            self.restoration?.callers += 1
+            return restoration.task
+        }
+        restorations += 1
+        let (id, epoch, before) = (restorations, clears, dismissed)
+        let task = Task {
+            _ = await before?.value
+            let outcome = Task.isCancelled ? .cancelled : await run(reason)
+            if restoration?.id == id { restoration = nil }
+            return epoch == clears ? outcome : .none
+        }
+        restoration = Restoration(id: id, task: task)
+        return task
+    }
+
+    private func leave(_ task: Task<Outcome, Never>) {
+        guard restoration?.task == task else { return }
+        restoration?.callers -= 1
+        if restoration?.callers == 0 { dismiss() }
+    }
+
+    private func dismiss() {
+        guard let task = restoration?.task else { return }
+        task.cancel()
+        (restoration, dismissed) = (nil, task)
+    }
+
+    private func run(_ reason: String) async -> Outcome {
+        do throws(BiometricSessionError) {
+            let found = try await exclusively { [store] () async throws(SecureStorageError) in
+                try await store.tokens()
+            }
+            guard let found else { return .none }
+            // Not exclusively: a prompt may be up for a long time.
+            let key = try await store.releaseKey(reason: reason)
+            return try await exclusively { [store] () async throws(SecureStorageError) -> Outcome in
+                // Read again, because they may have been refreshed while the prompt was up.
+                guard let sealed = try await store.tokens() else { return .none }
+                if let key, sealed.isSealed(for: key) {
+                    guard let plain = sealed.open(with: key) else { throw .unreadable(reason: "changed") }
+                    return .restored(try SecretCoding.decode(Tokens.self, from: plain))
+                }
+                guard sealed.publicKey == found.publicKey else { return .cancelled }
+                try await store.clear()
+                return .invalidated
+            }
+        } catch {
+            return error.isCancellation ? .cancelled : .failed(error)
+        }
+    }
+
+    /// Runs the work while no other work of this session runs, and to its end, even if the caller is cancelled.
+    private func exclusively<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws(SecureStorageError) -> Value
+    ) async throws(BiometricSessionError) -> Value {
+        let task = Task { [mutex] () -> Result<Value, SecureStorageError> in
+            // Throws only in a cancelled task, which no one can make of this one.
+            try? await mutex.lock()
+            defer { mutex.unlock() }
+            do throws(SecureStorageError) { return .success(try await work()) } catch { return .failure(error) }
+        }
+        do { return try await task.value.get() } catch { throw BiometricSessionError(error) }
+    }
+}

@@ -1,0 +1,88 @@
+public import LatchkeyBiometricSession
+public import LatchkeyBiometrics
+internal import Foundation
+public import Observation
+
+/// The offer and the setting of biometrics for a session of your own backend.
+///
+/// ```swift
+/// let biometrics = BiometricSessionModel(session, texts: .english) { backend.tokens }
+/// await biometrics.signedIn()   // after each sign-in
+/// ```
+@MainActor @Observable
+public final class BiometricSessionModel<Tokens: Codable & Sendable> {
+    /// The kind of biometrics that can be turned on, or `none`.
+    public private(set) var type = BiometricType.none
+    /// Whether a match restores the session at the next launch.
+    public private(set) var isOn = false
+    /// Whether biometrics are being offered.
+    public private(set) var isOffering = false
+    /// Why the last change failed, or nil.
+    public private(set) var message: String?
+    /// Whether a change is under way.
+    public private(set) var isWorking = false
+
+    @ObservationIgnored private let session: any BiometricSessionProtocol<Tokens>
+    @ObservationIgnored let texts: ScreenTexts
+    @ObservationIgnored private let tokens: @MainActor () async -> Tokens?
+
+    /// - Parameters:
+    ///   - session: The stored session.
+    ///   - texts: The language.
+    ///   - tokens: Returns the tokens of the user who is signed in, or nil.
+    public init(
+        _ session: some BiometricSessionProtocol<Tokens>, texts: ScreenTexts,
+        tokens: @escaping @MainActor () async -> Tokens?
+    ) {
+        (self.session, self.texts, self.tokens) = (session, texts, tokens)
+    }
+
+    /// Whether there is a setting to show: biometrics that can be turned on, or off.
+    public var isAvailable: Bool { type != .none || isOn }
+
+    /// The name of the biometrics, for the setting.
+    public var name: String { (type == .none ? .other : type).displayName(in: texts.biometrics) }
+
+    /// The offer, as a question.
+    public var offerTitle: String { texts[.offerBiometrics].replacing("{biometrics}", with: name) }
+
+    /// The reason for the offer.
+    public var offerReason: String { texts[.offerBiometricsOnlyReason] }
+
+    /// Reads what the device can do and whether biometrics are on. Call it when the settings appear, and after the app
+    /// became active.
+    public func refresh() async {
+        type = await session.biometricType
+        // If this cannot be read, the setting keeps its state: turning it off still deletes the session.
+        if let isEnabled = try? await session.isEnabled { isOn = isEnabled }
+    }
+
+    /// Stores the new tokens if biometrics are on, and otherwise offers them. Call it after each sign-in.
+    public func signedIn() async {
+        await refresh()
+        if isOn { await store() } else { isOffering = type != .none }
+    }
+
+    /// Closes the offer, until the next sign-in.
+    public func decline() { isOffering = false }
+
+    /// Turns biometrics on, which stores the session, or off, which deletes it. No passcode is needed.
+    public func setOn(_ isOn: Bool) async {
+        isOffering = false
+        if isOn { return await store() }
+        await change { () async throws(BiometricSessionError) in try await session.clear() }
+    }
+
+    private func store() async {
+        guard let tokens = await tokens() else { return }
+        await change { () async throws(BiometricSessionError) in try await session.save(tokens) }
+    }
+
+    private func change(_ body: () async throws(BiometricSessionError) -> Void) async {
+        guard !isWorking else { return }
+        (isWorking, message) = (true, nil)
+        do { try await body() } catch { message = error.localizedDescription }
+        await refresh()
+        isWorking = false
+    }
+}

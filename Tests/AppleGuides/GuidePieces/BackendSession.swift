@@ -1,0 +1,1 @@
+../../GuideExamples/BackendSession.swift

@@ -1,0 +1,94 @@
+import LatchkeyBiometricSession
+import LatchkeyBiometrics
+import LatchkeyTestSupport
+import LatchkeyUI
+import Testing
+
+/// Runs the account that docs/biometric-session.md shows.
+@MainActor struct BackendSessionTests {
+    private let stored = MockBiometricSession<BackendTokens>()
+    private let backend = FakeBackend()
+
+    private func launched(isNewInstallation: Bool = false) async -> BackendAccount {
+        let account = BackendAccount(backend, stored: stored, texts: .english)
+        await account.start(isNewInstallation: isNewInstallation)
+        return account
+    }
+
+    private func withBiometrics() async {
+        let account = await launched()
+        await account.signIn(email: "ann@example.com", password: "right")
+        #expect(account.state == .signedIn && account.biometrics.isOffering)
+        await account.biometrics.setOn(true)
+    }
+
+    @Test func theOfferedSessionIsRestoredAtTheNextLaunchAndItsNewTokensAreStored() async {
+        #expect(await launched().state == .signedOut(nil))
+        await withBiometrics()
+        #expect(await launched().state == .signedIn)
+        #expect(await stored.tokens == BackendTokens(accessToken: "a2", refreshToken: "r2"))
+    }
+
+    @Test func declinedBiometricsAreOfferedAfterTheNextSignIn() async {
+        let account = await launched()
+        for _ in 0..<2 {
+            await account.signIn(email: "ann@example.com", password: "right")
+            #expect(account.biometrics.isOffering)
+            account.biometrics.decline()
+        }
+        #expect(await launched().state == .signedOut(nil))
+    }
+
+    @Test func whateverKeepsTheSessionFromBeingRestoredAsksForSignIn() async {
+        await withBiometrics()
+        await stored.failNext(with: .biometrics(.userCanceled), on: .restore)
+        #expect(await launched().state == .signedOut(nil))
+        await stored.failNext(with: .biometrics(.lockout), on: .restore)
+        guard case .signedOut(.some) = await launched().state else {
+            Issue.record("a lockout has no text")
+            return
+        }
+        await backend.setOffline(true)
+        #expect(await launched().state != .signedIn)
+        await backend.setOffline(false)
+        #expect(await launched().state == .signedIn)
+        await stored.changeEnrolment()
+        #expect(await launched().state == .signedOut("Face ID or Touch ID has changed. Please sign in again."))
+    }
+
+    @Test func signingOutAndANewInstallationDeleteTheSession() async {
+        await withBiometrics()
+        #expect(await launched(isNewInstallation: true).state == .signedOut(nil))
+        await withBiometrics()
+        let account = await launched()
+        await account.signOut()
+        #expect(account.state == .signedOut(nil))
+        #expect(await launched().state == .signedOut(nil))
+    }
+}
+
+private actor FakeBackend: Backend {
+    private struct Failure: Error {}
+    private var isOffline = false
+    private var issued = 0
+
+    func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
+
+    func signIn(email: String, password: String) async throws -> BackendTokens {
+        guard password == "right" else { throw Failure() }
+        issued = 0
+        return issue()
+    }
+
+    func resume(_ tokens: BackendTokens) async throws -> BackendTokens {
+        guard !isOffline, tokens.refreshToken == "r\(issued)" else { throw Failure() }
+        return issue()
+    }
+
+    func signOut() async {}
+
+    private func issue() -> BackendTokens {
+        issued += 1
+        return BackendTokens(accessToken: "a\(issued)", refreshToken: "r\(issued)")
+    }
+}

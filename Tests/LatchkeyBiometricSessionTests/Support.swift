@@ -1,0 +1,105 @@
+import LatchkeyBiometricSession
+import LatchkeyBiometrics
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+
+struct Tokens: Codable, Hashable, Sendable {
+    var access: String
+    var refresh: String
+
+    static let first = Tokens(access: "a1", refresh: "r1")
+    static let second = Tokens(access: "a2", refresh: "r2")
+}
+
+/// The names of the stored items.
+enum Item {
+    static let key = "latchkey.session-key"
+    static let tokens = "latchkey.session-tokens"
+}
+
+extension SecureStorageAccess {
+    static let allWithBiometry = withoutMatch.union([.biometry(.currentEnrolment), .biometry(.anyEnrolment)])
+}
+
+/// A reader whose prompt stays up until the test answers it, or its task is cancelled.
+actor HeldReader: BiometricAuthProtocol {
+    private(set) var prompts = 0
+    private let heedsCancellation: Bool
+    private var continuation: CheckedContinuation<BiometricOutcome, Never>?
+
+    init(heedsCancellation: Bool = true) { self.heedsCancellation = heedsCancellation }
+
+    var isPromptUp: Bool { continuation != nil }
+
+    /// Waits until the prompt with this number is up.
+    func waitForPrompt(_ number: Int = 1) async {
+        while prompts < number || !isPromptUp, !Task.isCancelled { await Task.yield() }
+    }
+
+    func answer(_ outcome: BiometricOutcome) {
+        continuation?.resume(returning: outcome)
+        continuation = nil
+    }
+
+    func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
+
+    func authenticate(reason: String) async -> BiometricOutcome {
+        prompts += 1
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation = $0 }
+        } onCancel: {
+            if heedsCancellation { Task { await self.answer(.refused(.appCanceled)) } }
+        }
+    }
+
+    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
+        .refused(.notAvailable)
+    }
+}
+
+/// A storage in which something happens once, right after a secret was read: another process, or a dismissed prompt.
+actor InterruptedStorage: SecureStorageProtocol {
+    typealias Interruption = @Sendable () async throws(SecureStorageError) -> Void
+
+    private let base: InMemorySecureStorage
+    private let key: String
+    private var interruption: Interruption?
+
+    init(_ base: InMemorySecureStorage, after key: String, _ interruption: Interruption? = nil) {
+        (self.base, self.key, self.interruption) = (base, key, interruption)
+    }
+
+    func interruptNext(_ interruption: @escaping Interruption) { self.interruption = interruption }
+
+    nonisolated var identity: SecureStorageIdentity { base.identity }
+
+    nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
+
+    func save<Value: Codable & Sendable>(
+        _ value: Value, for key: String, access: SecureStorageAccess
+    ) async throws(SecureStorageError) {
+        try await base.save(value, for: key, access: access)
+    }
+
+    func load<Value: Codable & Sendable>(
+        _ type: Value.Type, for key: String, prompt: String?
+    ) async throws(SecureStorageError) -> Value? {
+        let value = try await base.load(type, for: key, prompt: prompt)
+        if key == self.key, let interruption {
+            self.interruption = nil
+            try await interruption()
+        }
+        return value
+    }
+
+    func delete(for key: String) async throws(SecureStorageError) { try await base.delete(for: key) }
+
+    func exists(for key: String) async throws(SecureStorageError) -> Bool { try await base.exists(for: key) }
+
+    func update<Value: Codable & Sendable, Outcome: Sendable>(
+        _ type: Value.Type, for key: String, access: SecureStorageAccess,
+        _ body: @escaping @Sendable (inout Value?) -> Outcome
+    ) async throws(SecureStorageError) -> Outcome {
+        try await base.update(type, for: key, access: access, body)
+    }
+}
