@@ -26,17 +26,21 @@ extension LockPlatform {
     ///   - fallbackTitle: The title of the button for the passcode in the system's prompt, which it shows after a match
     ///     has failed; nil for "Enter Passcode" in the user's language, and empty for no button. Without a Secure
     ///     Enclave, as in some simulators, there is no button.
+    ///   - enrolment: Whose match opens: by default only those who were enrolled when biometrics were turned on. A
+    ///     change takes effect when they are next turned on.
     @available(iOSApplicationExtension, unavailable)
     public static func apple(
         keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = appFolder,
-        lifecycle: AppLifecycleManager = AppLifecycleManager(), fallbackTitle: String? = nil
+        lifecycle: AppLifecycleManager = AppLifecycleManager(), fallbackTitle: String? = nil,
+        enrolment: SecureStorageAccess.Enrolment = .currentEnrolment
     ) -> LockPlatform {
         let title = fallbackTitle ?? LockTexts.preferred(from: Locale.preferredLanguages)[.enterPasscode]
         let biometrics = LocalBiometricAuth()
         var platform = LockPlatform(
             storage: keychain, device: HardwareDeviceSecret.orStored(in: keychain), biometrics: biometrics,
             biometricKey: HardwareBiometricKey.orStored(
-                in: keychain, biometrics: biometrics, hardware: SecureEnclaveBiometricKey(fallbackTitle: title)),
+                in: keychain, biometrics: biometrics,
+                hardware: SecureEnclaveBiometricKey(enrolment, fallbackTitle: title), enrolment: enrolment),
             installation: FileInstallationMarker(file: folder.appending(path: "installation")), lifecycle: lifecycle,
             prepare: {
                 await AppleAppEvents.waitUntilReadable()

@@ -4,26 +4,36 @@ internal import CryptoKit
 internal import Foundation
 internal import LatchkeyBiometrics
 internal import LatchkeyCore
+internal import LatchkeySecureStorage
 internal import LocalAuthentication
 internal import Security
 
-/// Keys in the Secure Enclave that take a match of those who are enrolled when the key is made
-/// (<https://developer.apple.com/documentation/security/secaccesscontrolcreateflags/biometrycurrentset>).
+/// Keys in the Secure Enclave that take a match, of those who are enrolled when the key is made
+/// (<https://developer.apple.com/documentation/security/secaccesscontrolcreateflags/biometrycurrentset>) or when it is
+/// used (<https://developer.apple.com/documentation/security/secaccesscontrolcreateflags/biometryany>).
 struct SecureEnclaveBiometricKey: BiometricHardware {
     private let queue = BlockingQueue("latchkey.biometric-key")
+    private let match: SecAccessControlCreateFlags
     private let fallbackTitle: String
 
     /// Nil where there is no Secure Enclave: in the simulator and on some Macs.
     ///
-    /// - Parameter fallbackTitle: The title of the prompt's button for the passcode; empty for no button.
-    init?(fallbackTitle: String = "") {
+    /// - Parameters:
+    ///   - enrolment: Whose match a key requires.
+    ///   - fallbackTitle: The title of the prompt's button for the passcode; empty for no button.
+    init?(_ enrolment: SecureStorageAccess.Enrolment = .currentEnrolment, fallbackTitle: String = "") {
         guard SecureEnclave.isAvailable else { return nil }
+        match =
+            switch enrolment {
+            case .currentEnrolment: .biometryCurrentSet
+            case .anyEnrolment: .biometryAny
+            }
         self.fallbackTitle = fallbackTitle
     }
 
     func makeKey() async throws(HardwareKeyError) -> BiometricHardwareKey {
         try await queue.perform { () throws(HardwareKeyError) in
-            guard let control = Self.control else { throw .unavailable }
+            guard let control else { throw .unavailable }
             do {
                 let key = try SecureEnclave.P256.KeyAgreement.PrivateKey(accessControl: control)
                 return BiometricHardwareKey(handle: key.dataRepresentation, publicKey: key.publicKey)
@@ -36,7 +46,7 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
     func agree(
         _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String, offersPasscode: Bool
     ) async -> BiometricAgreement {
-        guard let control = Self.control else { return .unavailable }
+        guard let control else { return .unavailable }
         let attempt = AuthenticationAttempt()
         // Empty: without the button, which the system shows after a match has failed
         // (https://developer.apple.com/documentation/localauthentication/lacontext/localizedfallbacktitle).
@@ -79,9 +89,9 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
         }
     }
 
-    private static var control: SecAccessControl? {
+    private var control: SecAccessControl? {
         SecAccessControlCreateWithFlags(
-            nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, [.privateKeyUsage, .biometryCurrentSet], nil)
+            nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, [.privateKeyUsage, match], nil)
     }
 }
 #endif

@@ -44,7 +44,8 @@ extension LockPlatform {
     ///   - storage: Must write durably and atomically.
     ///   - device: Ties the vault to this device.
     ///   - biometrics: Asks for a match. The key that a match releases is in the storage: biometrics cannot be turned
-    ///     on unless the storage supports `SecureStorageAccess.biometry(.currentEnrolment)`.
+    ///     on unless the storage supports `SecureStorageAccess.biometry` with the enrolment.
+    ///   - enrolment: Whose match opens: by default only those who were enrolled when biometrics were turned on.
     ///   - installation: Distinguishes installations; nil where the storage is deleted with the app.
     ///   - lifecycle: Receives the lifecycle events; the app may report to it too.
     ///   - sources: Report when the app becomes active and leaves. A source that cannot start reports nothing. Without
@@ -52,15 +53,17 @@ extension LockPlatform {
     ///   - clock: Measures delays and absences.
     public init(
         storage: some SecureStorageProtocol, device: some DeviceSecret,
-        biometrics: some BiometricAuthProtocol = NoBiometrics(), installation: (any InstallationMarker)? = nil,
+        biometrics: some BiometricAuthProtocol = NoBiometrics(),
+        enrolment: SecureStorageAccess.Enrolment = .currentEnrolment, installation: (any InstallationMarker)? = nil,
         lifecycle: AppLifecycleManager = AppLifecycleManager(initialState: .active),
         sources: [any LifecycleSource], clock: some LockClock = SystemLockClock()
     ) {
-        let takesMatch = storage.supports(.biometry(.currentEnrolment))
+        let takesMatch = storage.supports(.biometry(enrolment))
+        let key = StoredBiometricKey(storage: storage, biometrics: biometrics, enrolment: enrolment)
         self.init(
             storage: storage, device: device, biometrics: biometrics,
-            biometricKey: takesMatch ? StoredBiometricKey(storage: storage, biometrics: biometrics) : nil,
-            installation: installation, lifecycle: lifecycle, sources: sources, clock: clock)
+            biometricKey: takesMatch ? key : nil, installation: installation, lifecycle: lifecycle, sources: sources,
+            clock: clock)
         #if !canImport(Darwin)
         locksWhenIdle = true
         #endif

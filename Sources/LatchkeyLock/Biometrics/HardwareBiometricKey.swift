@@ -2,8 +2,8 @@ package import Foundation
 package import LatchkeyBiometrics
 package import LatchkeySecureStorage
 
-/// The biometric slot under a key in the device's hardware, which uses it only after a match of those who were enrolled
-/// when the slot was stored: without a match the slot cannot be decrypted, even by code that reads the storage.
+/// The biometric slot under a key in the device's hardware, which uses it only after a match: without one the slot
+/// cannot be decrypted, even by code that reads the storage.
 package struct HardwareBiometricKey: BiometricKeyStore {
     private let store: LockStore
     private let biometrics: any BiometricAuthProtocol
@@ -18,9 +18,11 @@ package struct HardwareBiometricKey: BiometricKeyStore {
     /// The slot under a key of this hardware; without hardware, in a storage that asks for a match.
     package static func orStored(
         in storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol,
-        hardware: (some BiometricHardware)?
+        hardware: (some BiometricHardware)?, enrolment: SecureStorageAccess.Enrolment = .currentEnrolment
     ) -> any BiometricKeyStore {
-        guard let hardware else { return StoredBiometricKey(storage: storage, biometrics: biometrics) }
+        guard let hardware else {
+            return StoredBiometricKey(storage: storage, biometrics: biometrics, enrolment: enrolment)
+        }
         return HardwareBiometricKey(storage: storage, biometrics: biometrics, hardware: hardware)
     }
 

@@ -2,7 +2,8 @@ package import Foundation
 package import LatchkeyBiometrics
 package import LatchkeySecureStorage
 
-/// The biometric slot in a storage that cannot read it without a match of those who were enrolled when it was stored.
+/// The biometric slot in a storage that cannot read it without a match: by default, of those who were enrolled when it
+/// was stored.
 ///
 /// A storage that cannot keep this promise refuses to store the slot.
 package struct StoredBiometricKey: BiometricKeyStore {
@@ -12,8 +13,11 @@ package struct StoredBiometricKey: BiometricKeyStore {
     private let biometrics: any BiometricAuthProtocol
     private let access: SecureStorageAccess
 
-    package init(storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol) {
-        self.init(storage: storage, biometrics: biometrics, access: .biometry(.currentEnrolment))
+    package init(
+        storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol,
+        enrolment: SecureStorageAccess.Enrolment = .currentEnrolment
+    ) {
+        self.init(storage: storage, biometrics: biometrics, access: .biometry(enrolment))
     }
 
     fileprivate init(

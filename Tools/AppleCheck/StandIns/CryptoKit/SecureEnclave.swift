@@ -77,8 +77,10 @@ private struct EnclaveKey {
     func authorize(_ context: LAContext?, on device: inout DeviceState) throws {
         guard device.lock == .unlocked else { throw status(device.statusOfLockedKey) }
         if needsPasscode, passcodeEpoch != device.passcodeEpoch { throw status(errSecAuthFailed) }
-        guard access.standInFlags.contains(.biometryCurrentSet) else { return }
-        guard access.standInEnrolment == device.enrolment else { throw status(device.statusOfInvalidatedKey) }
+        guard !access.standInFlags.isDisjoint(with: [.biometryAny, .biometryCurrentSet]) else { return }
+        if access.standInFlags.contains(.biometryCurrentSet), access.standInEnrolment != device.enrolment {
+            throw status(device.statusOfInvalidatedKey)
+        }
         if let context, context.hasProvedBiometry, !device.forgetsProofs { return }
         if context?.interactionNotAllowed == true { throw NSError(domain: LAErrorDomain, code: -1004) }
         guard device.isBiometryUsable else { throw status(errSecAuthFailed) }

@@ -162,6 +162,19 @@ import Testing
         #expect(await result(of: request) == .success(nil))
     }
 
+    @Test("C6 With any enrolment, an added finger releases the slot, and only after a match")
+    func anyEnrolment() async throws {
+        let hardware = try #require(SecureEnclaveBiometricKey(.anyEnrolment))
+        let key = HardwareBiometricKey(storage: keychain, biometrics: biometrics, hardware: hardware)
+        try await key.save(slot)
+        device { $0.changeEnrolment() }
+        #expect(try await key.exists())
+        device { $0.answers = [.error(-2)] }
+        #expect(released(try await key.release(reason: "Unlock")) == nil)
+        #expect(released(try await key.release(reason: "Unlock")) == slot)
+        #expect(deviceNow.prompts == ["Unlock", "Unlock"])
+    }
+
     @Test func withoutASecureEnclaveTheKeychainItselfTakesTheMatch() async throws {
         device { $0.hasSecureEnclave = false }
         #expect(SecureEnclaveBiometricKey() == nil && SecureEnclaveKey() == nil)
