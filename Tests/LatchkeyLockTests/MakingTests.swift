@@ -59,7 +59,7 @@ struct MakingTests {
     private func opens(_ device: Device, _ protection: NewVaultProtection, _ place: Comment) async throws {
         let vault = device.vault()
         switch protection {
-        case .open:
+        case .open, .openForTokens:
             #expect(try await vault.prepare() == .open, place)
             try await vault.openUnprotected()
         case .passcode(let passcode):

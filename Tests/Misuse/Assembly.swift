@@ -25,6 +25,8 @@ func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
     _ = try await vault.enableBiometrics(confirming: passcode)  // refused
     try await vault.disableBiometrics()  // refused
     try await vault.disableOnlyBiometrics()  // refused
+    try await vault.enableOnlyBiometrics()  // refused
+    try await vault.acceptAppData()  // refused
     try await vault.setTimeout(.oneHour)  // refused
     try await vault.erase()  // refused
 }

@@ -81,19 +81,25 @@ extension PasscodeService {
         return PasscodeChangeOutcome(outcome)
     }
 
-    /// Creates a vault that biometrics alone open (requirement 03), where no vault exists. A changed enrolment would
-    /// lose what it sealed, so it seals nothing: ``Vault/seal(_:for:)`` throws ``VaultError/passcodeNeeded``.
-    /// ``setPasscode(_:replacing:)`` makes it a vault for any data.
+    /// Lets biometrics alone open the vault (requirement 03), and creates it if there is none. A changed enrolment
+    /// would lose what it sealed, so it seals nothing: ``Vault/seal(_:for:)`` throws ``VaultError/passcodeNeeded``.
+    /// ``setPasscode(_:replacing:)`` makes it a vault for any data. A vault that may have sealed data already stays as
+    /// it is: the outcome is ``PasscodeChangeOutcome/passcodeNeeded``.
     public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome {
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
         if let obstacle = await biometrics.obstacle() { return .unavailable(obstacle) }
         let (ticket, epoch) = begin()
         do {
-            try await vault.create(.biometricsOnly, since: epoch)
+            switch protection {
+            case .open: try await vault.enableOnlyBiometrics()
+            default: try await vault.create(.biometricsOnly, since: epoch)
+            }
             note(.biometricsOnly)
             send(.biometricsChanged(true))
             send(.passcodeSet(ticket))
             return .done
+        } catch .passcodeNeeded {
+            return .passcodeNeeded
         } catch {
             await reload(after: error)
             return .failed(.vault(error))

@@ -82,15 +82,42 @@ extension Vault {
         }
     }
 
-    /// Turns biometrics off in an unlocked vault that nothing else opens: it opens by itself from then on. Throws
-    /// `.passcodeExists` where biometrics are not alone.
+    /// Turns biometrics on in an unlocked vault that opens by itself: from then on nothing else opens it. Throws
+    /// `.passcodeNeeded` unless the vault has sealed only what signing in replaces (C16).
+    package func enableOnlyBiometrics() async throws(VaultError) {
+        guard parts.biometrics != nil else { throw .noBiometrics }
+        try await exclusively { () async throws(VaultError) in
+            let header = try await requireHeader()
+            var (key, record) = try unlockedRecord(of: header)
+            guard record.mode == .session else { throw .passcodeNeeded }
+            // The slot first: without it, nothing would open the vault.
+            try await saveBiometricSlot(header, key: key)
+            isSecretDropped = false
+            (record.mode, record.isBiometric) = (.biometrics, true)
+            try await rewrite(header, key: key, record: record) { $0.open = nil }
+        }
+    }
+
+    /// Lets a vault that opens by itself seal the app's data. Biometrics alone can no longer protect it.
+    package func acceptAppData() async throws(VaultError) {
+        try await exclusively { () async throws(VaultError) in
+            let header = try await requireHeader()
+            var (key, record) = try unlockedRecord(of: header)
+            guard record.mode == .session else { return }
+            record.mode = .unset
+            try await rewrite(header, key: key, record: record)
+        }
+    }
+
+    /// Turns biometrics off in an unlocked vault that nothing else opens: it opens by itself from then on, and still
+    /// seals only what signing in replaces. Throws `.passcodeExists` where biometrics are not alone.
     package func disableOnlyBiometrics() async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
             var (key, record) = try unlockedRecord(of: header)
             guard record.mode == .biometrics else { throw .passcodeExists }
             let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
-            (record.mode, record.isBiometric) = (.unset, false)
+            (record.mode, record.isBiometric) = (.session, false)
             try await rewrite(header, key: key, record: record) { $0.open = open }
             // From here on the slot is a leftover, which opens nothing.
             try? await parts.biometrics?.delete()

@@ -24,7 +24,8 @@ extension Vault {
         var header = try await blankHeader()
         var record = VaultRecord(mode: .unset, isBiometric: false, timeout: .immediately)
         switch protection {
-        case .open:
+        case .open, .openForTokens:
+            if case .openForTokens = protection { record.mode = .session }
             header.open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
         case .passcode(let passcode):
             header.passcode = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)

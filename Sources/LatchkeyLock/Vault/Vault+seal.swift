@@ -7,13 +7,17 @@ extension Vault {
 
     /// Returns the text encrypted and authenticated (AES-256-GCM with a random nonce), together with the purpose that
     /// it is sealed for. Throws `.locked`, or `.noVault` before the first passcode of an app without an account. Throws
-    /// `.passcodeNeeded` in a vault that biometrics alone open: a changed enrolment would lose the data.
+    /// `.passcodeNeeded` if ``needsPasscodeForData`` is true.
     public nonisolated func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
         try requireAppData()
         return try sealReplaceable(plain, for: purpose)
     }
 
-    /// Throws `.passcodeNeeded` in a vault that biometrics alone open: it is erased without asking (C16).
+    /// Whether the open vault seals nothing of the app's until a passcode is set, because biometrics alone open it or
+    /// can be turned on: a changed enrolment would lose the data. Read it before the user writes anything.
+    public nonisolated var needsPasscodeForData: Bool { holder.isForTokensOnly }
+
+    /// Throws `.passcodeNeeded` in a vault that signing in again erases without asking (C16).
     nonisolated func requireAppData() throws(VaultError) {
         if holder.isForTokensOnly { throw .passcodeNeeded }
     }

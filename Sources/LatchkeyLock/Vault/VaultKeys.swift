@@ -54,8 +54,8 @@ package final class KeyHolder: Sendable {
     /// Takes whether there is a vault, as it was just read.
     func note(isAbsent: Bool) { state.withLock { $0.isAbsent = isAbsent } }
 
-    /// Whether the vault is open by biometrics alone.
-    var isForTokensOnly: Bool { state.withLock { $0.keys?.record.mode == .biometrics } }
+    /// Whether the vault is open and seals only what signing in replaces.
+    var isForTokensOnly: Bool { state.withLock { $0.keys?.record.mode.isForTokensOnly == true } }
 
     /// Takes the keys, unless the vault was locked since the epoch: then it returns false, and the keys are not kept.
     func adopt(_ keys: VaultKeys, ifStill epoch: Epoch) -> Bool {

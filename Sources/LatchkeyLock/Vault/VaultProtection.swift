@@ -18,6 +18,8 @@ public enum VaultProtection: Sendable, Equatable {
 package enum NewVaultProtection: Sendable {
     /// Not at all, until a passcode is set ("Set up later").
     case open
+    /// The same, and only for tokens that signing in replaces: biometrics alone can protect it later.
+    case openForTokens
     /// By a passcode.
     case passcode(Passcode)
     /// By biometrics alone: only for tokens that signing in replaces (requirement 03), see `Vault.sealReplaceable`.

@@ -15,9 +15,14 @@ struct VaultRecord: Sendable, Equatable {
         case passcode = 2
         /// Biometrics without a passcode (requirement 03).
         case biometrics = 3
+        /// No passcode was ever set, and the vault has sealed nothing but what signing in replaces.
+        case session = 4
 
         /// Whether the open slot is accepted.
-        var allowsOpenSlot: Bool { self == .unset || self == .disabled }
+        var allowsOpenSlot: Bool { self == .unset || self == .disabled || self == .session }
+
+        /// Whether the vault seals only what signing in replaces.
+        var isForTokensOnly: Bool { self == .biometrics || self == .session }
     }
 
     private static let version: UInt8 = 1

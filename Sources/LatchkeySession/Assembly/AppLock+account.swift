@@ -23,18 +23,22 @@ extension AppLock {
     ///     process, ``FileSessionLock`` where it has extensions or can be started twice.
     ///   - policy: Which new passcodes are refused.
     ///   - unprotectedLaunch: What a launch without a passcode does.
+    ///   - sealsWithoutPasscode: Whether the vault seals the app's data also without a passcode, after "Set up later".
+    ///     With false, `Vault.seal` throws `.passcodeNeeded` until there is a passcode, and biometrics alone are
+    ///     offered after each sign-in: the vault then has nothing that a changed enrolment could lose.
     ///   - legacy: The passcode that an earlier version of the app stored on this device, or nil. `start()` deletes it:
     ///     the account's passcode is the server's, and a stored hash gives the passcode away.
     /// - Returns: The session, which owns the lock. It reads nothing before `start()`, and is locked until then.
     public static func account(
         _ platform: LockPlatform, server: ServerURL, reason: String, sessionLock: some SessionLock,
         policy: PasscodePolicy = PasscodePolicy(),
-        unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain,
+        unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain, sealsWithoutPasscode: Bool = true,
         legacy: (any LegacyPasscodeSource)? = nil
     ) -> SessionModel {
         account(
             platform, api: LatchkeyClient(server: server, transport: URLSessionTransport()), reason: reason,
-            sessionLock: sessionLock, policy: policy, unprotectedLaunch: unprotectedLaunch, legacy: legacy)
+            sessionLock: sessionLock, policy: policy, unprotectedLaunch: unprotectedLaunch,
+            sealsWithoutPasscode: sealsWithoutPasscode, legacy: legacy)
     }
 
     /// Creates the lock and the session with the app's own way to reach the server, or with none in tests.
@@ -47,7 +51,7 @@ extension AppLock {
     public static func account(
         _ platform: LockPlatform, api: some SessionAPI, reason: String, sessionLock: some SessionLock,
         policy: PasscodePolicy = PasscodePolicy(),
-        unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain,
+        unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain, sealsWithoutPasscode: Bool = true,
         legacy: (any LegacyPasscodeSource)? = nil, clock: some Clock<Duration> = ContinuousClock()
     ) -> SessionModel {
         // With an account the tenth failure costs nothing: its recovery key opens the vault.
@@ -58,7 +62,8 @@ extension AppLock {
         let storage: any SecureStorageProtocol = lock.isRefused ? InMemorySecureStorage() : platform.storage
         let auth = AuthService(
             api: api, storage: storage, vault: lock.vault, sessionLock: sessionLock, clock: clock)
-        let session = SessionModel(auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch)
+        let session = SessionModel(
+            auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch, sealsWithoutPasscode: sealsWithoutPasscode)
         if !lock.isRefused { session.formerPasscode = legacy }
         lock.owner = session
         return session

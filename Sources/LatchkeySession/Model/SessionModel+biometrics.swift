@@ -3,21 +3,27 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Whether to offer biometrics now, beside the passcode: after signing in and not at every launch, if the device
-    /// has them and the person has not declined since. Without a passcode see ``canUseBiometricsOnly``.
+    /// Whether to offer biometrics now: after signing in and not at every launch, if the device has them and the user
+    /// has not declined since. Beside a passcode, or alone where ``canUseBiometricsOnly`` allows it.
     public var shouldOfferBiometrics: Bool {
-        guard policy.biometricsAllowed, state == .ready, session.isOfferDue, case .passcode(false) = lock.protection
-        else { return false }
-        return lock.isBiometricAvailable
+        guard policy.biometricsAllowed, state == .ready, session.isOfferDue else { return false }
+        if case .passcode(false) = lock.protection { return lock.isBiometricAvailable }
+        return canUseBiometricsOnly
     }
 
     /// Declines biometrics until the next sign-in.
     public func declineBiometrics() { apply(.offerAnswered) }
 
-    /// Whether ``useBiometricsOnly()`` can be offered now: to a person who sets up a passcode later, before
-    /// ``setUpLater()`` creates a vault that the app may use for its own data.
+    /// Whether ``useBiometricsOnly()`` can be offered now: to a user without a passcode whose vault has sealed nothing
+    /// of the app's. That is so before ``setUpLater()``, after biometrics alone were turned off, and always in an app
+    /// that seals nothing without a passcode (`AppLock.account(…, sealsWithoutPasscode: false)`).
     public var canUseBiometricsOnly: Bool {
-        canSetUpLater && policy.biometricsAllowed && lock.protection == .absent && lock.isBiometricAvailable
+        guard policy.biometricsAllowed, !policy.passcodeRequired, lock.isBiometricAvailable else { return false }
+        switch lock.protection {
+        case .absent: return canSetUpLater
+        case .open: return lock.vault.needsPasscodeForData && (canSetUpLater || state == .ready)
+        default: return false
+        }
     }
 
     /// Protects the session by biometrics alone, without a passcode (requirement 03): the next launch asks for a match,
@@ -28,6 +34,7 @@ extension SessionModel {
     /// `biometricsOnly`, sealing the app's own data throws `VaultError.passcodeNeeded`: ask for a passcode
     /// (``setPasscode(_:)``) first.
     public func useBiometricsOnly() async -> PasscodeChangeOutcome {
+        if state == .ready { return await turnOnBiometricsOnly() }
         guard canSetUpLater, policy.biometricsAllowed else { return .notNow }
         let epoch = session.epoch
         do {
@@ -44,16 +51,29 @@ extension SessionModel {
         }
         confirmedTicket = lock.state.ticket
         apply(.kept(epoch, nil))
+        apply(.offerAnswered)
         return .done
+    }
+
+    /// The tokens are in the vault already.
+    private func turnOnBiometricsOnly() async -> PasscodeChangeOutcome {
+        guard canUseBiometricsOnly else { return .notNow }
+        let outcome = await lock.protectWithBiometricsOnly()
+        if outcome == .done { apply(.offerAnswered) }
+        return outcome
     }
 
     /// Whether a passcode opens the app. If only biometrics do, ``signInAgain()`` is the alternative.
     public var asksForPasscode: Bool { phase != .signedIn || lock.protection != .biometricsOnly }
 
-    /// Turns biometrics on, which needs the passcode, or off. If they alone protected the session, it is unprotected
-    /// from then on, and the next launch does what it does without a passcode: by default, the person signs in again.
+    /// Turns biometrics on, which needs the passcode if there is one, or off. If they alone protected the session, it
+    /// is unprotected from then on, and the next launch does what it does without a passcode: by default, the user
+    /// signs in again. They can be turned on again.
     public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome {
         guard state == .ready, !enabled || policy.biometricsAllowed else { return .notNow }
-        return await lock.setBiometric(enabled: enabled, confirming: passcode)
+        if enabled, canUseBiometricsOnly { return await turnOnBiometricsOnly() }
+        let outcome = await lock.setBiometric(enabled: enabled, confirming: passcode)
+        if outcome == .done { apply(.offerAnswered) }
+        return outcome
     }
 }

@@ -165,6 +165,7 @@ extension SessionModel {
         try await claim()
         if isNew { try await makeOpenVault() }
         if case .passcode = lock.protection { return apply(.signedIn(.passcode)) }
+        if sealsWithoutPasscode { try await acceptAppData() }
         try await auth.keep { $0.isSetupDeclined = true }
         confirmedTicket = lock.state.ticket
         apply(.kept(epoch, nil))
@@ -180,10 +181,18 @@ extension SessionModel {
 
     /// Creates a vault that opens by itself. If another process has created a vault meanwhile, reads that one.
     func makeOpenVault() async throws(SessionError) {
-        do { try await lock.vault.create(.open, since: lock.vault.epoch) } catch {
+        do {
+            try await lock.vault.create(sealsWithoutPasscode ? .open : .openForTokens, since: lock.vault.epoch)
+        } catch {
             guard error == .vaultExists || error == .conflict else { throw SessionError(error) }
         }
         await lock.start()
+    }
+
+    /// "Set up later" lets the vault seal the app's data, also one that biometrics alone opened before.
+    private func acceptAppData() async throws(SessionError) {
+        guard lock.protection == .open, lock.vault.needsPasscodeForData else { return }
+        do { try await lock.vault.acceptAppData() } catch { throw SessionError(error) }
     }
 
     /// Performs a call with an access token. The token is renewed before it expires, and when the call throws

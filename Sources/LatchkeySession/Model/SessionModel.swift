@@ -46,6 +46,8 @@ public final class SessionModel {
     private(set) var session = SessionState()
     @ObservationIgnored let auth: AuthService
     @ObservationIgnored let unprotectedLaunch: UnprotectedLaunch
+    /// Whether a vault without a passcode may seal the app's data.
+    @ObservationIgnored let sealsWithoutPasscode: Bool
     /// The lock's ticket at the unlock that was, or is being, confirmed.
     @ObservationIgnored var confirmedTicket: LockState.Ticket?
     @ObservationIgnored var confirmation: Task<ConfirmationOutcome, Never>?
@@ -62,8 +64,12 @@ public final class SessionModel {
     @ObservationIgnored package var eraseData: @MainActor () async -> Void = {}
 
     /// Creates a model over the session and its lock, whose vault is the session's; reads nothing.
-    package init(auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain) {
+    package init(
+        auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain,
+        sealsWithoutPasscode: Bool = true
+    ) {
         (self.auth, self.lock, self.unprotectedLaunch) = (auth, lock, unprotectedLaunch)
+        self.sealsWithoutPasscode = sealsWithoutPasscode
     }
 
     /// What is on the screen.

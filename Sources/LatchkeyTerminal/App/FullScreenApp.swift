@@ -143,7 +143,9 @@ final class FullScreenApp {
     private func edit(_ note: Note?) async {
         guard await isStillSignedIn() else { return }
         // Data behind biometrics alone is lost with the session: only tokens may be there, which can be renewed.
-        guard session.asksForPasscode else { return stack.append(SetPasscodeScreen(.set, session, texts: texts)) }
+        guard !session.vault.needsPasscodeForData else {
+            return stack.append(SetPasscodeScreen(.set, session, texts: texts))
+        }
         let message = await console.lend { await write(note) }
         session.recordActivity()
         guard await isStillSignedIn(), session.state == .ready, let notes else { return }

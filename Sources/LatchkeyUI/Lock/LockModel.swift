@@ -68,6 +68,9 @@ public protocol LockModel: AnyObject, Sendable {
     var isPasscodeDemanded: Bool { get }
     /// Whether a passcode opens the app; not where biometrics alone do.
     var asksForPasscode: Bool { get }
+    /// Whether biometrics can be turned on without a passcode: with an account only, where the vault has sealed nothing
+    /// of the app's.
+    var canUseBiometricsOnly: Bool { get }
     /// Whether a forgotten passcode can be reset by mail.
     var canResetPasscode: Bool { get }
     /// Whether signing in again is a way out of the lock.
@@ -89,6 +92,7 @@ extension LockModel {
     public var notice: SessionNotice? { nil }
     public var isPasscodeDemanded: Bool { false }
     public var asksForPasscode: Bool { protection != .biometricsOnly }
+    public var canUseBiometricsOnly: Bool { false }
     public var canResetPasscode: Bool { false }
     public var canSignInAgain: Bool { false }
     public var canEnablePasscode: Bool { false }

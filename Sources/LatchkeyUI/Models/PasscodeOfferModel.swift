@@ -78,7 +78,10 @@ public final class PasscodeOfferModel {
     public func signInAgain() async { await work { await session.signInAgain() } }
 
     /// Wants neither: opens the app.
-    public func declineBiometrics() async { await open() }
+    public func declineBiometrics() async {
+        session.declineBiometrics()
+        await open()
+    }
 
     private func open() async { await work { message = await session.setUpLater()?.text(in: texts) } }
 

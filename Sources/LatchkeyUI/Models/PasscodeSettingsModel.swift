@@ -75,7 +75,7 @@ public final class PasscodeSettingsModel {
     /// The biometrics to turn on or off, or nil. What is on is shown also when the device has none now: `other`, then.
     public var biometrics: BiometricType? {
         if lock.isBiometricAvailable, lock.policy.biometricsAllowed {
-            isPasscodeEnabled || isBiometricEnabled ? lock.biometricType : nil
+            isPasscodeEnabled || isBiometricEnabled || lock.canUseBiometricsOnly ? lock.biometricType : nil
         } else {
             isBiometricEnabled ? .other : nil
         }
@@ -107,10 +107,10 @@ public final class PasscodeSettingsModel {
         if canDisablePasscode { ask(.disable) }
     }
 
-    /// Turns biometrics on, once the passcode is given, or off.
+    /// Turns biometrics on, once the passcode is given if there is one, or off.
     public func setBiometrics(_ isOn: Bool) async {
-        guard !isOn else { return ask(.enableBiometrics) }
-        await work { await self.lock.setBiometric(enabled: false, confirming: nil) }
+        if isOn, !lock.canUseBiometricsOnly { return ask(.enableBiometrics) }
+        await work { await self.lock.setBiometric(enabled: isOn, confirming: nil) }
     }
 
     /// Sets the absence that locks; a longer one may take the passcode.

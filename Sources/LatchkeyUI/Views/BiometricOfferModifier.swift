@@ -4,7 +4,7 @@ public import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
-/// Offers biometrics beside the passcode, in an alert.
+/// Offers biometrics in an alert: beside the passcode, or alone.
 private struct BiometricOfferModifier: ViewModifier {
     let lock: any LockModel
     let isOffering: Binding<Bool>
@@ -22,7 +22,7 @@ private struct BiometricOfferModifier: ViewModifier {
                 Button(texts[.enable]) { Task { await settings?.setBiometrics(true) } }
                 Button(texts[.notNow], role: .cancel) {}
             } message: {
-                Text(verbatim: texts[.offerBiometricsReason])
+                Text(verbatim: texts[lock.isPasscodeEnabled ? .offerBiometricsReason : .offerBiometricsOnlyReason])
             }
             .asksForPasscode(of: settings)
     }
@@ -34,8 +34,8 @@ private struct BiometricOfferModifier: ViewModifier {
 }
 
 extension View {
-    /// Offers biometrics once after signing in; turning them on takes the passcode. On the view that a user sees first
-    /// who is signed in.
+    /// Offers biometrics once after signing in; turning them on takes the passcode if there is one. On the view that a
+    /// user sees first who is signed in.
     @MainActor
     public func biometricOffer(_ session: SessionModel) -> some View {
         // Either button is an answer.

@@ -106,7 +106,7 @@ public struct PasscodeSettingsView: View {
         }
     }
 
-    /// Without a passcode, too: biometrics alone may guard the app, and can be turned off.
+    /// Without a passcode, too: biometrics alone may guard the app, and can be turned off and on again.
     @ViewBuilder private var biometricsRow: some View {
         if let biometrics = model.biometrics {
             Toggle(isOn: biometricsAreOn) { Text(verbatim: biometrics.displayName(in: texts.biometrics)) }

@@ -17,6 +17,7 @@ struct Device: Sendable {
     var lockClock = ManualClock()
     var reader = MockBiometricAuth(.fingerprint)
     var sessionLock: any SessionLock = InProcessSessionLock()
+    var sealsWithoutPasscode = true
     /// Asked in the place of the fake server.
     var api: (any SessionAPI)?
 
@@ -41,7 +42,8 @@ struct Device: Sendable {
         let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
         let api: any SessionAPI = api ?? server
         let auth = AuthService(api: api, storage: storage, vault: vault, sessionLock: sessionLock, clock: clock)
-        let model = SessionModel(auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch)
+        let model = SessionModel(
+            auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch, sealsWithoutPasscode: sealsWithoutPasscode)
         let lifecycle = MockAppLifecycle(initialState: .active)
         return App(
             model: model, lock: lock, auth: auth, lifecycle: lifecycle,

@@ -40,6 +40,27 @@ import Testing
         #expect(DrawnView(view).texts == ["content"])
     }
 
+    @Test("C6 Without a passcode biometrics alone are offered, and turned on without one")
+    func biometricsAloneAreOfferedWithoutAPasscode() async {
+        let levels = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
+        let (storage, reader) = (InMemorySecureStorage(supporting: levels), MockBiometricAuth(.faceID))
+        let platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader,
+            biometricKey: StoredBiometricKey(storage: storage, biometrics: reader))
+        let session = AppLock.account(
+            platform, api: FakeServer(), reason: "Unlock the test.", sessionLock: InProcessSessionLock(),
+            sealsWithoutPasscode: false)
+        await session.start()
+        _ = await session.signIn(with: .code("right", email: "ada@example.org"))
+        #expect(await session.setUpLater() == nil)
+        let view = Text(verbatim: "content").biometricOffer(session)
+        let offer = DrawnView(view)
+        #expect(offer.texts.contains(texts[.offerBiometricsOnlyReason]))
+        #expect(offer.press(texts[.enable]))
+        await until { session.isBiometricEnabled }
+        #expect(session.protection == .biometricsOnly && DrawnView(view).texts == ["content"])
+    }
+
     @Test("C6 Without an account biometrics are offered when the app wants it, and there is a passcode beside them")
     func biometricsAreOfferedWithoutAnAccount() async {
         let lock = await TestLock().launched()

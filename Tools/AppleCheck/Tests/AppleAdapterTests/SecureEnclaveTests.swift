@@ -170,8 +170,8 @@ import Testing
         device { $0.changeEnrolment() }
         #expect(try await key.exists())
         device { $0.answers = [.error(-2)] }
-        #expect(released(try await key.release(reason: "Unlock")) == nil)
-        #expect(released(try await key.release(reason: "Unlock")) == slot)
+        #expect(released(try await key.release(reason: "Unlock", offersPasscode: true)) == nil)
+        #expect(released(try await key.release(reason: "Unlock", offersPasscode: true)) == slot)
         #expect(deviceNow.prompts == ["Unlock", "Unlock"])
     }
 

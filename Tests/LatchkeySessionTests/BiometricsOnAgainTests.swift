@@ -1,0 +1,110 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyBiometrics
+import LatchkeyLock
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeySession
+@testable import LatchkeyUI
+
+/// Biometrics without a passcode that are turned off and on again, and offered after each sign-in: requirement 03.
+@MainActor struct BiometricsOnAgainTests {
+    private let device = Device()
+
+    private func guarded() async -> App {
+        let app = await device.launched(.signInAgain)
+        await app.signIn()
+        #expect(await app.model.useBiometricsOnly() == .done)
+        return app
+    }
+
+    @Test("C6 the setting turns biometrics alone off and on again, without a passcode")
+    func offAndOnAgain() async {
+        let app = await guarded()
+        let settings = PasscodeSettingsModel(app.model, texts: .english)
+        await settings.setBiometrics(false)
+        #expect(!settings.isBiometricEnabled && settings.biometrics == .fingerprint && app.lock.protection == .open)
+        #expect(!app.model.shouldOfferBiometrics, "they were answered")
+        await settings.setBiometrics(true)
+        #expect(settings.isBiometricEnabled && settings.question == nil && settings.message == nil)
+        #expect(app.model.state == .ready && app.lock.protection == .biometricsOnly)
+        let next = await device.launched(.signInAgain)
+        await until { next.model.state == .ready && next.model.confirmation != nil }
+        #expect(await next.model.confirmed() == .confirmed)
+        #expect(await next.model.lockNow() == .here)
+        #expect(await next.model.unlockWithBiometrics() == .unlocked)
+    }
+
+    @Test("C6 biometrics alone that were turned off are offered after the next sign-in")
+    func offeredAfterTheyWereTurnedOff() async {
+        let app = await guarded()
+        #expect(await app.model.setBiometric(enabled: false) == .done)
+        let next = await device.launched(.signInAgain)
+        await next.signIn()
+        #expect(next.model.state == .offeringPasscodeSetup && next.model.canUseBiometricsOnly)
+        #expect(await next.model.useBiometricsOnly() == .done)
+        let last = await device.launched(.signInAgain)
+        await until { last.model.state == .ready }
+    }
+
+    @Test("C16 set up later lets the vault seal the app's data, and then biometrics alone are not offered")
+    func setUpLaterAfterTheyWereTurnedOff() async throws {
+        let app = await guarded()
+        #expect(await app.model.setBiometric(enabled: false) == .done)
+        #expect(throws: VaultError.passcodeNeeded) { try app.lock.vault.seal(Data("note".utf8), for: "note") }
+        let next = await device.launched(.signInAgain)
+        await next.signIn()
+        #expect(await next.model.setUpLater() == nil)
+        let note = try next.lock.vault.seal(Data("note".utf8), for: "note")
+        #expect(!next.model.canUseBiometricsOnly && !next.model.shouldOfferBiometrics)
+        #expect(PasscodeSettingsModel(next.model, texts: .english).biometrics == nil)
+        #expect(await next.model.useBiometricsOnly() == .notNow)
+        #expect(await next.model.setBiometric(enabled: true) == .passcodeNeeded)
+        #expect(next.lock.protection == .open && next.reads(note))
+    }
+
+    @Test("C6 C16 an app that seals nothing without a passcode offers biometrics alone after each sign-in")
+    func offeredAfterEachSignIn() async {
+        var device = device
+        device.sealsWithoutPasscode = false
+        let app = await device.launched(.signInAgain)
+        await app.signIn()
+        #expect(await app.model.setUpLater() == nil)
+        #expect(throws: VaultError.passcodeNeeded) { try app.lock.vault.seal(Data("note".utf8), for: "note") }
+        #expect(app.model.shouldOfferBiometrics)
+        app.model.declineBiometrics()
+        #expect(!app.model.shouldOfferBiometrics && app.model.canUseBiometricsOnly)
+        let next = await device.launched(.signInAgain)
+        #expect(next.model.state == .signedOut && !next.model.shouldOfferBiometrics)
+        await next.signIn()
+        #expect(next.model.state == .ready && next.model.shouldOfferBiometrics)
+        #expect(await next.model.setBiometric(enabled: true) == .done)
+        #expect(next.lock.protection == .biometricsOnly && !next.model.shouldOfferBiometrics)
+        let last = await device.launched(.signInAgain)
+        await until { last.model.state == .ready }
+    }
+
+    @Test func biometricsDeclinedInTheOfferAreNotOfferedOnceMore() async {
+        var device = device
+        device.sealsWithoutPasscode = false
+        let app = await device.launched(.signInAgain)
+        await app.signIn()
+        let offer = PasscodeOfferModel(app.model, texts: .english)
+        await offer.setUpLater()
+        #expect(offer.step == .biometrics(.fingerprint))
+        await offer.declineBiometrics()
+        #expect(app.model.state == .ready && !app.model.shouldOfferBiometrics)
+    }
+
+    @Test("C6 where the team forbids biometrics, they alone cannot be turned on either")
+    func forbiddenWithoutAPasscode() async {
+        let app = await guarded()
+        #expect(await app.model.setBiometric(enabled: false) == .done)
+        app.model.keptPolicy.biometricsAllowed = false
+        app.model.user?.policy.biometricsAllowed = false
+        #expect(!app.model.canUseBiometricsOnly)
+        #expect(await app.model.setBiometric(enabled: true) == .notNow)
+        #expect(await app.model.useBiometricsOnly() == .notNow)
+    }
+}
