@@ -7,9 +7,6 @@
 /// Reading has three outcomes that are never mixed up: a value, nil for absent, and an error for anything that is there
 /// but cannot be read. Code that treats an error as "absent" opens a lock or erases readable data.
 ///
-/// An implementation has seven requirements: to save, load, delete and find a secret, to change it in one step
-/// (``update(_:for:access:_:)``), its ``identity``, and which levels it ``supports(_:)``.
-///
 /// A key is any text of 1 to 255 UTF-8 bytes without the byte 0, compared byte by byte; anything else is
 /// ``SecureStorageError/invalidKey``. An implementation passes `SecureStorageContract` of `LatchkeyTestSupport`.
 public protocol SecureStorageProtocol: Sendable {
