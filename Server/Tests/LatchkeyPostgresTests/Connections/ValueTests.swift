@@ -37,7 +37,7 @@ struct ValueTests {
         let query = Self.rows(
             PostgresArray(ids), PostgresArray<String?>([nil, "ä"]), PostgresArray<Int64?>([-1, nil]),
             PostgresArray([true, false]))
-        let rows = try connection.exchange([query], until: .in(.seconds(5)))[0].rows.map { row in
+        let rows = try connection.exchange([query], until: .in(.ample))[0].rows.map { row in
             "\(try row.value(0, as: UUID.self)) \(try row.value(1, as: String?.self) ?? "-")"
                 + " \(try row.value(2, as: Int64?.self) ?? 0) \(try row.value(3, as: Bool.self))"
         }

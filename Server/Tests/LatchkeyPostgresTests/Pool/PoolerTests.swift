@@ -51,7 +51,7 @@ struct PoolerTests {
         try database.cluster.query("ALTER DATABASE \(database.name) SET default_transaction_read_only = on")
         _ = try? PostgresConnection.open(settings)
         try database.cluster.query("ALTER DATABASE \(database.name) RESET default_transaction_read_only")
-        let pool = PostgresPool(settings: settings, size: 2, timeout: .seconds(20), logger: .silent)
+        let pool = PostgresPool(settings: settings, size: 2, timeout: .ample, logger: .silent)
         #expect(try await pool.write { try $0.run(Self.add(Int64(1))).count }.value == 1)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import Testing
 
 @testable import LatchkeyServer
@@ -127,6 +128,25 @@ import Testing
 
     private static let empty = Dictionary(
         uniqueKeysWithValues: SettingEntry.all.map(\.name).filter { $0 != "LATCHKEY_SECRET_KEYS" }.map { ($0, "") })
+
+    @Test func metricsHaveAPortOfTheirOwn() throws {
+        let port = ["LATCHKEY_PORT": "9464", "LATCHKEY_METRICS_PORT": "9464"]
+        let error = #expect(throws: SettingError.self) { try Settings(environment: port) }
+        #expect(error?.isAbout(\.metricsPort) == true)
+    }
+
+    @Test(
+        "an address that cannot be listened on names the host, and a port that cannot be listened on itself",
+        arguments: [
+            (IOError(errnoCode: EADDRNOTAVAIL, reason: "bind"), "LATCHKEY_HOST"),
+            (IOError(errnoCode: EINVAL, reason: "bind"), "LATCHKEY_HOST"),
+            (IOError(errnoCode: EADDRINUSE, reason: "bind"), "LATCHKEY_METRICS_PORT"),
+            (IOError(errnoCode: EACCES, reason: "bind"), "LATCHKEY_METRICS_PORT"),
+            (CancellationError(), nil),
+        ] as [(any Error, String?)])
+    func listening(_ error: any Error, _ name: String?) {
+        #expect(SettingError(listeningOn: "192.0.2.1", 1, "LATCHKEY_METRICS_PORT", error)?.name == name)
+    }
 
     @Test(arguments: [[:], empty])
     func absentAndEmptySettingsHaveTheDocumentedDefaults(_ environment: [String: String]) throws {

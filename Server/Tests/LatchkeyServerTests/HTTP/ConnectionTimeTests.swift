@@ -55,6 +55,20 @@ import Testing
     }
 
     @Test(
+        "100 Continue comes before the body, and not for one that is too large",
+        arguments: [(ConnectionLimits.maximumBodySize, true), (ConnectionLimits.maximumBodySize + 1, false)])
+    func expectContinue(length: Int, comes: Bool) throws {
+        let deadline = RequestDeadlineHandler(limit: limits.request)
+        let channel = try open([ConnectionHandler(limits: limits, deadline: deadline)])
+        let head = HTTPRequestHead(
+            version: .http1_1, method: .POST, uri: "/",
+            headers: ["Host": "a.test", "Expect": "100-Continue", "Content-Length": "\(length)"])
+        try channel.writeInbound(HTTPServerRequestPart.head(head))
+        let answer = HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .continue))
+        #expect(try channel.readOutbound(as: HTTPServerResponsePart.self) == (comes ? answer : nil))
+    }
+
+    @Test(
         "V9 without a descriptor the server keeps listening",
         arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
     func noDescriptor(code: Int32) throws {

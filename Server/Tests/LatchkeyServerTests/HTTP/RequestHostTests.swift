@@ -27,6 +27,18 @@ import Testing
         #expect(RequestHost.isValid(Self.head(host)))
     }
 
+    @Test(
+        "HTTP/1.1 has one line of it, and HTTP/1.0 at most one",
+        arguments: [
+            (HTTPVersion.http1_1, 0, false), (.http1_1, 1, true), (.http1_1, 2, false),
+            (.http1_0, 0, true), (.http1_0, 1, true), (.http1_0, 2, false),
+        ])
+    func lines(_ version: HTTPVersion, _ count: Int, _ isValid: Bool) {
+        let headers = HTTPHeaders(Array(repeating: ("host", "a.test"), count: count))
+        let head = HTTPRequestHead(version: version, method: .GET, uri: "/", headers: headers)
+        #expect(RequestHost.isValid(head) == isValid)
+    }
+
     private static func head(_ host: String) -> HTTPRequestHead {
         HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["Host": host])
     }

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "V15 text damaged into data delays no other email", .timeLimit(.minutes(1)),
+        "V15 text damaged into data delays no other email", .timeLimit(.minutes(5)),
         arguments: ["mail_requests", "outbox", "one_time_tokens"])
     func textAsData(_ table: String) async throws {
         try await DamageScene.run { scene in

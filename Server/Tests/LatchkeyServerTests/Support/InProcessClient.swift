@@ -20,12 +20,13 @@ struct InProcessClient: Sendable {
     }
 
     func execute(
-        _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields, body: Data? = nil
+        _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: Data? = nil,
+        host: String = "localhost"
     ) async throws -> TestAnswer {
         var headers = headers
         if let body { headers[.contentLength] = String(body.count) }
         let head = HTTPRequest(
-            method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers)
+            method: method, scheme: "http", authority: host, path: path, headerFields: headers)
         let response = try await respond(
             Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body ?? Data()))))
         let bytes = Shared(Data())

@@ -80,7 +80,7 @@ extension ProxyUnderTest {
             for request in requests {
                 let before = await connection.received.count
                 try await connection.send(request.text)
-                try await waitUntil("\(request.ends) for \(request.text)", within: .seconds(20)) {
+                try await waitUntil("\(request.ends) for \(request.text)") {
                     await connection.received.dropFirst(before).contains(request.ends)
                 }
             }

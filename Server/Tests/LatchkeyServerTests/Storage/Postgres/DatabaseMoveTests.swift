@@ -151,14 +151,14 @@ struct DatabaseMoveTests {
             try Self.setKeyCheck(source, mark.text)
             // The transaction of the killed run, about to commit.
             let left = try database.connection()
-            _ = try left.exchange([Self.begin(), Self.fillAs(id)], until: .in(.seconds(5)))
+            _ = try left.exchange([Self.begin(), Self.fillAs(id)], until: .in(.ample))
             let move = Task { try await Self.move(source, to: database) }
             while try database.query(
                 """
                 SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
                 """) == "0"
             { try await Task.sleep(for: .milliseconds(5)) }
-            _ = try left.exchange([Self.commit()], until: .in(.seconds(5)))
+            _ = try left.exchange([Self.commit()], until: .in(.ample))
             #expect(try await move.value == nil, "it was there")
             #expect(try Self.keyCheck(source).flatMap(MoveMark.init) == .moved(target: Self.name(of: database)))
         }

@@ -1,0 +1,40 @@
+import Logging
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct RequestLogTests {
+    /// An error whose description has what a client sent.
+    private struct Leak: Error, CustomStringConvertible {
+        let description = "hunter2"
+    }
+
+    @Test("a path is logged as the contract has it, and a path that it lacks is not logged")
+    func paths() async throws {
+        let lines = Shared<[String]>([])
+        let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
+        try await TestServer.run(logger: logger) { server in
+            for path in ["/hunter2", "/problems/hunter2", "/api/auth/me?hunter2", "/api/auth/sessions/hunter2"] {
+                _ = try await server.get(path)
+            }
+        }
+        let requests = lines.value.filter { $0.contains(" request ") }
+        #expect(requests.count == 4 && requests.contains { $0.contains("path=/api/auth/me ") })
+        #expect(!lines.value.contains { $0.contains("hunter2") })
+    }
+
+    @Test("an unexpected error is logged by its type alone")
+    func unexpectedErrors() async throws {
+        let lines = Shared<[String]>([])
+        try await TestServer.run { server in
+            let store = InterleavedStore(server.dependencies.store) { _ in throw Leak() }
+            let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
+            try await TestServer.run(sharing: server, store: store, logger: logger) { server in
+                let answer = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
+                #expect(answer.status == 500)
+            }
+        }
+        #expect(lines.value.contains("error unexpected error type=Leak"))
+        #expect(!lines.value.contains { $0.contains("hunter2") })
+    }
+}
