@@ -20,10 +20,9 @@ func operateTheSessionsLock(_ session: SessionModel, _ passcode: Passcode) async
 
 /// A session is put together in one call.
 @MainActor
-func assembleASession(_ api: LatchkeyClient, _ platform: LockPlatform, _ lock: PasscodeService, _ auth: AuthService) {
-    _ = AuthService(  // refused
-        api: api, storage: platform.storage, vault: lock.vault, sessionLock: InProcessSessionLock())
-    _ = SessionModel(auth: auth, lock: lock)  // refused
+func assembleASession(_ api: LatchkeyClient, _ session: SessionModel, _ lock: PasscodeService) {
+    _ = AuthService.self  // refused
+    _ = SessionModel(auth: session.auth, lock: lock)  // refused
 }
 
 /// What the screens look at opens nothing.

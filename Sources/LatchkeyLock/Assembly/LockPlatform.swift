@@ -10,12 +10,12 @@ public struct LockPlatform: Sendable {
     /// Keeps the slots and the count of guesses; an account keeps its session's record beside them.
     public let storage: any SecureStorageProtocol
     let device: any DeviceSecret
-    let biometrics: any BiometricAuthProtocol
+    package let biometrics: any BiometricAuthProtocol
     let biometricKey: (any BiometricKeyStore)?
     let installation: (any InstallationMarker)?
     /// Receives the lifecycle events, for the app's own handlers. The lock does not wait for them.
     public let lifecycle: AppLifecycleManager
-    var clock: any LockClock = SystemLockClock()
+    package var clock: any LockClock = SystemLockClock()
     let prepare: @MainActor @Sendable () async -> Void
     let follow: @MainActor @Sendable (AppLifecycleManager) async -> Void
     /// Whether an app that stays in front and is not used locks after the timeout, of one minute at least. True on

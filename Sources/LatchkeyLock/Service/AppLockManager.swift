@@ -5,7 +5,7 @@ package import LatchkeyLifecycle
 ///
 /// It receives each event where it is reported, before the app's own handlers, and does not wait for them.
 @MainActor
-public final class AppLockManager {
+package final class AppLockManager {
     private let service: PasscodeService
     private let lifecycle: any LifecycleReporter
     private var registration: LifecycleRegistration?

@@ -6,7 +6,7 @@ package import LatchkeySecureStorage
 ///
 /// The access token is in memory only. The refresh token is sealed in the vault, and a new one is stored before it is
 /// used, so that the stored one is always valid.
-public actor AuthService {
+package actor AuthService {
     let api: any SessionAPI
     let sessionLock: any SessionLock
     let clock: any Clock<Duration>

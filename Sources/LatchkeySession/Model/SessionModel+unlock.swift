@@ -177,19 +177,28 @@ extension SessionModel {
     /// The call uses the access token in memory. If that has expired, the server is not reached: the refresh token is
     /// sealed in the vault, which is locked by then, and a new one could not be stored.
     @discardableResult
-    public func lockNow() async -> ManualLockOutcome {
+    public func lockNow() async -> ManualLockOutcome { await beginLocking().value }
+
+    /// Locks the app before it returns. The task locks the server's session, as ``lockNow()`` does.
+    @discardableResult
+    package func beginLocking() -> Task<ManualLockOutcome, Never> {
         lock.vault.supersede()
-        guard phase == .signedIn, lock.isProtected else { return phase == .unverified ? .here : .noPasscode }
+        guard phase == .signedIn, lock.isProtected else {
+            let outcome = phase == .unverified ? ManualLockOutcome.here : .noPasscode
+            return Task { outcome }
+        }
         guard lock.isPasscodeEnabled else {
             // Biometrics alone: there is no passcode that the server could ask for.
             lock.lockApp()
-            return .here
+            return Task { .here }
         }
         isLockingManually = true
-        defer { isLockingManually = false }
         apply(.lockedManually)
-        // If this cannot be written, a relaunch may ask for biometrics; the server's lock holds.
-        try? await auth.note { $0.isManuallyLocked = true }
-        return await auth.lock() ? .everywhere : .here
+        return Task {
+            defer { isLockingManually = false }
+            // If this cannot be written, a relaunch may ask for biometrics; the server's lock holds.
+            try? await auth.note { $0.isManuallyLocked = true }
+            return await auth.lock() ? .everywhere : .here
+        }
     }
 }
