@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "LatchkeyAPI", targets: ["LatchkeyAPI"]),
         .library(name: "LatchkeySession", targets: ["LatchkeySession"]),
         .library(name: "LatchkeyUI", targets: ["LatchkeyUI"]),
+        .library(name: "LatchkeyShared", targets: ["LatchkeyShared"]),
         .library(name: "LatchkeyTestSupport", targets: ["LatchkeyTestSupport"]),
         .library(name: "TerminalKit", targets: ["TerminalKit"]),
         .executable(name: "latchkey", targets: ["LatchkeyTerminal"]),
@@ -70,6 +71,14 @@ let package = Package(
             dependencies: [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
                 "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyBiometricSession", "LatchkeyCore",
+            ]),
+        // The calls of the requirement documents, over the libraries: the only target with singletons.
+        .target(
+            name: "LatchkeyShared",
+            dependencies: [
+                "LatchkeyUI", "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode",
+                "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeyCore",
             ]),
         // Mocks and contract suites, for test targets.
         .target(
@@ -158,6 +167,9 @@ let package = Package(
         .testTarget(
             name: "LatchkeyUITests",
             dependencies: ["LatchkeyCore", "LatchkeyUI", "LatchkeyLifecycle", "LatchkeyTestSupport"]),
+        .testTarget(
+            name: "LatchkeySharedTests",
+            dependencies: ["LatchkeyShared", "LatchkeyCore", "LatchkeyTestSupport"]),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", "CProcess", "ChildProcess"]),
         .testTarget(
             name: "LatchkeyTerminalTests",
@@ -175,7 +187,7 @@ let package = Package(
                 "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyBiometricSession", "LatchkeyLifecycle",
                 "LatchkeyPersistence",
                 "LatchkeySQLite", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
-                "LatchkeyTestSupport", "ChildProcess",
+                "LatchkeyShared", "LatchkeyTestSupport", "ChildProcess",
             ]),
     ],
     swiftLanguageModes: [.v6]

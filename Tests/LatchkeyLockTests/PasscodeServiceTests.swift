@@ -176,6 +176,34 @@ import Testing
         #expect(await service.unlock(with: .other) == .unlocked)
     }
 
+    @Test func removingThePasscodeRequiresIt() async throws {
+        let (service, _) = try await relaunched()
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(await service.removePasscode(confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
+        #expect(service.isPasscodeEnabled)
+        #expect(await service.removePasscode(confirming: .right) == .done)
+        #expect(!service.isPasscodeEnabled && !service.isBiometricEnabled && !service.isLocked)
+        // The vault itself stays, since what it sealed does.
+        let header = try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? [])
+        #expect(header.passcode == nil)
+    }
+
+    @Test func biometricsThatAreNotEnrolledAreNotTurnedOn() async throws {
+        let (service, _) = try await relaunched()
+        #expect(await service.unlock(with: .right) == .unlocked)
+        #expect(await service.setBiometric(enabled: true) == .passcodeNeeded)
+        app.device.reader.set(.failure(.notEnrolled))
+        #expect(await service.setBiometric(enabled: true, confirming: .right) == .unavailable(.notEnrolled))
+        #expect(!service.isBiometricEnabled)
+    }
+
+    @Test func erasingLeavesNothingInTheStorage() async throws {
+        let (service, _) = try await relaunched(biometrics: true)
+        try await service.erase()
+        #expect(device.storage.keys.isEmpty)
+        #expect(!service.isPasscodeEnabled && !service.isBiometricEnabled && !service.isLocked)
+    }
+
     @Test("C3 the tenth failure leaves only recovery, which opens and sets a new passcode")
     func recovery() async throws {
         let (service, _) = try await relaunched(biometrics: true)

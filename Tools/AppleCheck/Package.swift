@@ -23,7 +23,8 @@ let strict: [SwiftSetting] = [
 /// What a file may import on a device. Every module of ours depends on all of it, since `canImport` asks the build
 /// directory and not the manifest.
 let sdk: [Target.Dependency] = [
-    "Security", "LocalAuthentication", "CryptoKit", "Accessibility", "UIKit", "AppKit", "SwiftUI", "SwiftData",
+    "Security", "LocalAuthentication", "CryptoKit", "Accessibility", "Combine", "UIKit", "AppKit", "SwiftUI",
+    "SwiftData",
 ]
 
 /// A stand-in for a module of the SDK.
@@ -46,7 +47,8 @@ func tests(_ name: String) -> Target {
         dependencies: [
             "AppleDevice", "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
             "LatchkeyBiometricSession", "LatchkeyPersistence", "LatchkeyPasscode", "LatchkeyLock", "LatchkeyAPI",
-            "LatchkeySession", "LatchkeyTestSupport", "LatchkeyUI", "Welcome",
+            "LatchkeySession", "LatchkeyTestSupport", "LatchkeyUI", "LatchkeyShared",
+            "Welcome",
         ] + sdk,
         // The toolchain names an overlay of Testing for UIKit that only Apple's has.
         swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
@@ -65,9 +67,10 @@ let package = Package(
             name: "CryptoKit", dependencies: ["AppleDevice", "Security", "LocalAuthentication"],
             path: "StandIns/CryptoKit", swiftSettings: macros + [.unsafeFlags(["-I", crypto])]),
         standIn("Accessibility"),
+        standIn("Combine"),
         standIn("UIKit"),
         standIn("AppKit"),
-        standIn("SwiftUI", ["UIKit", "AppKit"]),
+        standIn("SwiftUI", ["Combine", "UIKit", "AppKit"]),
         standIn("SwiftData", ["SwiftUI"]),
         ours("LatchkeyCore"),
         ours("LatchkeyPasscode", ["LatchkeyCore"]),
@@ -93,6 +96,13 @@ let package = Package(
             [
                 "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode", "LatchkeyBiometrics",
                 "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyBiometricSession", "LatchkeyCore",
+            ]),
+        ours(
+            "LatchkeyShared",
+            [
+                "LatchkeyUI", "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode",
+                "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyPersistence",
+                "LatchkeyCore",
             ]),
         ours(
             "Welcome",

@@ -1,0 +1,56 @@
+#if canImport(SwiftUI)
+public import LatchkeyUI
+
+extension PasscodeLockView {
+    /// The lock screen of the app. `.appLock()` shows it by itself.
+    public init() { self.init(model: Latchkey.current.screens.lockScreen) }
+}
+
+extension SetPasscodeView {
+    /// Sets the first passcode of the app, or changes the present one.
+    ///
+    /// - Parameters:
+    ///   - onDone: Called once the passcode is set.
+    ///   - onCancel: Called when the user wants none, or not now.
+    public init(onDone: @escaping @MainActor () -> Void = {}, onCancel: @escaping @MainActor () -> Void = {}) {
+        let screens = Latchkey.current.screens
+        self.init(model: screens.setPasscode) {
+            screens.endSetting()
+            onDone()
+        } onCancel: {
+            screens.endSetting()
+            onCancel()
+        }
+    }
+}
+
+extension PasscodeSettingsView {
+    /// The settings of the app's lock, as a section.
+    public init() {
+        let composition = Latchkey.current
+        if let account = composition.account { self.init(account) } else { self.init(composition.lock) }
+    }
+}
+
+extension ResetPasscodeView {
+    /// A forgotten passcode, in an app whose users have an account. Traps without one.
+    ///
+    /// - Parameters:
+    ///   - onDone: Called once a new passcode is set.
+    ///   - onCancel: Called when the user goes back.
+    public init(onDone: @escaping @MainActor () -> Void = {}, onCancel: @escaping @MainActor () -> Void = {}) {
+        let screens = Latchkey.current.screens
+        guard let model = screens.resetPasscode else { preconditionFailure(Latchkey.needsServer) }
+        self.init(model: model) {
+            screens.endReset()
+            onDone()
+        } onCancel: {
+            screens.endReset()
+            onCancel()
+        }
+    }
+}
+
+@available(*, unavailable, renamed: "SignInView")
+public typealias LoginView = SignInView
+#endif

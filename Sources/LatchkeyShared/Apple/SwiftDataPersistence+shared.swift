@@ -1,0 +1,32 @@
+#if canImport(SwiftData)
+public import LatchkeyPersistence
+public import SwiftData
+
+extension Latchkey {
+    fileprivate static var persistence: SwiftDataPersistence?
+
+    /// Opens the store of the app's own models, or creates it. Call it once, in the app's `init`.
+    ///
+    /// - Parameters:
+    ///   - models: The app's own models.
+    ///   - location: Where the store is.
+    public static func configurePersistence(
+        for models: [any SwiftData.PersistentModel.Type], in location: SwiftDataPersistence.Location = .standard
+    ) throws(PersistenceError) {
+        // Two objects over one store would not see each other's changes.
+        precondition(persistence == nil, "Latchkey.configurePersistence was called twice. Call it once.")
+        persistence = try SwiftDataPersistence(for: models, in: location)
+    }
+}
+
+extension SwiftDataPersistence {
+    /// The store of this process. Traps before ``Latchkey/configurePersistence(for:in:)``, and where that threw.
+    @MainActor public static var shared: SwiftDataPersistence {
+        guard let persistence = Latchkey.persistence else {
+            // There are no records to go on with.
+            preconditionFailure("Call Latchkey.configurePersistence(for: [Model.self]) in your app's init first.")
+        }
+        return persistence
+    }
+}
+#endif

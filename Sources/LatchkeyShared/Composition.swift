@@ -1,0 +1,49 @@
+import LatchkeyLock
+import LatchkeySession
+import LatchkeyUI
+
+/// The objects of a process, each created when it is first used.
+@MainActor
+final class Composition {
+    let platform: LockPlatform
+    /// The lock that screens show and operate.
+    let lock: any LockModel
+    /// The session of an app whose users have an account, or nil.
+    let account: SessionModel?
+    /// Reads what is stored, and ends when it was read.
+    let launch: Task<Void, Never>
+    /// The lock of an app without an account, or nil.
+    let device: LatchkeyLock.PasscodeService?
+    private let biometry: Biometry
+    private let reason: String
+
+    private(set) lazy var passcodeService = PasscodeService(
+        lock, device: device, account: account, vaultUse: VaultUse(storage: platform.storage), biometry: biometry,
+        clock: platform.clock, reason: reason, launch: launch)
+    private(set) lazy var keychain = KeychainManager(
+        storage: platform.storage, passcodes: passcodeService, device: device, account: account,
+        reason: reason)
+    private(set) lazy var biometricAuth = BiometricAuthManager(biometry)
+    private(set) lazy var biometricService = BiometricService(biometry, reason: reason)
+    private(set) lazy var appState = account.map { AppState($0, passcodes: passcodeService, launch: launch) }
+    private(set) lazy var screens = SharedScreens(lock, account: account)
+
+    convenience init(_ platform: LockPlatform, reason: String, device: LatchkeyLock.PasscodeService) {
+        self.init(platform, reason: reason, lock: device, device: device, account: nil, inner: device)
+    }
+
+    convenience init(_ platform: LockPlatform, reason: String, account: SessionModel) {
+        self.init(platform, reason: reason, lock: account, device: nil, account: account, inner: account.lock)
+    }
+
+    private init(
+        _ platform: LockPlatform, reason: String, lock: any LockModel, device: LatchkeyLock.PasscodeService?,
+        account: SessionModel?, inner: LatchkeyLock.PasscodeService
+    ) {
+        (self.platform, self.reason, self.lock, self.device, self.account) = (platform, reason, lock, device, account)
+        let launch = Task { await lock.start() }
+        self.launch = launch
+        biometry = Biometry(platform.biometrics, under: inner, launch: launch)
+        biometry.follow(platform.lifecycle)
+    }
+}

@@ -1,0 +1,65 @@
+public import LatchkeySecureStorage
+
+/// A session's tokens, stored as one secret.
+private struct StoredTokens: Codable, Sendable {
+    let access: String
+    let refresh: String
+}
+
+/// The tokens of a backend of the app's own, outside of biometrics and behind them.
+///
+/// `BiometricSession` does the same for tokens of any type, with one prompt for both of them.
+extension KeychainManager {
+    private static let tokens = "latchkey.shared.tokens"
+    private static let biometricTokens = "latchkey.shared.biometric-tokens"
+
+    /// Stores the tokens, readable in the background too.
+    public func saveTokens(accessToken: String, refreshToken: String) async throws(SecureStorageError) {
+        try await storage.save(StoredTokens(access: accessToken, refresh: refreshToken), for: Self.tokens)
+    }
+
+    /// Returns the access token, or nil.
+    public func getAccessToken() async throws(SecureStorageError) -> String? {
+        try await storage.load(StoredTokens.self, for: Self.tokens)?.access
+    }
+
+    /// Returns the refresh token, or nil.
+    public func getRefreshToken() async throws(SecureStorageError) -> String? {
+        try await storage.load(StoredTokens.self, for: Self.tokens)?.refresh
+    }
+
+    /// Deletes the tokens.
+    public func clearTokens() async throws(SecureStorageError) { try await storage.delete(for: Self.tokens) }
+
+    /// Stores the tokens behind a biometric match of anyone enrolled at the time of reading (`.biometryAny`).
+    ///
+    /// Throws `.unsupportedAccess` where the device has no biometrics.
+    public func saveBiometricTokens(accessToken: String, refreshToken: String) async throws(SecureStorageError) {
+        let tokens = StoredTokens(access: accessToken, refresh: refreshToken)
+        try await storage.save(tokens, for: Self.biometricTokens, access: .biometry(.anyEnrolment))
+    }
+
+    /// Asks for a match, and returns the access token, or nil.
+    public func getBiometricAccessToken() async throws(SecureStorageError) -> String? {
+        try await biometricTokensAfterMatch()?.access
+    }
+
+    /// Asks for a match, and returns the refresh token, or nil.
+    public func getBiometricRefreshToken() async throws(SecureStorageError) -> String? {
+        try await biometricTokensAfterMatch()?.refresh
+    }
+
+    /// Returns whether there are such tokens, without a prompt.
+    public func hasBiometricTokens() async throws(SecureStorageError) -> Bool {
+        try await storage.exists(for: Self.biometricTokens)
+    }
+
+    /// Deletes such tokens.
+    public func clearBiometricTokens() async throws(SecureStorageError) {
+        try await storage.delete(for: Self.biometricTokens)
+    }
+
+    private func biometricTokensAfterMatch() async throws(SecureStorageError) -> StoredTokens? {
+        try await storage.load(StoredTokens.self, for: Self.biometricTokens, prompt: reason)
+    }
+}

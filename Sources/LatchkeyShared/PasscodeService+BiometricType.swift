@@ -1,0 +1,43 @@
+internal import LatchkeyBiometrics
+
+extension PasscodeService {
+    /// The kinds of biometrics that the core service names. Another one is `none` here, while
+    /// ``PasscodeService/isBiometricAvailable`` is true.
+    public enum BiometricType: Sendable, Hashable {
+        /// No biometrics, or another kind.
+        case none
+        /// Touch ID.
+        case touchID
+        /// Face ID.
+        case faceID
+
+        /// The name to show in English.
+        public var displayName: String {
+            switch self {
+            case .none: "Biometric"
+            case .touchID: "Touch ID"
+            case .faceID: "Face ID"
+            }
+        }
+
+        /// The name of its SF Symbol.
+        public var systemImage: String {
+            switch self {
+            case .none: "lock"
+            case .touchID: "touchid"
+            case .faceID: "faceid"
+            }
+        }
+    }
+}
+
+extension PasscodeService.BiometricType {
+    init(_ type: LatchkeyBiometrics.BiometricType) {
+        self =
+            switch type {
+            case .touchID: .touchID
+            case .faceID: .faceID
+            case .none, .opticID, .fingerprint, .other: .none
+            }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import LatchkeySession
+import LatchkeyUI
+
+/// The models of screens that are made without one, from their first appearance until they are done.
+@MainActor
+final class SharedScreens {
+    private let lock: any LockModel
+    private let account: SessionModel?
+    private let texts = ScreenTexts.preferred(from: Locale.preferredLanguages)
+    private var setting: SetPasscodeModel?
+    private var resetting: ResetPasscodeModel?
+
+    /// The lock screen.
+    private(set) lazy var lockScreen = LockScreenModel(lock, texts: texts)
+
+    init(_ lock: any LockModel, account: SessionModel?) { (self.lock, self.account) = (lock, account) }
+
+    /// Setting the first passcode, or changing the present one.
+    var setPasscode: SetPasscodeModel {
+        if let setting { return setting }
+        let purpose: SetPasscodeModel.Purpose =
+            lock.isPasscodeEnabled ? .change : lock.canEnablePasscode ? .enable : .set
+        let model = SetPasscodeModel(purpose, of: lock, texts: texts)
+        setting = model
+        return model
+    }
+
+    /// Resetting a forgotten passcode, or nil without an account.
+    var resetPasscode: ResetPasscodeModel? {
+        if let resetting { return resetting }
+        resetting = account.map { ResetPasscodeModel($0, texts: texts) }
+        return resetting
+    }
+
+    /// The next screen starts over.
+    func endSetting() { setting = nil }
+
+    /// The next screen starts over.
+    func endReset() { resetting = nil }
+}

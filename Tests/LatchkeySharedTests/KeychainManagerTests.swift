@@ -1,0 +1,87 @@
+import Foundation
+import LatchkeySecureStorage
+import LatchkeyTestSupport
+import Testing
+
+@testable import LatchkeyShared
+
+@MainActor
+struct KeychainManagerTests {
+    private let device = TestDevice()
+
+    @Test func textsAreSetReadAndDeleted() async throws {
+        let keychain = await device.launch().keychain
+        try await keychain.set("first", forKey: "token")
+        try await keychain.set("second", forKey: "token", accessibility: .whenUnlocked)
+        #expect(try await keychain.get(forKey: "token") == "second")
+        #expect(await device.storage.calls.contains(.save(key: "token", access: .whenUnlocked)))
+        try await keychain.delete(forKey: "token")
+        #expect(try await keychain.get(forKey: "token") == nil)
+        #expect(try await device.names.isEmpty)
+    }
+
+    @Test func namesOfTheLockAreRejected() async throws {
+        let keychain = await device.launch().keychain
+        await #expect(throws: SecureStorageError.invalidKey) {
+            try await keychain.set("", forKey: "latchkey.vault")
+        }
+        await #expect(throws: SecureStorageError.invalidKey) { try await keychain.get(forKey: "latchkey.vault") }
+        await #expect(throws: SecureStorageError.invalidKey) { try await keychain.delete(forKey: "latchkey.vault") }
+        await #expect(throws: SecureStorageError.invalidKey) {
+            try await keychain.readBiometricProtected(account: "latchkey.vault", prompt: "Read it.")
+        }
+    }
+
+    @Test func tokensBehindAMatchAreApartFromTheOthers() async throws {
+        let keychain = await device.launch().keychain
+        try await keychain.saveTokens(accessToken: "a", refreshToken: "r")
+        #expect(try await keychain.getAccessToken() == "a")
+        #expect(try await keychain.getRefreshToken() == "r")
+        #expect(try await !keychain.hasBiometricTokens())
+        try await keychain.saveBiometricTokens(accessToken: "A", refreshToken: "R")
+        #expect(try await keychain.hasBiometricTokens())
+        #expect(try await keychain.getBiometricAccessToken() == "A")
+        #expect(try await keychain.getBiometricRefreshToken() == "R")
+        await device.storage.failNext(with: .cancelled, on: .load)
+        await #expect(throws: SecureStorageError.cancelled) { try await keychain.getBiometricAccessToken() }
+        try await keychain.clearBiometricTokens()
+        #expect(try await keychain.getBiometricAccessToken() == nil)
+        #expect(try await keychain.getAccessToken() == "a")
+        try await keychain.clearTokens()
+        #expect(try await keychain.getAccessToken() == nil)
+    }
+
+    @Test func dataBehindAMatchIsReadWithAPrompt() async throws {
+        let keychain = await device.launch().keychain
+        try await keychain.saveBiometricProtected(Data("note".utf8), for: "note")
+        #expect(try await keychain.readBiometricProtected(account: "note", prompt: "Read it.") == Data("note".utf8))
+        #expect(await device.storage.calls.contains(.load(key: "note", prompt: "Read it.")))
+        await #expect(throws: KeychainError.itemNotFound) {
+            try await keychain.readBiometricProtected(account: "other", prompt: "Read it.")
+        }
+        await device.storage.failNext(with: .loadFailed(SystemFailure(code: -34018, text: "")), on: .load)
+        await #expect(throws: KeychainError.unexpectedStatus(-34018)) {
+            try await keychain.readBiometricProtected(account: "note", prompt: "Read it.")
+        }
+    }
+
+    @Test func clearingThePasscodeNeedsIt() async {
+        let app = await device.launch()
+        #expect(await app.passcodeService.setPasscode("123456") == .done)
+        #expect(app.keychain.isPasscodeEnabled() && !app.keychain.isBiometricEnabled())
+        app.passcodeService.lockApp()
+        #expect(await app.keychain.clearPasscodeData() == .passcodeNeeded)
+        #expect(await app.passcodeService.verifyPasscode("123456"))
+        #expect(await app.keychain.clearPasscodeData() == .done)
+        #expect(!app.keychain.isPasscodeEnabled())
+    }
+
+    @Test func clearingGoesOnWhereItFailed() async throws {
+        let keychain = await device.launch().keychain
+        try await keychain.set("value", forKey: "setting")
+        await device.storage.failNext(with: .locked, on: .delete)
+        await #expect(throws: (any Error).self) { try await keychain.clearAll() }
+        try await keychain.clearAll()
+        #expect(try await device.names.isEmpty)
+    }
+}

@@ -1,0 +1,67 @@
+import LatchkeyShared
+import LatchkeyTestSupport
+import Testing
+
+/// Each process configures once, so that each test here has a process of its own.
+struct LatchkeyTests {
+    @Test func sharedObjectsNeedAConfiguration() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = await PasscodeService.shared
+        }
+        #expect(text(of: result).contains("Call Latchkey.configure(…) in your app's init before"))
+    }
+
+    @Test func configuringTwiceTraps() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await configure()
+            await configure()
+        }
+        #expect(text(of: result).contains("Latchkey.configure was called twice"))
+    }
+
+    @Test func accountNeedsAServer() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await configure()
+            _ = await AppState.shared
+        }
+        #expect(text(of: result).contains("give Latchkey.configure your server"))
+    }
+
+    @Test func sharedObjectsAreThoseOfTheConfiguration() async {
+        await #expect(processExitsWith: .success) {
+            await configure()
+            #expect(await PasscodeService.shared.setPasscode("123456") == .done)
+            #expect(await KeychainManager.shared.isPasscodeEnabled())
+            #expect(await PasscodeService.shared.verifyPasscode("123456"))
+            #expect(await BiometricService.shared === BiometricService.shared)
+            #expect(await BiometricAuthManager.shared.hasTouchID == false)
+            await AppLifecycleManager.shared.updateState(.background).value
+            #expect(await AppLifecycleManager.shared.currentState == .background)
+        }
+    }
+
+    @Test func accountsObjectsAreThoseOfTheConfiguration() async {
+        await #expect(processExitsWith: .success) {
+            let server = MockSessionAPI()
+            await Latchkey.configure(platform(), api: server, reason: "Unlock the shop.")
+            await AppState.shared.checkAuthState()
+            #expect(await AppState.shared.authState == .unauthenticated)
+            #expect(await AuthManager.shared.signIn(with: .code("code", email: server.email)) == .signedIn)
+            #expect(await AppState.shared.authState == .passcodeSetup)
+        }
+    }
+
+    private func text(of result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+}
+
+/// An app without an account, in memory.
+@MainActor private func configure() {
+    Latchkey.configure(platform(), reason: "Unlock the shop.", policy: .anySixDigits)
+}
+
+@MainActor private func platform() -> LockPlatform {
+    let storage = InMemorySecureStorage()
+    return LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []).withCheapPasscodes
+}
