@@ -1,6 +1,6 @@
 import LatchkeyBiometrics
 
-/// Requirement 05's switch over the kind, which has three more cases here.
+/// The switch over the kind, which has three more cases here.
 func title(for type: BiometricType) -> String {
     switch type {
     case .faceID, .touchID, .opticID, .fingerprint, .other: "Unlock with \(type.displayName)"
@@ -8,7 +8,7 @@ func title(for type: BiometricType) -> String {
     }
 }
 
-/// Requirement 05's request. The outcome is a value: a refusal does not get lost in a `try?`, and no `false` needs a
+/// A request for a match. The outcome is a value: a refusal does not get lost in a `try?`, and no `false` needs a
 /// meaning of its own.
 func showNotes(_ biometricAuth: some BiometricAuthProtocol, show: () -> Void, askForPasscode: () -> Void) async {
     switch await biometricAuth.authenticate(reason: "Unlock your secure notes.") {

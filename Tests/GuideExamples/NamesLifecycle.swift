@@ -1,6 +1,6 @@
 import LatchkeyLifecycle
 
-/// Requirement 05's registrations. Each returns a registration, which ends it when it is cancelled.
+/// Registrations. Each returns a registration, which ends it when it is cancelled.
 func followLifecycle(
     _ lifecycle: some AppLifecycleProtocol, refresh: @escaping @Sendable () async -> Void,
     saveState: @escaping @Sendable () async -> Void

@@ -1,0 +1,31 @@
+import LatchkeyShared
+
+/// The screens' calls of the core service. An outcome says why a change was not made.
+@MainActor
+struct PasscodeScreens {
+    let passcodeService: PasscodeService
+
+    /// The lock screen: the passcode opens, and nothing else has to.
+    func enter(_ passcode: String) async -> Bool { await passcodeService.unlockApp(with: passcode) == .unlocked }
+
+    /// The settings: the present passcode, and then one change.
+    func change(from old: String, to new: String) async -> PasscodeChangeOutcome {
+        guard await passcodeService.verifyPasscode(old) else { return .passcodeNeeded }
+        return await passcodeService.setPasscode(new)
+    }
+
+    /// The settings: off again.
+    func remove(_ passcode: String) async -> PasscodeChangeOutcome {
+        guard await passcodeService.verifyPasscode(passcode) else { return .passcodeNeeded }
+        return await passcodeService.removePasscode()
+    }
+
+    /// The button of the lock screen. A match opens the app.
+    func useBiometrics() async -> String? {
+        switch await passcodeService.authenticateWithBiometric() {
+        case .success, .failure(.biometricCancelled): nil
+        case .failure(.biometricFailed(let text)): text
+        case .failure(.biometricNotAvailable), .failure(.incorrectPasscode): "Enter your passcode."
+        }
+    }
+}
