@@ -11,7 +11,8 @@ extension Latchkey {
     ///   - models: The app's own models.
     ///   - location: Where the store is.
     public static func configurePersistence(
-        for models: [any SwiftData.PersistentModel.Type], in location: SwiftDataPersistence.Location = .standard
+        for models: sending [any SwiftData.PersistentModel.Type],
+        in location: SwiftDataPersistence.Location = .standard
     ) throws(PersistenceError) {
         // Two objects over one store would not see each other's changes.
         precondition(persistence == nil, "Latchkey.configurePersistence was called twice. Call it once.")
