@@ -19,10 +19,10 @@ struct SharedExampleTests {
         }
     }
 
-    @Test func backendsTokensAreRestoredAfterAMatch() async {
+    @Test func tokensAreRestoredAfterAMatch() async {
         await #expect(processExitsWith: .success) {
             _ = await configuredScreens()
-            let tokens = await BackendTokens(keychain: .shared, biometricService: .shared)
+            let tokens = await KeychainTokens(keychain: .shared, biometricService: .shared)
             await PasscodeService.shared.checkBiometricAvailability()
             #expect(await tokens.restore() == nil)
             try await tokens.save(access: "access", refresh: "refresh")

@@ -2,7 +2,7 @@ import LatchkeyShared
 
 /// What the document's `AuthService` calls, in front of the app's own backend.
 @MainActor
-struct BackendTokens {
+struct KeychainTokens {
     let keychain: KeychainManager
     let biometricService: BiometricService
 
