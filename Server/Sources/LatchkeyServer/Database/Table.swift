@@ -22,12 +22,7 @@ struct Table: Sendable {
 
     /// Inserts a row, with values in the order of the columns. PostgreSQL's lock key is last.
     let insert: Statement
-    /// Finds a row by its key.
-    let find: Statement
-    /// Updates a row by its key.
-    let update: RowUpdate
-    /// Deletes a row by its key.
-    let delete: Statement
+    private let byKey: KeyStatements?
     /// Finds rows after a position, up to a limit: position, key as text, and columns.
     let page: Statement
 
@@ -45,17 +40,40 @@ struct Table: Sendable {
             sqlite: Self.insertion(into: name, names),
             postgres: Self.insertion(into: name, lockKey == nil ? names : names + ["lock_key"]))
         let list = Self.list(names, hasVersion, lockKey)
-        find = Statement("SELECT \(list) FROM \(name: name) WHERE \(name: key) = $1")
-        update = RowUpdate(
-            of: name, key: key, columns.indices.dropFirst().filter { !columns[$0].isFixed }, names: names,
-            hasVersion: hasVersion, lockKey: lockKey)
-        delete = Statement("DELETE FROM \(name: name) WHERE \(name: key) = $1")
+        byKey =
+            keyLength != 1
+            ? nil
+            : KeyStatements(
+                find: Statement("SELECT \(list) FROM \(name: name) WHERE \(name: key) = $1"),
+                update: RowUpdate(
+                    of: name, key: key, columns.indices.dropFirst().filter { !columns[$0].isFixed }, names: names,
+                    hasVersion: hasVersion, lockKey: lockKey),
+                delete: Statement("DELETE FROM \(name: name) WHERE \(name: key) = $1"))
         let place: Statement.Text = "\(sqlite: "rowid", postgres: "id")"
         page = Statement(
             """
             SELECT \(place), \(sqlite: "CAST(id AS TEXT)", postgres: "id"), \(list) FROM \(name: name)
             WHERE \(place) > $1 ORDER BY \(place) LIMIT $2
             """)
+    }
+
+    /// Finds a row by its key.
+    var find: Statement { keyStatements.find }
+    /// Updates a row by its key.
+    var update: RowUpdate { keyStatements.update }
+    /// Deletes a row by its key.
+    var delete: Statement { keyStatements.delete }
+
+    private struct KeyStatements {
+        let find: Statement
+        let update: RowUpdate
+        let delete: Statement
+    }
+
+    private var keyStatements: KeyStatements {
+        // By one column of several, a statement would also find other rows.
+        guard let byKey else { fatalError("\(name) has no key of one column") }
+        return byKey
     }
 
     subscript(_ name: String) -> Column {
@@ -90,7 +108,8 @@ struct Table: Sendable {
 
     /// Returns an update of some columns by the row's key.
     func update(of names: String...) -> RowUpdate {
-        RowUpdate(
+        precondition(keyLength == 1, "\(name) has no key of one column")
+        return RowUpdate(
             of: name, key: columns[0].name, columns.indices.filter { names.contains(columns[$0].name) },
             names: columns.map(\.name), hasVersion: hasVersion, lockKey: lockKey)
     }
