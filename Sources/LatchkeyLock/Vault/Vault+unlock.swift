@@ -74,8 +74,8 @@ extension Vault {
         return try await proceed((key, (try? await keepSlots(passcode, key: key, header, record)) ?? header, record))
     }
 
-    /// Replaces a passcode slot of an older version or with cheaper parameters, which takes the passcode. If it cannot
-    /// be written, the next unlock tries again.
+    /// Replaces a passcode slot with cheaper parameters, which takes the passcode. If it cannot be written, the next
+    /// unlock tries again.
     private func strengthen(_ opened: Opened, with passcode: Passcode) async -> VaultHeader {
         let (key, header, record) = opened
         guard let slot = header.passcode, slot.isOutdated(beside: parameters) else { return header }

@@ -32,8 +32,6 @@ extension SettingEntry {
     /// Whether a value must be secret.
     fileprivate func isSecret(_ value: String) -> Bool {
         guard isSecret, !value.isEmpty else { return false }
-        // Contains a password, or a key as the host.
-        return name != SettingTable.name(of: \.mailURL) || value.contains("@")
-            || ["postmark:", "brevo:"].contains(where: value.hasPrefix)
+        return name != SettingTable.name(of: \.mailURL) || MailService.hasSecret(url: value)
     }
 }

@@ -30,4 +30,9 @@ enum MailService: Equatable, Sendable {
         guard let service else { return nil }
         self = service
     }
+
+    /// Whether the text contains a password, or a key as the host. An unknown service counts as one with a key.
+    static func hasSecret(url text: String) -> Bool {
+        text.contains("@") || !["outbox:", "smtp:", "smtps:"].contains(where: text.hasPrefix)
+    }
 }

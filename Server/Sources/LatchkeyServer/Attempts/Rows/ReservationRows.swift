@@ -12,8 +12,6 @@ struct ReservationRows {
         """)
     private static let deleteOfAccount = Statement("DELETE FROM reservations WHERE account_id = $1")
 
-    func find(id: String) throws -> Reservation? { try session.first(Reservation.table.find, .id(id)) }
-
     func list(accountID: String) throws -> [Reservation] { try session.all(Self.ofAccount, [.id(accountID)]) }
 
     /// Returns the accounts with a reservation up to `time`, or after `future`.

@@ -17,7 +17,7 @@ struct WebhookController: Sendable {
     private func webhook(
         _ path: String, _ read: @escaping @Sendable (Data) throws -> AddressReport?
     ) -> Endpoint {
-        Endpoint(.post, path, isActivity: false, .open { request, _ in try await receive(request, read) })
+        Endpoint(.post, path, isActivity: false, .anonymous { try await receive($0, read) })
     }
 
     private func receive(_ request: APIRequest, _ read: (Data) throws -> AddressReport?) async throws -> APIResponse {
