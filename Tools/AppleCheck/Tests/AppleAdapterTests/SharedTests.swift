@@ -3,6 +3,7 @@ import Combine
 import LatchkeyTestSupport
 import LocalAuthentication
 import Security
+import SwiftData
 import SwiftUI
 import Testing
 
