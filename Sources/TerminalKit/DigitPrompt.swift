@@ -4,7 +4,9 @@ public struct DigitPrompt: Sendable {
     private let device: TerminalDevice
     private let length: Int
 
-    /// - Parameter length: How many digits the answer has.
+    /// - Parameters:
+    ///   - device: The terminal that is asked on.
+    ///   - length: The number of digits of an answer.
     public init(_ device: TerminalDevice, length: Int) { (self.device, self.length) = (device, length) }
 
     /// Shows the question, and a dot for each digit. The terminal stays in raw mode afterwards: what is typed while the
@@ -12,7 +14,9 @@ public struct DigitPrompt: Sendable {
     ///
     /// Returns nil for Ctrl-C, Ctrl-D, Escape, a terminal that is gone, and digits that do not make an answer.
     ///
-    /// - Parameter makeAnswer: Receives the digits.
+    /// - Parameters:
+    ///   - question: The text in front of the dots.
+    ///   - makeAnswer: Receives the digits.
     public func ask<Answer>(
         _ question: String, _ makeAnswer: (String) -> Answer?
     ) async throws(TerminalError) -> Answer? {

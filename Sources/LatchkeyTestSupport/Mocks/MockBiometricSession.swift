@@ -38,7 +38,7 @@ public actor MockBiometricSession<Tokens: Codable & Sendable>: BiometricSessionP
     }
 
     /// Makes the next call throw, or the next call of this kind; nothing is changed by it. Orders queue up. A
-    /// `restore` returns ``BiometricRestore/failed(_:)``, or ``BiometricRestore/cancelled`` for a dismissed prompt.
+    /// `restore` returns `BiometricRestore.failed(_:)`, or `BiometricRestore.cancelled` for a dismissed prompt.
     public func failNext(with error: BiometricSessionError, on operation: Operation? = nil) {
         failures.order(error, on: operation)
     }
