@@ -117,6 +117,8 @@ export class Latchkey {
         if (passcodeWithin !== undefined) request.latchkey.requirePasscode(passcodeWithin);
       } catch (error) {
         if (!(error instanceof Rejected)) return next(error);
+        // Something else has responded meanwhile, such as a limit of time.
+        if (response.headersSent) return undefined;
         return void response.writeHead(error.status, error.headers).end();
       }
       next();
@@ -159,7 +161,8 @@ export class Latchkey {
       acr: 'string', auth_time: 'number', iss_sub: 'object',
     };
     const isProper = (name) => (answer[name] ?? null) === null || typeof answer[name] === kinds[name];
-    if (typeof answer?.active !== 'boolean' || !Object.keys(kinds).every(isProper)
+    const isIdentity = ['iss', 'sub'].every((name) => typeof (answer?.iss_sub?.[name] ?? '') === 'string');
+    if (typeof answer?.active !== 'boolean' || !Object.keys(kinds).every(isProper) || !isIdentity
       || !Number.isInteger(answer.auth_time ?? 0) || (answer.active && !answer.sub)) {
       throw new Error('no proper answer');
     }

@@ -10,6 +10,7 @@ that catches exceptions itself needs an error handler for `Rejected`, which has 
 
 import asyncio
 import base64
+import concurrent.futures
 import contextlib
 import dataclasses
 import http
@@ -30,6 +31,7 @@ PASSCODE = "urn:latchkey:passcode"
 CLOCKS_DIFFER = 60  # The largest difference between the clocks of this machine and the server, in seconds.
 LARGEST_ANSWER = 65_536  # bytes
 LONGEST_TOKEN = 4_096  # characters
+MOST_QUESTIONS = 64  # at the same time, of one ASGI application; more wait
 
 # Only browsers send these, and no script can: a page's own requests do not keep a session open.
 _BROWSER = ("sec-fetch-mode", "sec-fetch-site", "sec-purpose", "sec-websocket-version")
@@ -110,7 +112,8 @@ class Latchkey:
             if answer["active"]:
                 return Session(answer["sub"], *map(answer.get, ("email", "acr", "auth_time", "iss_sub")))
         # The text of an error may quote the request.
-        except (OSError, http.client.HTTPException, ValueError, KeyError, RecursionError):
+        # RuntimeError: no further thread.
+        except (OSError, http.client.HTTPException, ValueError, KeyError, RuntimeError):
             raise Rejected(503) from None
         if answer.get("locked"):
             raise Rejected(423)
@@ -128,6 +131,8 @@ class Latchkey:
         if not isinstance(answer, dict) or type(answer.get("active")) is not bool:
             raise ValueError
         if any(answer.get(name) is not None and type(answer[name]) is not kind for name, kind in kinds.items()):
+            raise ValueError
+        if any(type((answer.get("iss_sub") or {}).get(name, "")) is not str for name in ("iss", "sub")):
             raise ValueError
         if answer["active"] and not answer.get("sub"):
             raise ValueError
@@ -175,6 +180,8 @@ class ASGI:
 
     def __init__(self, application, latchkey):
         self.application, self.latchkey = application, latchkey
+        # Not the loop's own threads: the server must not delay the application's work there, nor that a question.
+        self._threads = concurrent.futures.ThreadPoolExecutor(MOST_QUESTIONS, "latchkey")
 
     async def __call__(self, scope, receive, send):
         if scope["type"] == "lifespan":
@@ -202,7 +209,7 @@ class ASGI:
         found = [value.decode("latin-1") for name, value in headers if name.lower() == b"authorization"]
         is_browser = any(name.lower().decode("latin-1") in _BROWSER for name, _ in headers)
         question = asyncio.get_running_loop().run_in_executor(
-            None, self.latchkey.session, ", ".join(found), is_browser)
+            self._threads, self.latchkey.session, ", ".join(found), is_browser)
         try:
             # Includes the wait for a thread.
             return await asyncio.wait_for(question, self.latchkey.timeout + 0.1)
@@ -241,15 +248,20 @@ class _Reader(io.RawIOBase):
 
 def _connect(host, port, deadline):
     error = OSError()
-    for family, kind, protocol, _, address in _addresses(host, port, deadline):
-        connection = socket.socket(family, kind, protocol)
+    addresses = _addresses(host, port, deadline)
+    for index, (family, kind, protocol, _, address) in enumerate(addresses):
+        connection = None
         try:
-            connection.settimeout(deadline.left())
+            # The system may lack this family.
+            connection = socket.socket(family, kind, protocol)
+            # Leaves time for the others.
+            connection.settimeout(deadline.left() / (len(addresses) - index))
             connection.connect(address)
             connection.settimeout(deadline.left())
             return connection
         except OSError as caught:
-            connection.close()
+            if connection:
+                connection.close()
             error = caught
     raise error
 
