@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyBiometrics
 import LatchkeyCore
 import LatchkeyLifecycle
@@ -53,6 +54,34 @@ import Testing
         lock.lockIfTimedOut()
         #expect(lock.isLocked)
         #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
+    }
+
+    @Test("C7 an absence over the timeout locks before the app is active again")
+    func foreground() async throws {
+        let lock = try await opened(.oneMinute, locksWhenIdle: false)
+        let sealed = try lock.vault.seal(Data([1]), for: "notes")
+        await lifecycle.updateState(.background).value
+        clock.advance(by: .seconds(3600))
+        // Without a wait: the timer must not be what locks.
+        lifecycle.updateState(.inactive)
+        #expect(throws: VaultError.locked) { try lock.vault.open(sealed, for: "notes") }
+        lock.drainEvents()
+        #expect(lock.isLocked)
+        await lifecycle.updateState(.active).value
+        #expect(await lock.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C7 opening what came to a suspended app waits for the unlock")
+    func suspended() async throws {
+        let lock = try await opened(.oneMinute, locksWhenIdle: false)
+        await lifecycle.updateState(.background).value
+        clock.advance(by: .seconds(3600))
+        let waiting = Task { @MainActor in try await lock.opened() }
+        await lock.start()
+        #expect(lock.isLocked)
+        await lifecycle.updateState(.active).value
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        try await waiting.value
     }
 
     @Test("C7 activity after the timeout does not prevent the lock")

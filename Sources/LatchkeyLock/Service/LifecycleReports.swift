@@ -35,7 +35,12 @@ final class LifecycleReports: Sendable {
 
     private func report(of event: LifecycleEvent) -> Report? {
         switch event {
-        case .appear, .foreground: return nil
+        case .appear: return nil
+        case .foreground:
+            // Links and intents arrive before the app is active. The absence goes on until then.
+            guard isTimedOut else { return nil }
+            vault.lockUnlessUnprotected()
+            return Report(event: .lockRequired, cause: .absence)
         case .active: return arrive()
         case .inactive: return Report(event: .becameInactive, cause: .required)
         case .background:

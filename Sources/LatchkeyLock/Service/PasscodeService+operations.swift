@@ -6,6 +6,7 @@ extension PasscodeService {
     /// device cannot be read yet.
     public func start() async {
         guard await assemble() else { return }
+        lockIfTimedOut()
         await checkBiometricAvailability()
         await reload()
     }

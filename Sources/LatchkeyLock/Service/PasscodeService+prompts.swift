@@ -30,6 +30,8 @@ extension PasscodeService {
             defer {
                 isAppPromptUp = false
                 notePrompting()
+                // An absence may have begun next to the prompt.
+                drainEvents()
             }
             return await ask()
         }

@@ -123,7 +123,10 @@ public final class PasscodeService {
 
     /// Waits until the app is open. Throws `CancellationError` when the task is cancelled.
     public func opened() async throws {
-        for await change in lockChanges where !change.isLocked { return }
+        // An app that was suspended may be active again before its timer is.
+        lockIfTimedOut()
+        // An opening that waits here may be followed by a lock already.
+        for await change in lockChanges where !change.isLocked && !isLocked { return }
         throw CancellationError()
     }
 

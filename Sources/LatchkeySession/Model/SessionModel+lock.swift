@@ -34,6 +34,7 @@ extension SessionModel {
     /// Waits until someone is signed in and the app is open: for a link, an intent or a notification that reaches a
     /// locked app. Throws `CancellationError` when the task is cancelled.
     public func opened() async throws {
+        lock.lockIfTimedOut()
         while state != .ready {
             try Task.checkCancellation()
             let (changes, change) = AsyncStream.makeStream(of: Never.self)
