@@ -43,6 +43,20 @@ import Testing
         #expect(screen.step == .new && screen.entry.status?.hasPrefix("This passcode repeats its first half") == true)
     }
 
+    @Test("ASVS-6.2.3 changing asks for the current one again after a lock")
+    func changingAsksAgainAfterALock() async {
+        let lock = await device.launched()
+        _ = await lock.setPasscode(.right)
+        let screen = screen(.change, lock)
+        await screen.entry.type("481920")
+        #expect(screen.step == .new)
+        lock.lockApp()
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        await screen.entry.type("730416")
+        #expect(screen.step == .current)
+        #expect(await lock.verifyPasscode(.right) == .unlocked)
+    }
+
     @Test("ASVS-6.2.3 changing asks for the present one first")
     func changingAsksForThePresentOneFirst() async {
         let lock = await device.launched()

@@ -40,6 +40,8 @@ public final class SetPasscodeModel {
     @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private var choice: NewPasscode
+    /// The lock's ticket when the current passcode was given.
+    @ObservationIgnored private var ticket: LockState.Ticket?
 
     /// Asks for the first step.
     ///
@@ -97,6 +99,11 @@ public final class SetPasscodeModel {
     }
 
     private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
+        // Since the current passcode was given, the app was locked: whoever is here now gives it again.
+        if choice.current != nil, ticket != lock.lockState.ticket {
+            goBack()
+            return .taken
+        }
         switch step {
         case .current where purpose == .enable:
             return .changing { [self] in finish(await lock.enablePasscode(passcode)) }
@@ -120,7 +127,7 @@ public final class SetPasscodeModel {
 
     private func confirm(current passcode: Passcode) async -> UnlockOutcome {
         let outcome = await lock.verifyPasscode(passcode)
-        if outcome == .unlocked { (choice.current, step) = (passcode, .new) }
+        if outcome == .unlocked { (choice.current, ticket, step) = (passcode, lock.lockState.ticket, .new) }
         return outcome
     }
 

@@ -33,6 +33,8 @@ public struct SetPasscodeView: View {
             if step == .done { onDone() }
         }
         .interactiveDismissDisabled()
+        // A model that outlives its screen must not keep the passcode that was given there.
+        .onDisappear { if model.step != .done { model.restart() } }
     }
 }
 #endif
