@@ -49,6 +49,16 @@ import Testing
         #expect(await session.calls == [.save, .clear, .save])
     }
 
+    @Test func turningOffIsNotDroppedWhileTokensAreStored() async {
+        let model = model()
+        let on = Task { await model.setOn(true) }
+        let off = Task { await model.setOn(false) }
+        await on.value
+        await off.value
+        #expect(await session.tokens == nil)
+        #expect(!model.isOn && !model.isWorking)
+    }
+
     @Test func withoutBiometricsThereIsNoOfferAndNoSetting() async {
         await session.setType(.none)
         let model = model()

@@ -25,6 +25,7 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     @ObservationIgnored private let session: any BiometricSessionProtocol<Tokens>
     @ObservationIgnored let texts: ScreenTexts
     @ObservationIgnored private let tokens: @MainActor () async -> Tokens?
+    @ObservationIgnored private var lastChange: Task<Void, Never>?
 
     /// - Parameters:
     ///   - session: The stored session.
@@ -70,19 +71,25 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     public func setOn(_ isOn: Bool) async {
         isOffering = false
         if isOn { return await store() }
-        await change { () async throws(BiometricSessionError) in try await session.clear() }
+        await change { [session] () async throws(BiometricSessionError) in try await session.clear() }
     }
 
     private func store() async {
         guard let tokens = await tokens() else { return }
-        await change { () async throws(BiometricSessionError) in try await session.save(tokens) }
+        await change { [session] () async throws(BiometricSessionError) in try await session.save(tokens) }
     }
 
-    private func change(_ body: () async throws(BiometricSessionError) -> Void) async {
-        guard !isWorking else { return }
-        (isWorking, message) = (true, nil)
-        do { try await body() } catch { message = error.localizedDescription }
-        await refresh()
-        isWorking = false
+    /// Makes one change after the other. None is dropped, so that a session is not left behind after signing out.
+    private func change(_ body: @escaping @MainActor () async throws(BiometricSessionError) -> Void) async {
+        let previous = lastChange
+        let change = Task {
+            await previous?.value
+            (isWorking, message) = (true, nil)
+            do { try await body() } catch { message = error.localizedDescription }
+            await refresh()
+            isWorking = false
+        }
+        lastChange = change
+        await change.value
     }
 }
