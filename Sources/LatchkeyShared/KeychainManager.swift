@@ -71,13 +71,14 @@ public final class KeychainManager: Sendable {
     /// Throws why not all of it could be deleted; then it may be repeated.
     @MainActor public func clearAll() async throws {
         await passcodes.loadState()
-        try await device?.erase()
-        if let error = await account?.signOut() { throw error }
         for name in try await storage.load([String].self, for: Self.names) ?? [] {
             try await storage.delete(for: name)
         }
         try await clearTokens()
         try await clearBiometricTokens()
+        // After the tokens: an app that is still signed in stays locked.
+        if let error = await account?.signOut() { throw error }
+        try await device?.erase()
         try await VaultUse(storage: storage).forget()
         // Last: as long as it is there, a repeated call finds all names.
         try await storage.delete(for: Self.names)

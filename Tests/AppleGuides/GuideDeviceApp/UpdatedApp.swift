@@ -10,6 +10,6 @@ func lockOfAnUpdatedApp() -> PasscodeService {
     let keys = StoredLegacyPasscode.Keys(
         hash: "passcodeHash", salt: "passcodeSalt", enabled: "passcodeEnabled", others: ["biometricEnabled"])
     return AppLock.device(
-        .apple(), reason: "Open the repair shop.", afterTenFailures: .erase,
+        .apple(), reason: "Open the repair shop.", afterTenFailures: .unlimited,
         legacy: StoredLegacyPasscode(storage: former, keys: keys))
 }
