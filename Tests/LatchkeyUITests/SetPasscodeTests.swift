@@ -43,7 +43,7 @@ import Testing
         #expect(screen.step == .new && screen.entry.status?.hasPrefix("This passcode repeats its first half") == true)
     }
 
-    @Test("ASVS-6.2.3 changing asks for the current one again after a lock")
+    @Test("changing asks for the current passcode again after a lock")
     func changingAsksAgainAfterALock() async {
         let lock = await device.launched()
         _ = await lock.setPasscode(.right)
