@@ -15,7 +15,7 @@ public enum LifecycleEvent: String, Hashable, Sendable, CaseIterable {
     /// The user or the system locked the whole device or session. Its counterpart is deliberately missing: unlocking
     /// the device opens nothing in the app.
     case deviceLock
-    /// The process is about to end; it ends when the handlers have.
+    /// The process is about to end. On Linux it ends when the handlers have; Apple's systems may end it earlier.
     case terminate
 
     /// The events on the way from one state to another, in order; none when the state stays.
