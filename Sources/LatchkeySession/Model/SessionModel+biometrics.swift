@@ -4,7 +4,7 @@ public import LatchkeyPasscode
 
 extension SessionModel {
     /// Whether to offer biometrics now: after signing in and not at every launch, if the device has them and the user
-    /// has not declined since. Beside a passcode, or alone where ``canUseBiometricsOnly`` allows it.
+    /// has not declined since. In addition to a passcode, or alone where ``canUseBiometricsOnly`` allows it.
     public var shouldOfferBiometrics: Bool {
         guard policy.biometricsAllowed, state == .ready, session.isOfferDue else { return false }
         if case .passcode(false) = lock.protection { return lock.isBiometricAvailable }

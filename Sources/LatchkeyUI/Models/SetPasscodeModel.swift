@@ -99,7 +99,7 @@ public final class SetPasscodeModel {
     }
 
     private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
-        // Since the current passcode was given, the app was locked: whoever is here now gives it again.
+        // Since the current passcode was given, the app was locked: the user enters it again.
         if choice.current != nil, ticket != lock.lockState.ticket {
             goBack()
             return .taken

@@ -4,7 +4,7 @@ public import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
-/// Offers biometrics in an alert: beside the passcode, or alone.
+/// Offers biometrics in an alert: in addition to the passcode, or alone.
 private struct BiometricOfferModifier: ViewModifier {
     let lock: any LockModel
     let isOffering: Binding<Bool>

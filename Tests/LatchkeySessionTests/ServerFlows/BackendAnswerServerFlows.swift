@@ -4,12 +4,12 @@ import LatchkeyAPI
 import LatchkeyCore
 import Testing
 
-/// The middleware in each language, beside a server that answers as a case says.
+/// The middleware in each language, with a server that responds as a case says.
 @Suite(.whereTheExamplesAreBuilt) struct BackendAnswerServerFlows {
     private static let token = "a-token+of/the=app"
     private static let open = BackendCase(name: "open", open: .init(ago: 0), tickets: 200, refund: 200)
 
-    /// A server whose answers a test changes, a server that nobody may reach, and the backend.
+    /// A server whose answers a test changes, a server that no one may reach, and the backend.
     private struct Scene {
         let latchkey: LoopbackServer
         let other: LoopbackServer

@@ -11,7 +11,7 @@ import Testing
         #expect(process.clock is DevelopmentWallClock == moves)
     }
 
-    @Test("no keys are generated beside a database that was written with keys")
+    @Test("no keys are generated next to a database that was written with keys")
     func missingKeys() async throws {
         try await ScratchFolder.with { scratch in
             let process = try ServerProcess(environment: ["LATCHKEY_DATA_DIR": scratch.path])
