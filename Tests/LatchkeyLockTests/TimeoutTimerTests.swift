@@ -16,7 +16,7 @@ import Testing
 
     /// An open app, with a passcode if there is a timeout. Its checks are paced by the test's clock.
     private func opened(
-        _ timeout: LockTimeout?, locksWhenIdle: Bool = true,
+        _ timeout: LockTimeout?, locksWhenIdle: Bool = true, waits: ManualClock? = nil,
         onAway: @escaping @MainActor @Sendable (Bool) -> Void = { _ in }
     ) async throws -> PasscodeService {
         let storage = InMemorySecureStorage()
@@ -24,7 +24,7 @@ import Testing
             storage: storage, device: StoredDeviceSecret(storage: storage), lifecycle: lifecycle, sources: [],
             clock: clock
         ).withCheapPasscodes
-        (platform.locksWhenIdle, platform.waits, platform.onAway) = (locksWhenIdle, clock, onAway)
+        (platform.locksWhenIdle, platform.waits, platform.onAway) = (locksWhenIdle, waits ?? clock, onAway)
         let lock = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)
         await lock.start()
         if let timeout {
@@ -73,7 +73,8 @@ import Testing
 
     @Test("C7 opening what came to a suspended app waits for the unlock")
     func suspended() async throws {
-        let lock = try await opened(.oneMinute, locksWhenIdle: false)
+        // The timer of a suspended process does not run.
+        let lock = try await opened(.oneMinute, locksWhenIdle: false, waits: ManualClock())
         await lifecycle.updateState(.background).value
         clock.advance(by: .seconds(3600))
         let waiting = Task { @MainActor in try await lock.opened() }
