@@ -1,7 +1,7 @@
 /*
  * The server's verification of passcodes, over all interleavings of requests, crashes and the clock (V1, V2, V3, V13).
  *
- * `PasscodeChecks` reserves an attempt, hashes, and settles it. The variables are the rows of the database, and a
+ * `PasscodeVerifier` reserves an attempt, hashes, and settles it. The variables are the rows of the database, and a
  * transaction is atomic. Only session 0 has the right passcode; session 1, and at times session 0, guesses.
  *
  * The limits are 2 for a session and 3 for an account instead of 10 and 30, since the order of steps does not depend on
@@ -17,7 +17,7 @@
 #define REQUESTS 2
 #endif
 
-/* In a random run most checks go on as they should, and the world does nothing: else none would come to its end. */
+/* In a random run most verifications continue and nothing else happens; otherwise none would complete. */
 #ifdef RANDOM
 #define usually(it) :: it :: it :: it :: it :: it :: it :: it :: it :: it :: it :: it :: it :: it
 bool mayFail;
@@ -27,13 +27,13 @@ bool mayFail;
 
 /* none: no row. stale: not settled in time, and not yet counted as a failure. */
 mtype:row = { none, live, stale };
-/* What an attempt is made for: to open the session, or from one that is open, to change or to disable the passcode. */
+/* The purpose of an attempt: unlocking the session, or in an unlocked one, changing or disabling the passcode. */
 mtype:purpose = { unlock, change, disable };
 
 /* The account. */
 byte failures;
 bool resetRequired;
-/* The passcode is kept, and no session locks. */
+/* The passcode is stored, and no session locks. */
 bool isDisabled;
 
 /* Its sessions. */
@@ -41,22 +41,22 @@ bool exists[2] = true;
 bool isLocked[2];
 byte sessionFailures[2];
 
-/* The attempts, one of each request. */
+/* The attempts, one for each request. */
 typedef Attempt {
     mtype:row row = none;
     bit session;
-    /* Its session has ended since. Another may bear its number by now. */
+    /* Its session has ended. Another may have its number. */
     bool isOrphan;
-    /* The passcode was changed, disabled, enabled, reset or destroyed since: another `passcodeVersion`. */
+    /* The passcode was changed, disabled, enabled, reset or deleted since: another `passcodeVersion`. */
     bool isOutdated;
     /* Its session was locked or unlocked since: another `lockVersion`. */
     bool isLockChanged;
-    /* Seen from outside, and no row: any of these has happened, whatever the server has noted of it. */
+    /* Seen from outside, not a row: any of these has happened, whatever the server has recorded. */
     bool isVoid;
 };
 Attempt attempt[REQUESTS];
 
-/* Seen from outside: wrong passcodes that were hashed for attempts that were live, since the last success. */
+/* Seen from outside: evaluated wrong passcodes of active attempts since the last success. */
 byte evaluated;
 byte evaluatedInSession[2];
 
@@ -104,7 +104,7 @@ inline forget(a) {
     attempt[a].isVoid = false
 }
 
-/* From here on the attempts of a session, or of all, must open nothing. */
+/* From here on the attempts of a session, or of all, must unlock nothing. */
 inline void(v, ofAll) {
     for (k : 0 .. REQUESTS - 1) {
         attempt[k].isVoid = attempt[k].isVoid || (attempt[k].row != none && (ofAll || attempt[k].session == v))
@@ -132,7 +132,7 @@ inline changeLock(l) {
     k = 0
 }
 
-/* Once another failure is counted. */
+/* After another failure is counted. */
 inline close(c, isOfSession) {
     if
     :: failures >= PER_ACCOUNT ->
@@ -168,7 +168,7 @@ inline settleStale() {
     j = 0
 }
 
-/* `PasscodeChecks.refuse`: what is left of the budgets, attempts under way counted as spent. */
+/* `PasscodeVerifier.refuse`: the remaining budgets, with attempts in progress counted as spent. */
 inline count(c) {
     for (j : 0 .. REQUESTS - 1) {
         if
@@ -185,7 +185,7 @@ inline count(c) {
     j = 0
 }
 
-/* What a right passcode does, once its attempt is settled. */
+/* The effect of a correct passcode, after its attempt is settled. */
 inline succeed(w, aim) {
     failures = 0; sessionFailures[w] = 0;
     evaluated = 0; evaluatedInSession[w] = 0;
@@ -222,7 +222,7 @@ inline enable(e) {
 #else
 #define isHere(a) (!attempt[a].isOrphan)
 #endif
-/* Whether it is refused in a locked session. */
+/* Whether it is rejected in a locked session. */
 #define needsOpen(aim, s) (aim != unlock && isLocked[s])
 #ifdef WITHOUT_PASSCODE_VERSION
 #define isOfPasscode(a) true
@@ -279,7 +279,7 @@ inline settle() {
             if
             :: isHere(_pid) && isOfPasscode(_pid) && isOfLock(_pid) && !needsOpen(aim, s) ->
                 say1(" opened", 0);
-                /* Nothing opens by what was locked, changed, ended or given up since it was reserved. */
+                /* Nothing is unlocked by an attempt that was invalidated since its reservation. */
                 assert(attempt[_pid].row == live && !attempt[_pid].isVoid);
                 assert(!resetRequired && exists[s] && (aim == unlock || !isLocked[s]));
                 forget(_pid);
@@ -292,7 +292,7 @@ inline settle() {
     }
 }
 
-/* What the request has asked for is of no account any more. */
+/* The effect of the request no longer applies. */
 inline rest() { s = 0; isRight = false; aim = unlock; rows() }
 
 inline crash() { d_step { mayFail -> say1("crash %d", _pid); rest() } }
@@ -303,13 +303,13 @@ active [REQUESTS] proctype Request() {
     mtype:purpose aim = unlock;
 again:
 #ifdef RANDOM
-    /* Nor does everybody ask at once, again and again. */
+    /* Limits the number of concurrent requests. */
     do
     :: break :: skip :: skip :: skip
     od;
 #endif
     atomic {
-        /* An attempt of a process that is gone stays spent until its time is over. */
+        /* An attempt of an ended process stays spent until it expires. */
         attempt[_pid].row == none;
         if
         :: exists[0] -> s = 0
@@ -322,7 +322,7 @@ again:
         if
         :: aim = unlock
         :: aim = change
-        /* With a wrong passcode it comes to the same as a change. */
+        /* With a wrong passcode it is equivalent to a change. */
         :: isRight -> aim = disable
         fi;
         if
@@ -333,14 +333,14 @@ again:
         d_step { settleStale(); count(s) }
         if
         :: !exists[s] || resetRequired || isBusy || failures + underWay >= PER_ACCOUNT || needsOpen(aim, s) ->
-            d_step { underWay = 0; isBusy = false; say1(" refused", 0); rest() } goto again
+            d_step { underWay = 0; isBusy = false; say1(" rejected", 0); rest() } goto again
         :: else -> d_step {
             attempt[_pid].row = live; attempt[_pid].session = s;
             underWay = 0; isBusy = false; say1(" taken", 0); rows() }
         fi
 #else
         if
-        :: resetRequired || needsOpen(aim, s) -> d_step { say1(" refused", 0); rest() } goto again
+        :: resetRequired || needsOpen(aim, s) -> d_step { say1(" rejected", 0); rest() } goto again
         :: else -> d_step { say1(" taken", 0); rows() }
         fi
 #endif
@@ -355,14 +355,14 @@ again:
     :: compare()
 #ifndef WITHOUT_RESERVATION
     :: crash() goto again
-    /* There was no memory for it. */
+    /* There was no memory for the hash. */
     :: d_step { mayFail -> forget(_pid); say1("starve %d", _pid); rest() } goto again
-    /* The database did not say whether it keeps the attempt: it does, or does not. */
+    /* The commit of the attempt is undecided: it is stored, or not. */
     :: d_step { mayFail -> say1("undecided %d kept", _pid); rest() } goto undecided
 #ifndef WITHOUT_PROOF
     :: d_step { mayFail -> forget(_pid); say1("undecided %d lost", _pid); rest() } goto undecided
 #else
-    /* It is taken for kept, evaluated and answered, and then lost with the server that had it. */
+    /* It is assumed to be stored, evaluated and answered, and then lost with its server. */
     :: d_step {
         forget(_pid); say1("believe %d", _pid);
         if
@@ -381,7 +381,7 @@ again:
     fi;
     goto again;
 undecided:
-    /* `UndecidedReservations`: nothing was hashed, so that it is deleted where it is not a failure by then. */
+    /* `UndecidedReservations`: nothing was hashed, so it is deleted unless it is already a failure. */
     if
     :: d_step { forget(_pid); say1("delete %d", _pid); rows() }
     :: crash()
@@ -392,18 +392,18 @@ undecided:
 #define isNow(a, state) (a < REQUESTS && attempt[(a) % REQUESTS].row == state)
 inline expire(e) { attempt[e % REQUESTS].row = stale; say1("expire %d", e); rows() }
 
-/* Whatever else happens, at any time. */
+/* Other events, at any time. */
 active proctype World() {
     do
 #ifdef RANDOM
     usually(skip) usually(skip)
 #endif
-    /* The time to settle it is over. */
+    /* The time to settle it has passed. */
     :: d_step { isNow(0, live) -> expire(0) }
     :: d_step { isNow(1, live) -> expire(1) }
     :: d_step { isNow(2, live) -> expire(2) }
     :: d_step { isNow(0, stale) || isNow(1, stale) || isNow(2, stale) -> say1("sweep", 0); settleStale(); rows() }
-    /* Locked by hand, or latched once it was idle. */
+    /* Locked manually, or its idle lock was persisted. */
     :: d_step { exists[0] && !isLocked[0] && !isDisabled ->
         isLocked[0] = true; changeLock(0); void(0, false); say1("lock %d", 0); rows() }
     :: d_step { exists[1] && !isLocked[1] && !isDisabled ->
@@ -414,10 +414,10 @@ active proctype World() {
     /* Signed out, here or elsewhere. */
     :: d_step { exists[0] -> end(0); void(0, false); say1("end %d", 0); rows() }
     :: d_step { exists[1] -> end(1); void(1, false); say1("end %d", 1); rows() }
-    /* Signed in by mail, without the passcode. */
+    /* Signed in by email, without the passcode. */
     :: d_step { !exists[0] -> exists[0] = true; isLocked[0] = !isDisabled; say1("enter %d", 0); rows() }
     :: d_step { !exists[1] -> exists[1] = true; isLocked[1] = !isDisabled; say1("enter %d", 1); rows() }
-    /* Reset by mail, from session 0. */
+    /* Reset by email, from session 0. */
     :: d_step {
         failures = 0; resetRequired = false; evaluated = 0;
         for (j : 0 .. REQUESTS - 1) { forget(j) }

@@ -13,7 +13,7 @@ package enum HTTPClientError: Error, Hashable, Sendable {
     package var reason: String {
         switch self {
         case .timedOut: "time-out"
-        case .tooLarge: "the answer is too large"
+        case .tooLarge: "the response is too large"
         case .cancelled: "cancelled"
         case .failed(let reason): reason
         }

@@ -4,10 +4,10 @@ import LatchkeyServer
 
 struct AfterRestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "after-restore", abstract: "Follow up a restored PostgreSQL, or a failover that lost commits.",
-        discussion: "Sessions and mailed links are ended, as restore does with SQLite. Servers may run meanwhile.")
+        commandName: "after-restore", abstract: "Recover after a PostgreSQL restore, or a failover that lost commits.",
+        discussion: "Ends sessions and emailed links, as restore does for SQLite. Servers may keep running.")
 
-    @Flag(help: "Have each passcode reset by mail: for a backup from before a break-in.") var requireReset = false
+    @Flag(help: "Require a reset of each passcode by email, after a break-in.") var requireReset = false
     @OptionGroup var flags: SettingFlags
 
     func run() async throws {

@@ -3,8 +3,8 @@ import LatchkeyServer
 
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Copy the database to a new file, while servers work.",
-        discussion: "The secret keys are not in it; keep them, and keep them elsewhere.")
+        commandName: "backup", abstract: "Copy the database to a new file, while servers run.",
+        discussion: "The copy does not contain the secret keys. Back them up separately.")
 
     @Argument var file: String
     @OptionGroup var flags: SettingFlags

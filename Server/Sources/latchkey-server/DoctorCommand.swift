@@ -3,11 +3,11 @@ import LatchkeyServer
 
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Look at settings, keys, database, mail, ports and proxy; say what to do.",
-        discussion: "It changes nothing. Status 1 tells that something fails; warnings do not count.")
+        commandName: "doctor", abstract: "Check settings, keys, database, email, ports and proxy.",
+        discussion: "Changes nothing. The exit status is 1 if a check fails; warnings are not failures.")
 
-    @Option(help: ArgumentHelp("Send a mail to this address.", valueName: "address")) var mail: String?
-    @Option(help: ArgumentHelp("The file of settings; no secret in it may be for all to read.", valueName: "file"))
+    @Option(help: ArgumentHelp("Send a test email to this address.", valueName: "address")) var mail: String?
+    @Option(help: ArgumentHelp("Settings file to check for exposed secrets.", valueName: "file"))
     var settingsFile = "/etc/latchkey/server.conf"
     @OptionGroup var output: ReportOutput
     @OptionGroup var flags: SettingFlags

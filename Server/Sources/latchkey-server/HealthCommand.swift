@@ -3,8 +3,8 @@ import LatchkeyServer
 
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "health", abstract: "Ask the running server whether it is ready; status 1 if not.",
-        discussion: "With the server's own settings, of which the host and the port count.")
+        commandName: "health", abstract: "Check that the running server is ready; exit status 1 if not.",
+        discussion: "Uses host and port of the server's settings.")
 
     @OptionGroup var flags: SettingFlags
 

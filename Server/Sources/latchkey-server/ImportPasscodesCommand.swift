@@ -4,7 +4,7 @@ import LatchkeyServer
 
 struct ImportPasscodesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import-passcodes", abstract: "Take passcodes over from a CSV file, all of them or none.",
+        commandName: "import-passcodes", abstract: "Import all passcodes of a CSV file, or none.",
         discussion: "The first line is email,passcode_hash,passcode_salt; the hash is SHA-256 of passcode and salt.")
 
     @Argument var file: String

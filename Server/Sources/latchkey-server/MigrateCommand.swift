@@ -3,7 +3,7 @@ import LatchkeyServer
 
 struct MigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "migrate", abstract: "Bring the database up to date; serve does it too.")
+        commandName: "migrate", abstract: "Migrate the database; serve does so too.")
 
     @OptionGroup var flags: SettingFlags
 

@@ -4,7 +4,7 @@ import LatchkeyServer
 
 struct MoveDatabaseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "move-database", abstract: "Move the SQLite database into an empty one of PostgreSQL's.",
+        commandName: "move-database", abstract: "Move the SQLite database into an empty PostgreSQL database.",
         discussion: """
             Stop all servers first. The settings name the SQLite database; LATCHKEY_DATABASE_PASSWORD, _REPLICAS and \
             _POOLER are for the other one. No server starts on the file then. Killed in the middle, it goes on when it \

@@ -5,7 +5,7 @@ import LatchkeyServer
 
 /// The output format of a report.
 struct ReportOutput: ParsableArguments {
-    @Flag(help: "Print JSON, an object a line.") var json = false
+    @Flag(help: "Print JSON, one object per line.") var json = false
 
     /// Prints one line for each report.
     func write<Report: Encodable & CustomStringConvertible>(_ reports: [Report]) throws {

@@ -4,11 +4,11 @@ import LatchkeyServer
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Put a backup in the place of a database that is gone.",
-        discussion: "Stop all servers first. Sessions and mailed links of the backup are ended.")
+        commandName: "restore", abstract: "Restore a backup where no database exists.",
+        discussion: "Stop all servers first. Sessions and emailed links of the backup end.")
 
     @Argument var file: String
-    @Flag(help: "Have each passcode reset by mail: for a backup from before a break-in.") var requireReset = false
+    @Flag(help: "Require a reset of each passcode by email, after a break-in.") var requireReset = false
     @OptionGroup var flags: SettingFlags
 
     func run() async throws {

@@ -4,8 +4,8 @@ import LatchkeyServer
 
 struct RewrapKeysCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rewrap-keys", abstract: "Encrypt everything again under the first secret key.",
-        discussion: "Servers may run meanwhile. Killed in the middle, it goes on when it is started again.")
+        commandName: "rewrap-keys", abstract: "Encrypt all records with the first secret key.",
+        discussion: "Servers may keep running. If interrupted, run it again.")
 
     @OptionGroup var flags: SettingFlags
 

@@ -12,7 +12,7 @@ extension UsersCommand {
 
     struct RequireReset: AsyncParsableCommand, AccountChangeCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Destroy the passcode of an account, whose owner then resets it; its sessions end.")
+            abstract: "Delete the passcode of an account and end its sessions; the owner must reset it.")
         static let change = AccountChange.requireReset
         @OptionGroup var account: AccountArgument
         @OptionGroup var output: ReportOutput
@@ -21,7 +21,7 @@ extension UsersCommand {
 
     struct Suspend: AsyncParsableCommand, AccountChangeCommand {
         static let configuration = CommandConfiguration(
-            abstract: "End the sessions of an account, and let none begin.")
+            abstract: "Suspend an account: end its sessions and block sign-in.")
         static let change = AccountChange.suspend
         @OptionGroup var account: AccountArgument
         @OptionGroup var output: ReportOutput
@@ -29,7 +29,7 @@ extension UsersCommand {
     }
 
     struct Resume: AsyncParsableCommand, AccountChangeCommand {
-        static let configuration = CommandConfiguration(abstract: "Take back a suspension.")
+        static let configuration = CommandConfiguration(abstract: "Resume a suspended account.")
         static let change = AccountChange.resume
         @OptionGroup var account: AccountArgument
         @OptionGroup var output: ReportOutput
@@ -52,8 +52,8 @@ extension AccountChange {
     fileprivate var soAlready: String {
         switch self {
         case .endSessions: "has no sessions"
-        case .requireReset: "reset is required already"
-        case .suspend: "is suspended already"
+        case .requireReset: "already requires a reset"
+        case .suspend: "is already suspended"
         case .resume: "is not suspended"
         }
     }

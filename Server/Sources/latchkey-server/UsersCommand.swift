@@ -10,20 +10,20 @@ struct UsersCommand: AsyncParsableCommand {
         ])
 
     struct Add: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Make an account for an address.")
+        static let configuration = CommandConfiguration(abstract: "Create an account for an address.")
         @OptionGroup var account: AccountArgument
         @OptionGroup var output: ReportOutput
         @OptionGroup var flags: SettingFlags
 
         func run() async throws {
             guard let report = try await ServerProcess(environment: flags.environment).addUser(email: account.email)
-            else { throw ValidationError("\(account.email) has an account already.") }
+            else { throw ValidationError("\(account.email) already has an account.") }
             try output.confirm(report, "added")
         }
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print one line an account.")
+        static let configuration = CommandConfiguration(abstract: "List accounts, one per line.")
         @OptionGroup var output: ReportOutput
         @OptionGroup var flags: SettingFlags
 
@@ -33,7 +33,7 @@ struct UsersCommand: AsyncParsableCommand {
     }
 
     struct Sessions: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print one line a session of an account.")
+        static let configuration = CommandConfiguration(abstract: "List the sessions of an account, one per line.")
         @OptionGroup var account: AccountArgument
         @OptionGroup var output: ReportOutput
         @OptionGroup var flags: SettingFlags
@@ -46,7 +46,7 @@ struct UsersCommand: AsyncParsableCommand {
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove an account and all of it.")
+        static let configuration = CommandConfiguration(abstract: "Delete an account and its data.")
         @OptionGroup var account: AccountArgument
         @OptionGroup var output: ReportOutput
         @OptionGroup var flags: SettingFlags

@@ -1,4 +1,5 @@
-"""Far more checks than the server can do: a refused one must spend no guess, and the server must recover at once."""
+"""More verifications than the server can handle: a rejected one must not spend an attempt, and the server must
+recover immediately."""
 
 import collections
 import os
@@ -19,7 +20,7 @@ async def measure(figures, arguments):
     rate = 20 * bare(arguments, os.cpu_count()).rate
     with Server(arguments.server) as server:
         sessions = await people(server, 200, sessions=2)
-        # One of them mistypes, twice; the others never.
+        # One of them mistypes twice; the others never.
         tries = {id(session): 2 for session in sessions[::40]}
         failures = collections.Counter()
 
@@ -37,18 +38,18 @@ async def measure(figures, arguments):
         answers, skipped = await open_loop(sessions, check, rate, arguments.flood)
         over = time.perf_counter()
         report(figures, answers)
-        # What this client could do: one that finds no idle session, or is late, floods less.
+        # The client's capacity: a client without an idle session, or that is late, floods less.
         figures.told("flood: asked ÷ capacity", len(answers) / (over - begin) / (rate / 20), "×")
         figures.told("flood: not asked, for want of an idle session", skipped, "")
         first = await sessions[1].verify()
         while (first.status != 200 or first.seconds > 2.5 * alone) and time.perf_counter() - over < TIMEOUT:
             first = await sessions[1].verify()
         figures.at_most("after a flood, back to normal within", time.perf_counter() - over, "s", 2)
-        figures.at_most("flood: guesses that refusals have spent", await spent(sessions[::2], failures), "", 0)
+        figures.at_most("flood: attempts spent by rejected requests", await spent(sessions[::2], failures), "", 0)
 
 
 async def spent(sessions, failures):
-    """How many guesses were spent beyond those answered as wrong. Each session spends one more to find out."""
+    """How many attempts were spent beyond reported failures. Each session spends one more to find out."""
     count = 0
     for session in sessions:
         answer = await session.verify(WRONG)

@@ -1,4 +1,4 @@
-"""Runs the commands of docs/high-availability.md, then takes machines down under load."""
+"""Runs the commands of docs/high-availability.md, then fails machines under load."""
 
 import argparse
 import os
@@ -42,7 +42,7 @@ class Walk:
         return statuses.count("200")
 
     def ready(self, names, seconds=60):
-        """Waits until the servers are ready; returns how long that took."""
+        """Waits until the servers are ready; returns the duration."""
         return eventually(f"{', '.join(names)} ready", lambda: self._ready_count(names) == len(names), seconds)[1]
 
     def whole(self, seconds=90):
@@ -67,22 +67,22 @@ class Walk:
             raise Failed(f"the client's address is not seen through both proxies: {events}")
 
     def serve_from_sqlite(self):
-        """Sets the old server up, as the guide does, and returns the owner of an account there."""
+        """Sets up the old server like the guide, and returns the owner of an account there."""
         block = Guide("docs/operations.md", "As a service").blocks("")[0]
         block.place = "old"
         self.cluster.type(block)
-        # There is no proxy before it.
+        # Without a proxy.
         self.cluster["old"].shell(
             "echo LATCHKEY_HOST=0.0.0.0 >>/etc/latchkey/server.conf && systemctl restart latchkey-server")
         self.ready(["old"])
         return Owner(self.cluster, "old@example.org", "old")
 
     def move_from_sqlite(self):
-        """Types the move; behind it no server starts on the old file."""
+        """Runs the move; afterwards no server starts with the old file."""
         self.follow("From SQLite to PostgreSQL")
         old = self.cluster["old"]
         old.shell("systemctl start latchkey-server")
-        eventually("the old server refuses", lambda: "names a database that was moved to" in old.shell(
+        eventually("the old server rejects the file", lambda: "is a database that was moved to" in old.shell(
             "journalctl --no-pager -u latchkey-server"))
         if self._ready_count(["old"]):
             raise Failed("a server is ready on the file that was moved")
@@ -90,7 +90,7 @@ class Walk:
         self.say("no server starts on the old file")
 
     def refuse_strangers(self):
-        """A certificate opens what its own CA is for, and nothing else."""
+        """A certificate is accepted only for its own CA's purpose."""
         database = "--cert /etc/ssl/certs/latchkey.pem --key /etc/ssl/private/latchkey.key"
         etcd = "--cert /etc/ssl/certs/latchkey-etcd.pem --key /etc/ssl/private/latchkey-etcd.key"
         server = "--cert /etc/haproxy/machine.pem"
@@ -112,12 +112,12 @@ class Walk:
         eventually("the gate open", lambda: self.owner.last_pass > begin, 60)
 
     def evaluations(self):
-        """How often each server has hashed, since its start."""
+        """The number of hashes of each server since its start."""
         text = self.cluster.each(SERVERS, lambda machine: machine.shell("curl -s http://127.0.0.1:9090/metrics"))
         return sum(int(re.search(r"^latchkey_kdf_duration_seconds_count (\d+)", page, re.M)[1]) for page in text)
 
     def watched(self, what, action, most):
-        """Does something while the owner asks the gate, and holds the time without an answer to a bar."""
+        """Does something while the owner calls the gate, and limits the time without a response."""
         watch = self.owner.watch()
         try:
             self._wait_for_a_pass()
@@ -131,7 +131,7 @@ class Walk:
             raise Failed(f"{what}: {self.owner.outage:.1f} s without an answer")
 
     def attacked(self, what, action, at=10):
-        """Does something in the middle of guessing at two accounts; returns what was guessed."""
+        """Does something during guesses at two accounts; returns the evaluations."""
         name = re.sub("[^a-z]", "", what)
         attacks = [Attack(self.cluster, f"{name}{number}@example.org") for number in (1, 2)]
         hashed = self.evaluations()
@@ -150,7 +150,7 @@ class Walk:
         return hashed
 
     def lose_a_database(self, role, most):
-        """Takes the power of the machine in this role, and counts each evaluation, as no server ends meanwhile."""
+        """Fails the machine in this role, and counts evaluations, because no server ends meanwhile."""
         name = self.cluster.named(role)
         what = f"the machine of the {role} is lost"
 
@@ -163,7 +163,7 @@ class Walk:
 
         self.watched(what, lose, most)
         self.cluster[name].start()
-        self.say(f"{name} is back; all three at work again after {self.whole():.0f} s")
+        self.say(f"{name} has recovered; all three run again after {self.whole():.0f} s")
         self.ready(SERVERS)
 
     def crash_postgresql(self):
@@ -182,7 +182,7 @@ class Walk:
         self.watched("PostgreSQL crashes on the primary", crash, most=30)
 
     def switch_replication_off(self):
-        """No guess is evaluated while a failover would forget it."""
+        """No attempt is evaluated while a failover would lose it."""
         hashed = self.evaluations()
         self._replicate("false")
         eventually("no server ready", lambda: self._ready_count() == 0, 30)
@@ -208,7 +208,7 @@ class Walk:
 
         self.watched("two servers are lost", lose, most=10)
         self.cluster["app1"].start()
-        self.say(f"both are back; ready after {self.ready(SERVERS):.0f} s")
+        self.say(f"both have recovered; ready after {self.ready(SERVERS):.0f} s")
 
     def _kill_servers(self):
         self.cluster["app2"].shell("systemctl kill --signal=KILL latchkey-server")

@@ -16,11 +16,11 @@ package enum PostgresAddressError: Error, Equatable, Sendable, CustomStringConve
     package var description: String {
         switch self {
         case .malformed: "not of the form postgres://USER@HOST1,HOST2/DATABASE"
-        case .incomplete(let part): "without \(part)"
-        case .holdsPassword: "with a password in it, which has a setting of its own"
-        case .unknownParameter(let name): "with the parameter \(name), which cannot be set"
-        case .badPort: "with a port that is none"
-        case .unencrypted: "with an sslmode that does not verify the server"
+        case .incomplete(let part): "invalid: it has no \(part)"
+        case .holdsPassword: "invalid: it contains a password; set LATCHKEY_DATABASE_PASSWORD instead"
+        case .unknownParameter(let name): "invalid: the parameter \(name) cannot be set"
+        case .badPort: "invalid: a port is not a number from 1 to 65535, or has no host"
+        case .unencrypted: "invalid: sslmode must be verify-full, except on the loopback interface"
         }
     }
 }

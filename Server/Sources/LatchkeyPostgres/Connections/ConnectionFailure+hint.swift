@@ -3,10 +3,10 @@ extension ConnectionFailure {
     package func hint(behind pooler: PostgresSettings.Pooler) -> String? {
         // A protocol violation: PgBouncer rejects settings of a connection with it.
         if state?.code == "08P01", pooler == .none {
-            return "behind a pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
+            return "for a connection pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
         }
         // libpq's message if `target_session_attrs` does not match.
         return message.contains("session is read-only")
-            ? "a standby, or default_transaction_read_only is on" : nil
+            ? "it is a standby, or default_transaction_read_only is on" : nil
     }
 }

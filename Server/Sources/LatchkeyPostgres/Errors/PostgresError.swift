@@ -47,7 +47,7 @@ extension PostgresError: CustomStringConvertible {
         case .unreachable(let failure): failure.description
         case .refused(let state, let constraint): constraint.map { "\(state) (\($0))" } ?? "\(state)"
         case .conflict: "conflict"
-        case .unexpectedValue(let column, let type): "column \(column) holds no \(type)"
+        case .unexpectedValue(let column, let type): "column \(column) is not a \(type)"
         case .undecided(.late): "undecided (late)"
         case .undecided(.lost(let failure)): "undecided (\(failure))"
         case .undecided(.warned(let state)): "undecided (warned, \(state?.code ?? "no code"))"

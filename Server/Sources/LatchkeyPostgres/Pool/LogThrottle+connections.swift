@@ -15,7 +15,7 @@ extension LogThrottle {
 
     func noteConnection(at now: Instant = .now) {
         if endsOutage(of: "connection", startedAt: now, at: now) {
-            logger.notice("connected to the database again")
+            logger.notice("reconnected to the database")
         }
     }
 }

@@ -48,7 +48,7 @@ struct AccountService: Sendable {
     func delete(current: Passcode?, by authentication: Authentication, client: ClientInfo) async throws {
         if authentication.caller.account.hasPasscode {
             guard let current else {
-                throw Problem.invalidRequest("/current_passcode", "The current passcode is needed for this.")
+                throw Problem.invalidRequest("/current_passcode", "The current passcode is required.")
             }
             try await checks.check(current, for: .deleteAccount, by: authentication, client: client) {
                 [self] success in

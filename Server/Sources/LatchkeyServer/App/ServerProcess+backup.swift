@@ -39,13 +39,13 @@ extension ServerProcess {
             let data = RestoredData(requiresReset: requiresReset)
             return data.lines(about: try await store.continueRestored(logger: logger) { try data.endAll(in: $0) })
         }
-        throw SettingError(name: \.databaseURL, reason: "names SQLite, where restore has done what after-restore does")
+        throw SettingError(name: \.databaseURL, reason: "is SQLite; after-restore is only for PostgreSQL")
     }
 
     private var fileOfDatabase: String {
         get throws {
             guard case .sqlite(let path) = settings.database else {
-                throw SettingError(name: \.databaseURL, reason: "names PostgreSQL, which has tools of its own for this")
+                throw SettingError(name: \.databaseURL, reason: "is PostgreSQL; use its own tools")
             }
             return path
         }

@@ -21,18 +21,18 @@ extension ServerProcess {
     }
 
     private func advice(on error: SettingError) -> String {
-        let reasons = "docs/operations.md tells of each reason"
+        let reasons = "see docs/operations.md"
         // A database server has no file.
         if case .sqlite = settings.database {
-            return "let the server's user write there, on a disk that is not read-only; \(reasons)"
+            return "give the server's user write access, on a writable file system; \(reasons)"
         }
-        return error.isAbout(\.dataDirectory) ? "let the server's user write there; \(reasons)" : reasons
+        return error.isAbout(\.dataDirectory) ? "give the server's user write access; \(reasons)" : reasons
     }
 
     private func examineKeys() -> (SecretKeys?, Finding) {
         if let keys = settings.secretKeys {
             let ids = keys.all.map(\.id).joined(separator: ", ")
-            return (keys, Finding(.keys, .fine, "LATCHKEY_SECRET_KEYS has \(ids), of which the first encrypts"))
+            return (keys, Finding(.keys, .fine, "LATCHKEY_SECRET_KEYS contains \(ids); the first encrypts"))
         }
         let file = settings.secretKeysFile.path(percentEncoded: false)
         do throws(SecretKeysError) {
@@ -40,11 +40,11 @@ extension ServerProcess {
                 return (nil, examineMissingKeys(file))
             }
             let ids = keys.all.map(\.id).joined(separator: ", ")
-            let text = "\(file.debugDescription) has \(ids), beside the database"
-            return (keys, Finding(.keys, .fine, text, advice: "keep copies of the two apart"))
+            let text = "\(file.debugDescription) contains \(ids), next to the database"
+            return (keys, Finding(.keys, .fine, text, advice: "store their backups separately"))
         } catch {
             let error = SettingError(name: \.secretKeys, reason: error.description)
-            return (nil, Finding(.keys, error, advice: "mend that file; new keys can read nothing old"))
+            return (nil, Finding(.keys, error, advice: "repair that file; new keys cannot decrypt old data"))
         }
     }
 
@@ -55,9 +55,9 @@ extension ServerProcess {
             let error = SecretKeysError.fileFailed(path: file, reason: reason)
             return Finding(
                 .keys, SettingError(name: \.secretKeys, reason: error.description),
-                advice: "let the server's user write there, or set LATCHKEY_SECRET_KEYS")
+                advice: "give the server's user write access, or set LATCHKEY_SECRET_KEYS")
         }
-        return Finding(.keys, .fine, "none yet; the first start makes \(file.debugDescription)")
+        return Finding(.keys, .fine, "none yet; the first start creates \(file.debugDescription)")
     }
 
     /// - Parameter record: The record that the keys must decrypt; nil if none was used yet.
@@ -68,13 +68,13 @@ extension ServerProcess {
             if FileManager.default.fileExists(atPath: settings.secretKeysFile.path) { return finding }
             return Finding(
                 .keys, noKeys,
-                advice: "put the file secret-keys or LATCHKEY_SECRET_KEYS back; new keys can read nothing of it")
+                advice: "restore the file secret-keys or LATCHKEY_SECRET_KEYS; new keys cannot decrypt this database")
         }
         do {
             try KeyCheck.demand(Sealer(keys: keys), opens: record)
             return finding
         } catch {
-            return Finding(.keys, .failure, "\(error)", advice: "put the keys of this database back")
+            return Finding(.keys, .failure, "\(error)", advice: "restore the keys of this database")
         }
     }
 
@@ -83,7 +83,7 @@ extension ServerProcess {
         guard FolderAccess.canMakeFiles(in: folder(of: path), once: settings.dataDirectory) else {
             throw noDatabase(at: path)
         }
-        return Finding(.database, .fine, "none yet; the first start makes \(path.debugDescription)")
+        return Finding(.database, .fine, "none yet; the first start creates \(path.debugDescription)")
     }
 
     /// A server starts with a read-only database, and returns 503 for each change.
@@ -95,10 +95,10 @@ extension ServerProcess {
         let files = [path, path + "-wal", path + "-shm"].filter(FileManager.default.fileExists)
         if let locked = (files + [folder]).first(where: { !FileManager.default.isWritableFile(atPath: $0) }) {
             return Finding(
-                .database, .failure, "\(locked.debugDescription) can be read, and not written",
-                advice: "give it to the server's user, with mode \(locked == folder ? "0700" : "0600")")
+                .database, .failure, "\(locked.debugDescription) is read-only",
+                advice: "make the server's user its owner, with mode \(locked == folder ? "0700" : "0600")")
         }
-        let state = behind ? "; the next start brings it up to date" : ""
+        let state = behind ? "; the next start migrates it" : ""
         return Finding(.database, .fine, "\(databaseName) can be read\(state)")
     }
 

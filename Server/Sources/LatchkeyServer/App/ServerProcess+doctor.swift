@@ -19,7 +19,7 @@ extension ServerProcess {
             all = try Credentials.adding(to: environment)
             process = try ServerProcess(environment: environment)
         } catch let error as SettingError {
-            let advice = "docs/operations.md says what it takes; nothing else was looked at"
+            let advice = "see docs/operations.md; the other checks were skipped"
             return [Finding(.settings, error, advice: advice)] + secrets
         }
         var findings = [SettingsCheck.finding(all, isDevelopment: process.settings.isDevelopment)] + secrets
@@ -63,7 +63,7 @@ extension ServerProcess {
             return await check.sent(
                 to: recipient, by: try makeTransport(), id: SystemRandomSource().makeID(), at: clock.now)
         } catch {
-            return Finding(.mail, .failure, "\(error)", advice: "let the server's user read it, or write there")
+            return Finding(.mail, .failure, "\(error)", advice: "give the server's user access")
         }
     }
 
@@ -85,11 +85,11 @@ extension ServerProcess {
     private func examineProxy() async -> Finding {
         guard let address = settings.publicURL else {
             return Finding(
-                .proxy, .warning, "LATCHKEY_PUBLIC_URL is not set, so that only this machine reaches the server",
-                advice: "set it to the https address that people open")
+                .proxy, .warning, "LATCHKEY_PUBLIC_URL is not set; only this machine can reach the server",
+                advice: "set it to the https address that users open")
         }
         guard settings.port != 0, address.isHTTPS || !address.isLoopback || settings.trustedProxies > 0 else {
-            return Finding(.proxy, .fine, "\(address.origin) is this machine's own; no proxy is expected")
+            return Finding(.proxy, .fine, "\(address.origin) is a loopback address; no proxy is expected")
         }
         let probe = ProxyProbe(
             host: settings.host, port: settings.port, address: address,

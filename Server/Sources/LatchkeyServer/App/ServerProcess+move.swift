@@ -16,12 +16,12 @@ extension ServerProcess {
         for name in SettingValues.postgresOnly { environment[name] = nil }
         let process = try ServerProcess(environment: environment)
         guard case .sqlite(let path) = process.settings.database else {
-            throw SettingError(name: \.databaseURL, reason: "must name the SQLite database that is moved")
+            throw SettingError(name: \.databaseURL, reason: "must be the SQLite database to move")
         }
         if case .postgres(let database) = try target.database() {
             return try await process.move(path, to: database)
         }
-        throw DatabaseMoveError.failed("--to must name a database of PostgreSQL's")
+        throw DatabaseMoveError.failed("--to must be a PostgreSQL database")
     }
 
     private func move(_ path: String, to database: PostgresDatabase) async throws -> [String] {
@@ -42,10 +42,10 @@ extension ServerProcess {
         let found = counts.map {
             "\($0["users"] ?? 0) accounts and \($0["sessions"] ?? 0) sessions are in \(target.name)"
         }
-        var lines = [found ?? "all was in \(target.name) already"]
-        lines.append("no server starts on \(path.debugDescription) any more")
+        var lines = [found ?? "all data was already in \(target.name)"]
+        lines.append("servers no longer start with \(path.debugDescription)")
         if settings.secretKeys == nil {
-            lines.append("LATCHKEY_SECRET_KEYS is what is in \(settings.secretKeysFile.path.debugDescription)")
+            lines.append("set LATCHKEY_SECRET_KEYS to the content of \(settings.secretKeysFile.path.debugDescription)")
         }
         return lines
     }

@@ -4,13 +4,13 @@ import Foundation
 extension ServerProcess {
     var noDataDirectory: SettingError { SettingError(name: \.dataDirectory, reason: "cannot be created") }
     var noOutbox: SettingError {
-        SettingError(name: \.dataDirectory, reason: "the folder outbox in it cannot be created")
+        SettingError(name: \.dataDirectory, reason: "its directory outbox cannot be created")
     }
     var noKeys: SettingError { SettingError(name: \.secretKeys, reason: "the keys of this database are missing") }
 
     func noDatabase(at path: String) -> SettingError {
         let folder = folder(of: path).path.debugDescription
-        return SettingError(name: \.databaseURL, reason: "names a file that is missing and cannot be made in \(folder)")
+        return SettingError(name: \.databaseURL, reason: "does not exist and cannot be created in \(folder)")
     }
 
     func folder(of path: String) -> URL { URL(filePath: path).deletingLastPathComponent() }
@@ -19,6 +19,6 @@ extension ServerProcess {
         guard case .smtp(let server) = settings.mailService, let file = server.caFile,
             !FileManager.default.isReadableFile(atPath: file)
         else { return }
-        throw SettingError(name: \.mailURL, reason: "the file of ca= cannot be read")
+        throw SettingError(name: \.mailURL, reason: "the file in ca= cannot be read")
     }
 }

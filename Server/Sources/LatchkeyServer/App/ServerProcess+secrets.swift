@@ -18,15 +18,15 @@ extension ServerProcess {
         _ = try await importRecovery(store, records).run()
         let report = try await KeyRewrap(store: store, sealer: sealer, records: records).run()
         let ends = try await store.read { try $0.oneTimeTokens.ends(exceptKey: keys.first.id, after: $0.now) }
-        var lines = ["\(report.resealed) records are newly encrypted; all are under \(keys.first.id)"]
+        var lines = ["\(report.resealed) records encrypted again; all use \(keys.first.id)"]
         let unreadable = try await report.unreadable + keptPasscodes(in: store)
         if !unreadable.isEmpty {
-            lines = ["\(report.resealed) records are newly encrypted; left as they are, since they cannot be read:"]
+            lines = ["\(report.resealed) records encrypted again; skipped, because they cannot be read:"]
             lines += unreadable
         }
         for (id, end) in ends.sorted(by: { $0.key < $1.key }) {
             let time = end.date.formatted(.iso8601)
-            lines.append("links that were mailed under \(id) work with that key only, the last until \(time)")
+            lines.append("emailed links under \(id) require that key until \(time)")
         }
         return RewrapResult(lines: lines, isComplete: unreadable.isEmpty)
     }
@@ -47,7 +47,7 @@ extension ServerProcess {
     ///   ``PasscodeImportError/incomplete(given:_:)``.
     public func importPasscodes(file: String) async throws -> Int {
         guard let data = FileManager.default.contents(atPath: URL(filePath: file).path) else {
-            throw PasscodeImportError.unreadable("there is none, or it may not be read")
+            throw PasscodeImportError.unreadable("it does not exist, or is not readable")
         }
         let entries = try PasscodeFile.read(data)
         let store = try await openStore(.made)

@@ -48,7 +48,7 @@ public struct ServerProcess: Sendable {
                 do throws(StandardStreamError) {
                     try StandardStream.output.write("listening on http://\(host):\(port)")
                 } catch {
-                    logger.warning("listening, which could not be printed", metadata: ["reason": "\(error)"])
+                    logger.warning("listening; the line could not be printed", metadata: ["reason": "\(error)"])
                 }
             },
             logger: logger)

@@ -45,7 +45,7 @@ final class SessionTouches: Sendable {
 
     private func work() async {
         while let batch = takeBatch() {
-            await log.run("noting of activity") {
+            await log.run("recording of activity") {
                 try await store.write(on: .queue, as: .background) { [rules] transaction in
                     for (id, time) in batch { try transaction.touch(id, under: rules, at: time) }
                 }

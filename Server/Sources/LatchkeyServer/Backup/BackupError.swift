@@ -13,10 +13,10 @@ public enum BackupError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noDatabase(let path): "\(path.debugDescription): there is no database"
-        case .inTheWay(let path): "\(path.debugDescription) is there already, and is left alone"
+        case .noDatabase(let path): "\(path.debugDescription): no database exists here"
+        case .inTheWay(let path): "\(path.debugDescription) already exists; it was not changed"
         case .unreadable(let path): "\(path.debugDescription) cannot be read"
-        case .damaged(let path): "\(path.debugDescription) is no database of this server, or is damaged"
+        case .damaged(let path): "\(path.debugDescription) is not a database of this server, or is damaged"
         case .notWritten(let path, let reason): "\(path.debugDescription) cannot be written: \(reason)"
         }
     }

@@ -1,27 +1,26 @@
-/// Ends what must not be valid again in a database that is an older one: a backup, or what a failover has left.
+/// The cleanup of a restored database, from a backup or after a failover.
 ///
-/// All sessions, and all mailed links and codes, are ended: a session that has ended since, or a link that was used,
-/// must not become valid again (V5, V6). What depends on the mailbox alone is kept: "this wasn't me" links, and notices
-/// that may not have been sent.
+/// Ends all sessions and all emailed links and codes, because ended sessions and used links must not become valid again
+/// (V5, V6). Keeps "this wasn't me" links, and notices that may not have been sent.
 struct RestoredData {
     struct Report: Equatable, Sendable {
         var accounts: Int
         let endedSessions: Int
-        /// The accounts that cannot be read. They are restored as they were, and open nothing.
+        /// Accounts that cannot be read. They are restored unchanged, and grant no access.
         var unreadable: [String]
     }
 
-    /// Whether each passcode must be reset by mail: passcodes changed or blocked since are restored as well.
+    /// Whether each passcode must be reset by email, because later changes and blocks are lost.
     let requiresReset: Bool
 
     func endAll(in transaction: Transaction) throws -> Report {
         let ended = try transaction.sessions.deleteAll()
         for purpose in [MailPurpose.signIn, .reset] {
-            // The mails first: they are found by their tokens.
+            // Deletes emails first, which are found by their tokens.
             try transaction.outbox.deleteAll(purpose: purpose)
             try transaction.oneTimeTokens.deleteAll(purpose: purpose)
         }
-        // Imports would bring passcodes that need no reset.
+        // Imports would add passcodes that do not require a reset.
         if requiresReset { try transaction.imports.abandonAll() }
         var report = Report(accounts: 0, endedSessions: ended, unreadable: [])
         var end: String?
@@ -40,11 +39,14 @@ struct RestoredData {
         return report
     }
 
-    /// What an operator should know.
+    /// Messages for the operator.
     func lines(about report: Report) -> [String] {
-        ["\(report.accounts) accounts are back", "\(report.endedSessions) sessions were ended: all sign in again"]
-            + report.unreadable.map { "account \($0) cannot be read, and opens nothing" }
-            + (requiresReset ? ["each passcode must be reset by mail"] : [])
+        [
+            "\(report.accounts) accounts restored",
+            "\(report.endedSessions) sessions ended; all users must sign in again",
+        ]
+            + report.unreadable.map { "account \($0) cannot be read, and grants no access" }
+            + (requiresReset ? ["each passcode must be reset by email"] : [])
     }
 
     private func requireReset(of account: Account, in transaction: Transaction) throws {

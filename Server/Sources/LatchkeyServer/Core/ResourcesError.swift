@@ -2,7 +2,7 @@ import Foundation
 
 /// An error about missing or unreadable files of the program. Its description is one line with the directory.
 public struct ResourcesError: Error, CustomStringConvertible {
-    static let advice = "install the package again, or copy \(Resources.bundleName) of the build there"
+    static let advice = "reinstall the package, or copy \(Resources.bundleName) from the build"
 
     let folder: URL
 

@@ -48,7 +48,7 @@ struct ListenProbe: Sendable {
             let code = (error as? IOError)?.errnoCode
             if code == EADDRINUSE, await isServer(endpoint) {
                 return Finding(
-                    .listening, .fine, "\(endpoint.name): a Latchkey server listens on \(address) already")
+                    .listening, .fine, "\(endpoint.name): a Latchkey server already listens on \(address)")
             }
             let refusal =
                 SettingError(listeningOn: host, endpoint.port, endpoint.name, error)
@@ -59,8 +59,8 @@ struct ListenProbe: Sendable {
 
     private static func advice(on code: Int32?, _ name: String) -> String {
         switch code {
-        case EADDRINUSE: "another program has that port; stop it, or set \(name) to a free one"
-        case EACCES: "set \(name) to 1024 or more, and have a proxy listen below that"
+        case EADDRINUSE: "another program uses that port; stop it, or set \(name) to a free port"
+        case EACCES: "set \(name) to 1024 or more, behind a proxy"
         default: "set \(name) to an address of this machine"
         }
     }

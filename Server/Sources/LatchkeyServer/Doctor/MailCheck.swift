@@ -6,23 +6,23 @@ struct MailCheck: Sendable {
     let sender: MailSender
     let outbox: URL
 
-    static let adviceOnOutbox = "let the server's user write there, or set LATCHKEY_MAIL_URL"
+    static let adviceOnOutbox = "give the server's user write access, or set LATCHKEY_MAIL_URL"
 
     /// The finding without a test email.
     func finding() -> Finding {
         if service == .outbox {
             return Finding(
-                .mail, .warning, "mails stay as files in \(outbox.path.debugDescription)",
-                advice: "set LATCHKEY_MAIL_URL to the mail server or service that sends them")
+                .mail, .warning, "emails are stored as files in \(outbox.path.debugDescription)",
+                advice: "set LATCHKEY_MAIL_URL to a mail server or service")
         }
         if sender == .standard {
             return Finding(
-                .mail, .warning, "\(destination) is given mails from \(sender.address)",
-                advice: "set LATCHKEY_MAIL_FROM to an address that may send there")
+                .mail, .warning, "\(destination) sends emails from \(sender.address)",
+                advice: "set LATCHKEY_MAIL_FROM to an address that it accepts")
         }
         return Finding(
-            .mail, .fine, "\(destination) is given mails from \(sender.address); not tried",
-            advice: "--mail ADDRESS sends one")
+            .mail, .fine, "\(destination) sends emails from \(sender.address); not tested",
+            advice: "--mail ADDRESS sends a test email")
     }
 
     /// Sends a test email once.
@@ -35,12 +35,12 @@ struct MailCheck: Sendable {
             """
         let mail = OutgoingMail(
             id: id, from: sender, recipient: address.text,
-            content: MailContent(subject: "A try of Latchkey's mails", text: text, html: "<p>\(text)</p>"),
+            content: MailContent(subject: "Latchkey test email", text: text, html: "<p>\(text)</p>"),
             createdAt: time, failures: 0)
         do throws(MailTransportError) {
             try await transport.send(mail)
             return Finding(
-                .mail, .fine, "\(destination) took a mail to \(address.text)", advice: "look whether it arrives")
+                .mail, .fine, "\(destination) accepted an email to \(address.text)", advice: "check that it arrives")
         } catch {
             return Finding(.mail, .failure, "\(destination): \(error)", advice: advice(on: error))
         }
@@ -49,7 +49,7 @@ struct MailCheck: Sendable {
     /// The address, without user, password or key.
     private var destination: String {
         switch service {
-        case .outbox: "the folder \(outbox.path.debugDescription)"
+        case .outbox: "the directory \(outbox.path.debugDescription)"
         case .smtp(let server): "\(server.address) (EHLO \(server.ehloName))"
         case .postmark: "Postmark"
         case .brevo: "Brevo"
@@ -60,11 +60,11 @@ struct MailCheck: Sendable {
         switch error {
         case .unreachable where service == .outbox: Self.adviceOnOutbox
         case .refused(_, address: true): "try another address"
-        case .refused: "try another address, or ask the mail server why"
-        case .deferred: "try again later; a mail of the server's would wait and be tried again"
-        case .misconfigured: "fix LATCHKEY_MAIL_URL or LATCHKEY_MAIL_FROM as the reason says"
-        case .interrupted: "the mail server answers; its log says why it stopped, and whether it has the email"
-        case .unreachable: "look at the host and port of LATCHKEY_MAIL_URL, and at the firewall"
+        case .refused: "try another address, or see the mail server's log"
+        case .deferred: "try again later; the server retries its emails"
+        case .misconfigured: "fix LATCHKEY_MAIL_URL or LATCHKEY_MAIL_FROM"
+        case .interrupted: "the mail server responds; see its log for the reason, and whether it accepted the email"
+        case .unreachable: "check the host and port in LATCHKEY_MAIL_URL, and the firewall"
         }
     }
 }

@@ -15,18 +15,18 @@ struct ProxyHeaders: Equatable, Sendable {
 
     func finding(trusted: Int, _ address: PublicURL) -> Finding {
         guard proxies != trusted else {
-            return Finding(.proxy, .fine, "\(address.origin) comes through as many proxies as are trusted: \(trusted)")
+            return Finding(.proxy, .fine, "\(address.origin) has as many proxies as are trusted: \(trusted)")
         }
         if proxies == 0 {
             return Finding(
                 .proxy, .failure,
-                "\(address.origin) brings no X-Forwarded-For, and LATCHKEY_TRUSTED_PROXIES is \(trusted)",
-                advice: "have the proxy add it, or set 0 where there is none")
+                "\(address.origin) arrives without X-Forwarded-For, but LATCHKEY_TRUSTED_PROXIES is \(trusted)",
+                advice: "configure the proxy to add it, or set 0 without a proxy")
         }
         let harm =
-            proxies < trusted ? "clients choose their own address" : "all clients share a proxy's address and limits"
+            proxies < trusted ? "clients can forge their address" : "all clients share a proxy's rate limits"
         return Finding(
-            .proxy, .failure, "proxies that write into X-Forwarded-For: \(proxies), trusted: \(trusted); \(harm)",
+            .proxy, .failure, "proxies that append to X-Forwarded-For: \(proxies), trusted: \(trusted); \(harm)",
             advice: "set LATCHKEY_TRUSTED_PROXIES to \(proxies)")
     }
 }

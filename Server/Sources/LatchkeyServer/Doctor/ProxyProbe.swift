@@ -85,20 +85,20 @@ extension ProxyProbe.Outcome {
             let finding = headers.finding(trusted: trusted, address)
             guard finding.status == .fine, !address.isHTTPS, !address.isLoopback else { return finding }
             return Finding(
-                .proxy, .warning, "\(address.origin) is not https, so that passcodes travel in the open",
-                advice: "have the proxy speak TLS, and set LATCHKEY_PUBLIC_URL to its https address")
+                .proxy, .warning, "\(address.origin) is not https; passcodes are sent unencrypted",
+                advice: "enable TLS on the proxy, and set LATCHKEY_PUBLIC_URL to its https address")
         case .portTaken(status: 200):
             return Finding(
-                .proxy, .fine, "\(address.origin) answers; its headers were not looked at, since the server runs",
-                advice: "stop the server for that")
+                .proxy, .fine, "\(address.origin) responds; headers not tested, because the server is running",
+                advice: "stop the server to test them")
         case .portTaken(let status), .elsewhere(let status):
             return Finding(
-                .proxy, .failure, "\(address.origin) answers with \(status), and not from this server",
-                advice: "look where its name and its proxy lead")
+                .proxy, .failure, "\(address.origin) returns \(status), but not from this server",
+                advice: "check its DNS name and its proxy")
         case .unreachable(let reason):
             return Finding(
                 .proxy, .warning, "\(address.origin) cannot be reached from here (\(reason))",
-                advice: "open it in a browser; from elsewhere it may work")
+                advice: "open it in a browser; it may work from elsewhere")
         }
     }
 }

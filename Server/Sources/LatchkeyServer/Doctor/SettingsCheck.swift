@@ -8,15 +8,15 @@ enum SettingsCheck {
         let unknown = names.filter { !known.contains($0) }
         if !unknown.isEmpty {
             return Finding(
-                .settings, .warning, "no settings of this version: \(unknown.joined(separator: ", "))",
-                advice: "look whether the names are spelled right")
+                .settings, .warning, "unknown settings: \(unknown.joined(separator: ", "))",
+                advice: "check the spelling")
         }
         if isDevelopment {
             return Finding(
-                .settings, .warning, "LATCHKEY_DEV is on, which shows all mails at /dev/mailbox",
-                advice: "leave it out of what people use")
+                .settings, .warning, "LATCHKEY_DEV is enabled: /dev/mailbox shows all emails",
+                advice: "disable it in production")
         }
-        let text = names.isEmpty ? "none is set; the defaults hold" : "set are \(names.joined(separator: ", "))"
+        let text = names.isEmpty ? "none is set; the defaults apply" : "set are \(names.joined(separator: ", "))"
         return Finding(.settings, .fine, text)
     }
 }

@@ -15,7 +15,7 @@ struct SettingsFileCheck: Sendable {
         return Finding(
             .settings, .failure,
             "all users of this machine can read \(names.joined(separator: ", ")) in \(file.debugDescription)",
-            advice: "put secrets into files of root's as docs/operations.md says, and change them: they may be known")
+            advice: "replace them, and move them into files of root; see docs/operations.md")
     }
 
     /// Returns the name of a secret that a line sets.

@@ -20,7 +20,7 @@ enum ActivityRule: String, CaseIterable {
         case nil: self = .navigation
         case "any": self = .any
         case "none": self = .none
-        default: throw Problem.invalidRequest(pointer, "activity is `any` or `none`.")
+        default: throw Problem.invalidRequest(pointer, "activity must be `any` or `none`.")
         }
     }
 

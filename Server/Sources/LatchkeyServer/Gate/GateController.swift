@@ -43,7 +43,7 @@ struct GateController: Sendable {
         var response = response(to: .passcodeTooOld)
         response.headers[.wwwAuthenticate] =
             "Bearer error=\"insufficient_user_authentication\", "
-            + "error_description=\"The passcode was given too long ago, or never\", max_age=\"\(maxAge)\""
+            + "error_description=\"The passcode was verified too long ago, or never\", max_age=\"\(maxAge)\""
         return response
     }
 
@@ -52,9 +52,9 @@ struct GateController: Sendable {
         let detail =
             switch reason {
             case .unauthenticated: "There is no session, or it has ended. Sign in."
-            case .locked: "The session is locked. Give the passcode to unlock it."
+            case .locked: "The session is locked. Enter the passcode to unlock it."
             case .passcodeRequired: "The team requires a passcode. Set one."
-            case .passcodeTooOld: "The passcode was given too long ago, or never. Give it again."
+            case .passcodeTooOld: "The passcode was verified too long ago, or never. Enter it again."
             }
         var response = APIResponse.problem(Problem(.unauthenticated, detail: detail))
         response.headers[.wwwAuthenticate] = "Bearer"

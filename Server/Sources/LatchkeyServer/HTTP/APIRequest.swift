@@ -29,7 +29,7 @@ struct APIRequest: Sendable {
     func json() throws -> Data {
         guard !body.isEmpty else { return Data("{}".utf8) }
         guard StrictJSON.accepts(body) else {
-            throw Problem.invalidRequest("", "Not JSON, nested too deeply, or with a name twice in one object.")
+            throw Problem.invalidRequest("", "Not valid JSON, nested too deeply, or with a duplicate member.")
         }
         return body
     }
@@ -65,7 +65,7 @@ struct APIRequest: Sendable {
         let values = FormFields.values(named: name, in: [UInt8](body))
         guard !values.isEmpty else { return nil }
         guard values.count == 1, let value = values[0] else {
-            throw Problem.invalidRequest("/\(name)", "This member is malformed, or there more than once.")
+            throw Problem.invalidRequest("/\(name)", "This member is malformed or repeated.")
         }
         return value
     }
@@ -77,7 +77,7 @@ struct APIRequest: Sendable {
         let values = FormFields.values(named: name, in: [UInt8](rawQuery.utf8))
         guard !values.isEmpty else { return nil }
         guard values.count == 1, let value = values[0] else {
-            throw Problem.invalidRequest("", "\(name) is malformed, or there more than once.")
+            throw Problem.invalidRequest("", "\(name) is malformed or repeated.")
         }
         return value
     }
@@ -108,12 +108,12 @@ extension Problem {
             self = .invalidRequest(pointer(context, to: key), "This member is missing.")
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             self = .invalidRequest(
-                pointer(context), context.codingPath.isEmpty ? "Not a JSON object." : "Of the wrong kind.")
+                pointer(context), context.codingPath.isEmpty ? "Not a JSON object." : "This member has the wrong type.")
         case .dataCorrupted(let context):
             self = .invalidRequest(
                 pointer(context),
                 context.codingPath.isEmpty
-                    ? "With a number that does not fit." : "Not one of the choices.")
+                    ? "This number is out of range." : "Not one of the choices.")
         @unknown default:
             self = .invalidRequest("", "Not readable.")
         }

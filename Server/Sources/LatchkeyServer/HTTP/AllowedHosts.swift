@@ -13,7 +13,7 @@ struct AllowedHosts: RouterMiddleware {
     ) async throws -> Response {
         let authority = request.head.authority?.lowercased() ?? ""
         guard hosts.contains(authority.replacing(/:[0-9]+$/, with: "")) else {
-            throw Problem.invalidRequest("", "In development only the server's own host name is answered.")
+            throw Problem.invalidRequest("", "In development, the host must be the server's own.")
         }
         return try await next(request, context)
     }

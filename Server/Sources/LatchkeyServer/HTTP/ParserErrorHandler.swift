@@ -23,7 +23,7 @@ final class ParserErrorHandler: ChannelOutboundHandler, RemovableChannelHandler 
             context.write(data, promise: promise)
             return
         }
-        let answer = APIResponse.problem(Problem(.invalidRequest, detail: "The request is not readable HTTP."))
+        let answer = APIResponse.problem(Problem(.invalidRequest, detail: "The request is not valid HTTP."))
         headers.add(to: &head.headerFields)
         head.headerFields[.contentType] = answer.contentType
         head.headerFields[.contentLength] = String(answer.body.count)

@@ -91,7 +91,7 @@ struct ProblemMiddleware: RouterMiddleware {
             var metadata: Logger.Metadata = ["code": "\(code)"]
             if let hint = StoreError.hint(on: code) { metadata["hint"] = "\(hint)" }
             context.logger.log(
-                level: log.isDue(code) ? .warning : .debug, "database does not answer", metadata: metadata)
+                level: log.isDue(code) ? .warning : .debug, "database does not respond", metadata: metadata)
             return .temporarilyUnavailable()
         case let error as any HTTPResponseError where error.status.code < 500:
             return .invalidRequest("", "The request is malformed.")

@@ -38,7 +38,7 @@ final class KDFWorkers: Sendable {
         threads count: Int, ahead: Int = 0, queueLimit: Int, deadline: Duration = .seconds(1),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        precondition(count > 0 && ahead >= 0 && queueLimit >= 0, "the configuration refuses these before")
+        precondition(count > 0 && ahead >= 0 && queueLimit >= 0, "the configuration rejects these earlier")
         queue = Mutex(KDFQueue(permits: count + ahead, queueLimit: queueLimit))
         self.count = count
         self.deadline = deadline

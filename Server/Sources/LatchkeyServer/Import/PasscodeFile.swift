@@ -14,7 +14,7 @@ enum PasscodeFile {
         }
         var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         guard let first = lines.first, first.trimmingPrefix("\u{FEFF}").lowercased() == header else {
-            throw .unreadable("its first line is not \(header)")
+            throw .unreadable("its first line must be \(header)")
         }
         lines.removeFirst()
         var entries: [Entry] = []
@@ -26,7 +26,7 @@ enum PasscodeFile {
             case .failure(let refusal): refusals.append(refusal)
             case .success(let entry):
                 if let other = seen.updateValue(number, forKey: entry.email) {
-                    refusals.append(.init(line: number, reason: "the address is in line \(other) already"))
+                    refusals.append(.init(line: number, reason: "the address is already in line \(other)"))
                 }
                 entries.append(entry)
             }
@@ -47,7 +47,7 @@ enum PasscodeFile {
             .failure(.init(line: number, reason: reason))
         }
         guard let fields = fields(of: line), fields.count == 3 else { return refused("not three fields") }
-        guard let address = EmailAddress(fields[0]) else { return refused("email is no address") }
+        guard let address = EmailAddress(fields[0]) else { return refused("email is not an address") }
         guard let digest = LegacyDigest(hash: fields[1], salt: fields[2]) else {
             return refused("passcode_hash is not 64 hexadecimal digits, or passcode_salt is empty or too long")
         }

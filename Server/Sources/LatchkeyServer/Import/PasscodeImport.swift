@@ -45,7 +45,7 @@ struct PasscodeImport: Sendable {
         throw PasscodeImportError.incomplete(
             given: entries.count - rows.count,
             entries.filter { emails.contains($0.email) }.map {
-                .init(line: $0.line, reason: "the passcode cannot be given to the account, since a row is unreadable")
+                .init(line: $0.line, reason: "the passcode cannot be stored, because a row cannot be read")
             })
     }
 
@@ -63,7 +63,7 @@ struct PasscodeImport: Sendable {
     private static func refusal(of email: String, in transaction: Transaction) throws -> String? {
         do {
             let account = try transaction.accounts.find(email: email)
-            return account?.hasPasscode == true ? "the account has a passcode already" : nil
+            return account?.hasPasscode == true ? "the account already has a passcode" : nil
         } catch is UnreadableRowError {
             return "the account cannot be read"
         }

@@ -25,12 +25,12 @@ public enum PasscodeImportError: Error, CustomStringConvertible {
         case .refused(let refusals):
             refusals.map { "line \($0.line): \($0.reason)\n" }.joined() + "Nothing was imported."
         case .completedEarlier:
-            "An earlier import had been interrupted: it is complete now. For another file, start the command again."
-        case .decided(let reason): "\(reason) The import is decided: a server completes it within a minute."
+            "An interrupted import is now complete. To import this file, run the command again."
+        case .decided(let reason): "\(reason) A server completes the import within a minute."
         case .incomplete(let given, let refusals):
             refusals.map { "line \($0.line): \($0.reason)\n" }.joined()
-                + "\(given) imported. The others are kept, encrypted, and are imported when their rows can be read."
-        case .superseded: "Another import was started meanwhile. Nothing was imported."
+                + "\(given) imported. The others are stored encrypted, and imported when their rows can be read."
+        case .superseded: "Another import started at the same time. Nothing was imported."
         }
     }
 }

@@ -8,7 +8,7 @@ enum MailService: Equatable, Sendable {
 
     static let rule = """
         must be outbox:, smtp://USER:PASSWORD@HOST:587, smtps://USER:PASSWORD@HOST:465, postmark://TOKEN or \
-        brevo://KEY, with the options that docs/operations.md names; in USER and PASSWORD write # as %23, / as %2F
+        brevo://KEY, with options; see docs/operations.md. In USER and PASSWORD, write # as %23 and / as %2F
         """
 
     /// Returns nil unless the text matches the ``rule``.

@@ -24,7 +24,7 @@ struct KeyCheck: Sendable {
     static func demand(_ sealer: Sealer, opens record: String) throws {
         if let mark = MoveMark(record) { throw mark.refusal }
         guard (try? sealer.open(record, for: .keyCheck, context: "")) == content else {
-            throw SettingError(name: \.secretKeys, reason: "not the keys that this database was written with")
+            throw SettingError(name: \.secretKeys, reason: "not the keys of this database")
         }
     }
 

@@ -89,7 +89,7 @@ struct SweeperService: Service {
             // Skips intervals that the timer missed and repeats immediately.
             if let last, last.duration(to: now) < .milliseconds(500) { continue }
             defer { last = clock.now }
-            await log.run("settling of attempts") { try await sweeper.settleStaleAttempts() }
+            await log.run("settling of expired attempts") { try await sweeper.settleStaleAttempts() }
             if second.isMultiple(of: 60) { await log.run("sweeper") { try await sweeper.sweep() } }
             second += 1
         }

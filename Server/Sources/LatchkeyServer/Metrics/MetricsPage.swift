@@ -14,13 +14,13 @@ struct MetricsPage: Sendable {
         let families =
             [
                 MetricFamily.gauge(
-                    "latchkey_kdf_permits", "Checks of passcodes that may be under way at once.", load.permits),
-                .gauge("latchkey_kdf_permits_in_use", "Checks of passcodes that are under way.", load.inUse),
-                .gauge("latchkey_kdf_queue_length", "Requests that wait for a permit.", load.waiting),
-                .counter("latchkey_kdf_shed_total", "Requests refused because of load.", load.shed),
+                    "latchkey_kdf_permits", "Maximum number of concurrent passcode verifications.", load.permits),
+                .gauge("latchkey_kdf_permits_in_use", "Passcode verifications in progress.", load.inUse),
+                .gauge("latchkey_kdf_queue_length", "Requests waiting for a permit.", load.waiting),
+                .counter("latchkey_kdf_shed_total", "Requests rejected because of load.", load.shed),
                 metrics.kdfDuration.family, metrics.attempts.family, metrics.passkeyUnlocks.family,
                 metrics.blocks.family, metrics.mails.family, metrics.responses.family, unreadable.counter.family,
-                .gauge("latchkey_database_up", "Whether the database answers.", database == nil ? 0 : 1),
+                .gauge("latchkey_database_up", "Whether the database responds.", database == nil ? 0 : 1),
             ] + (database ?? [])
         return families.map(\.text).joined()
     }
@@ -30,11 +30,11 @@ struct MetricsPage: Sendable {
             [
                 .gauge(
                     "latchkey_sessions",
-                    "Sessions that have not ended, of all servers. On PostgreSQL, 1,000 and more are estimated.",
+                    "Active sessions of all servers. On PostgreSQL, estimated from 1,000.",
                     try transaction.sessions.count(at: transaction.now)),
                 .gauge(
                     "latchkey_mails_waiting",
-                    "Mails to be sent, of all servers. On PostgreSQL, 1,000 and more are estimated.",
+                    "Queued emails of all servers. On PostgreSQL, estimated from 1,000.",
                     try transaction.outbox.count()),
             ]
         }

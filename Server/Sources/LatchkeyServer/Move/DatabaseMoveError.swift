@@ -23,16 +23,16 @@ public enum DatabaseMoveError: Error, Equatable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .inUse(let path): "\(path.debugDescription) is in use; stop all servers and commands"
-        case .newer(let path): "\(path.debugDescription) was written by a newer server; move it with that"
+        case .inUse(let path): "\(path.debugDescription) is in use; stop all servers and commands first"
+        case .newer(let path): "\(path.debugDescription) was written by a newer version; use that version"
         case .damaged(let lines): "the database is damaged: \(lines.joined(separator: "; "))"
         case .unfit(let table, let rows, let reason):
-            "\(table) cannot be moved, since \(Self.name(of: rows)): \(reason). Nothing was moved"
+            "\(table) cannot be moved: \(Self.name(of: rows)): \(reason). Nothing was moved"
         case .notEmpty(let target): "\(target) is not empty. Nothing was moved"
-        case .elsewhere(let target): "the database was moved, or was begun to be moved, to \(target)"
-        case .differs(let table): "\(table) came out differently in the other database. Nothing was moved"
+        case .elsewhere(let target): "the database was already moved, or is being moved, to \(target)"
+        case .differs(let table): "\(table) differs in the target database. Nothing was moved"
         case .undecided(let reason):
-            "whether it was moved is not known yet (\(reason)). No server starts on the file; run the command again"
+            "the result is unknown (\(reason)). Servers do not start with the file; run the command again"
         case .failed(let reason): "\(reason). Nothing was moved"
         case .file(let path, let code): "\(path.debugDescription) cannot be read or written: \(code)"
         }
@@ -40,7 +40,7 @@ public enum DatabaseMoveError: Error, Equatable, CustomStringConvertible {
 
     private static func name(of rows: ClosedRange<Int64>) -> String {
         rows.count == 1
-            ? "the row with the rowid \(rows.lowerBound) does not fit"
-            : "a row with a rowid from \(rows.lowerBound) to \(rows.upperBound) does not fit"
+            ? "row \(rows.lowerBound) is invalid"
+            : "one of the rows \(rows.lowerBound) to \(rows.upperBound) is invalid"
     }
 }

@@ -68,7 +68,7 @@ struct MoveTarget: Sendable {
                 // The lock is not free: retry.
             }
         }
-        throw DatabaseMoveError.undecided("an earlier run has not ended there")
+        throw DatabaseMoveError.undecided("an earlier run is still active there")
     }
 
     /// Copies the database in one transaction, and returns the number of rows per table after a failover cannot lose

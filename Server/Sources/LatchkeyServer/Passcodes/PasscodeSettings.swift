@@ -47,7 +47,7 @@ struct PasscodeSettings: Sendable {
 
     private func demandPasscode(for change: Change, _ current: Passcode?, of account: Account) throws {
         guard current == nil, change.needsPasscode(of: account, under: rules) else { return }
-        throw Problem.invalidRequest("/current_passcode", "The current passcode is needed for this.")
+        throw Problem.invalidRequest("/current_passcode", "The current passcode is required.")
     }
 
     private func apply(

@@ -122,7 +122,7 @@ struct AccountPasskeys: Sendable {
         } catch .unavailable {
             throw Problem.temporarilyUnavailable()
         } catch {
-            logger.debug("passkey refused", metadata: ["reason": "\(error)"])
+            logger.debug("passkey rejected", metadata: ["reason": "\(error)"])
             return nil
         }
     }

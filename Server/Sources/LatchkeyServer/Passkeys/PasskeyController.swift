@@ -52,7 +52,7 @@ struct PasskeyController: Sendable {
     private func rename(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let body = try request.decode(RenameRequest.self)
         guard let name = try Input.name(body.name, pointer: "/name") else {
-            throw Problem.invalidRequest("/name", "A name has at least one character.")
+            throw Problem.invalidRequest("/name", "The name must not be empty.")
         }
         let id = try request.parameters.require("id")
         return try .json(

@@ -106,7 +106,7 @@ struct PasskeyUnlock: Sendable {
 
     private func log(_ reason: String) -> Proof? {
         ledger.metrics.passkeyUnlocks.count(.refused)
-        logger.debug("passkey refused", metadata: ["reason": "\(reason)"])
+        logger.debug("passkey rejected", metadata: ["reason": "\(reason)"])
         return nil
     }
 

@@ -104,7 +104,7 @@ struct ProviderAccounts: Sendable {
             let id = account.id
             transaction.afterCommit { [logger] in
                 logger.warning(
-                    "account keeps its address, since another account has its new one", metadata: ["account": "\(id)"])
+                    "address not updated: another account has the new one", metadata: ["account": "\(id)"])
             }
             return
         }

@@ -20,8 +20,8 @@ struct ProviderLog: Sendable {
             [
                 "issuer": "\(issuer)", "reason": "\(outage)",
                 "hint": """
-                the rest goes on, and so does sign-in once the provider answers: see that this machine reaches it, and \
-                that LATCHKEY_IDENTITY_ISSUER is the issuer of its /.well-known/openid-configuration
+                check that this machine reaches the provider, and that LATCHKEY_IDENTITY_ISSUER is the issuer in its \
+                /.well-known/openid-configuration
                 """,
             ], startedAt: startedAt)
     }
@@ -39,7 +39,7 @@ struct ProviderLog: Sendable {
                     "hint": "if you trust it, add it to LATCHKEY_IDENTITY_TRUSTED_AUDIENCES",
                 ])
         case .issueTime, .notYetValid, .expired:
-            warn("\(reason)", ["hint": "compare this machine's clock with the provider's"])
+            warn("\(reason)", ["hint": "check the clocks of this machine and the provider"])
         default: warn("\(reason)", [:])
         }
     }
@@ -51,7 +51,7 @@ struct ProviderLog: Sendable {
     func noteUserInfo(_ outage: IdentityError.Outage) {
         warn(
             "userinfo",
-            ["outage": "\(outage)", "hint": "see that this machine reaches the provider's userinfo_endpoint"])
+            ["outage": "\(outage)", "hint": "check that this machine reaches the provider's userinfo_endpoint"])
     }
 
     /// Logs that the provider rejects this server's credentials: once a minute.

@@ -24,15 +24,15 @@ enum SecretKeysError: Error, Equatable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .empty: "no secret key is given"
-        case .tooLong: "the secret keys are longer than \(SecretKeys.maximumTextLength) bytes"
+        case .empty: "no secret key is set"
+        case .tooLong: "the secret keys exceed \(SecretKeys.maximumTextLength) bytes"
         case .tooMany: "there are more than \(SecretKeys.maximumCount) secret keys"
         case .malformedEntry(let position): "secret key \(position) is not of the form id:base64"
         case .invalidID(let position):
             "the id of secret key \(position) is not 1 to 32 letters, digits, underscores or hyphens"
-        case .duplicateID(let position): "the id of secret key \(position) occurs twice"
-        case .invalidKey(let position): "secret key \(position) is not the base64 of 32 bytes"
-        case .fileTooOpen(let path): "\(Self.quoted(path)) is open to group or others; its mode must be 0600"
+        case .duplicateID(let position): "the ID of secret key \(position) is a duplicate"
+        case .invalidKey(let position): "secret key \(position) must be 32 bytes in base64"
+        case .fileTooOpen(let path): "\(Self.quoted(path)) is accessible to group or others; set its mode to 0600"
         case .fileFailed(let path, let reason): "\(Self.quoted(path)): \(reason)"
         case .fileInvalid(let path, let reason): "\(Self.quoted(path)): \(reason)"
         }

@@ -18,16 +18,16 @@ enum StoreError: Error, CustomStringConvertible {
         switch code {
         // A prepared statement that already exists or is missing
         // (https://www.postgresql.org/docs/15/errcodes-appendix.html).
-        case "42P05", "26000": "behind a pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
-        case "25006": "a standby, or default_transaction_read_only is on"
-        case "42501": "the role lacks a right; deploy/postgresql/roles.sql has them"
+        case "42P05", "26000": "for a connection pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
+        case "25006": "it is a standby, or default_transaction_read_only is on"
+        case "42501": "the role lacks a privilege; see deploy/postgresql/roles.sql"
         // SQLITE_READONLY and SQLITE_CANTOPEN (https://www.sqlite.org/rescode.html).
         case let code where [8, 14].contains(kind(code)):
-            "on a read-only disk: copy the file and its -wal elsewhere and name the copy, SQLite writes next to it"
-        case "clock": "the database's clock is over a minute behind what it was"
+            "read-only file system: SQLite writes next to the file; copy it and its -wal elsewhere"
+        case "clock": "the database's clock was set back by over a minute"
         // From a primary whose commits wait for a standby.
         case "undecided (late)", "undecided (on no standby)":
-            "where commits wait for a standby: does one follow? pg_stat_replication tells"
+            "check in pg_stat_replication that a standby is connected"
         default: nil
         }
     }
@@ -35,8 +35,8 @@ enum StoreError: Error, CustomStringConvertible {
     /// The message for the user of a command.
     var description: String {
         switch self {
-        case .unavailable(let code): "The database does not do what is asked: \(Self.explained(code))."
-        case .undecided(let code): "The database does not say whether it did what is asked: \(Self.explained(code))."
+        case .unavailable(let code): "The database rejected the request: \(Self.explained(code))."
+        case .undecided(let code): "The database did not confirm the commit: \(Self.explained(code))."
         }
     }
 

@@ -1,39 +1,35 @@
-/// What a write is about: of two writes about the same account one begins after the other has ended, in whichever
-/// processes they run.
+/// The scope of a write. Writes about the same account run one after another, in any process.
 ///
-/// An address has one account, so that an account and its address are one subject; an account whose address changes is
-/// one with both, by ``identity(_:address:)``. A store that
-/// locks the whole database for each write, as SQLite does, need not look at it.
+/// An account and its address are one scope, because an address has one account. If the address changes,
+/// ``identity(_:address:)`` covers both. A store that locks the whole database for each write, such as SQLite, ignores
+/// the scope.
 enum Subject: Sendable {
-    /// The account of the session whose access token or cookie has this digest.
+    /// The account of the session of an access token or cookie.
     case session(tokenDigest: String)
-    /// The account of the session of a refresh token, which is known by its digest or, when it is no longer stored, by
-    /// its family.
+    /// The account of the session of a refresh token, found by its digest or, if it is no longer stored, by its family.
     case refresh(digest: String, family: String?)
     case accounts(ids: [String])
-    /// The account that an attempt counts on, and the session that it was made in.
+    /// The account and session of an attempt.
     case attempt(accountID: String, sessionID: String)
-    /// A person whom the provider has signed in: the account that is known as this person, the address that it may have
-    /// from now on, and the digest of the provider's session.
+    /// A user of the provider: the linked account, its possible new address, and the digest of the provider's session.
     case identity(AccountIdentity, address: String?, sidDigest: String? = nil)
-    /// One of the provider's sessions, of whichever person.
+    /// A session of the provider, of any user.
     case providerSession(issuer: String, sidDigest: String)
-    /// Addresses, whether they have accounts or not.
+    /// Addresses with or without accounts.
     case addresses([String])
-    /// Those of the addresses that no other write is about at the moment: ``Transaction/covers(_:)`` tells which.
+    /// Those of the addresses that no other write has locked; see ``Transaction/covers(_:)``.
     case freeAddresses([String])
-    /// The address that a link was mailed to, by the digests that the link's token may have.
+    /// The address that received a link, found by the possible digests of its token.
     case mailed(linkDigests: [String], purpose: MailPurpose)
-    /// A request for a mail: the client's network, and the address.
+    /// A request for an email: the client's network, and the address.
     case mailRequest(to: String, network: String?)
-    /// Rows each of which a statement finds and changes at once: such writes do not wait for each other.
+    /// Rows that a single statement finds and changes; such writes do not wait for each other.
     case rows
-    /// As ``rows``, and of no consequence: where several machines keep the database, the loss of one may undo them. The
-    /// last activity of sessions, and whose mail is being sent.
+    /// Like ``rows``, without durability: a failover may undo the write. For session activity and email leases.
     case queue
-    /// As ``queue``, for deleting what has ended: ``Transaction/sweeps`` tells whether no other process does so.
+    /// Like ``queue``, for deleting expired rows; see ``Transaction/sweeps``.
     case sweep
-    /// The whole database: no other write runs meanwhile.
+    /// The whole database, exclusively.
     case all
 
     static func account(_ id: String) -> Subject { .accounts(ids: [id]) }
@@ -43,7 +39,7 @@ enum Subject: Sendable {
         .attempt(accountID: reservation.accountID, sessionID: reservation.sessionID)
     }
 
-    /// The addresses of which a transaction may find that it does not cover them; nil where there is no such question.
+    /// The addresses that a transaction may not cover; nil if not applicable.
     var addresses: Set<String>? {
         switch self {
         case .addresses(let addresses), .freeAddresses(let addresses): Set(addresses)

@@ -23,7 +23,7 @@ final class UnreadableRows: Sendable {
     static let maximum = 100_000
 
     let counter = LabelledCounter<Table>(
-        "latchkey_unreadable_rows_total", "Rows that were set aside as unreadable.", label: "table")
+        "latchkey_unreadable_rows_total", "Rows that were quarantined because they cannot be read.", label: "table")
     private let keys = Mutex<[Table: Set<String>]>([:])
     private let logger: Logger
 
@@ -52,7 +52,7 @@ final class UnreadableRows: Sendable {
         guard isNew else { return false }
         counter.count(table)
         logger.error(
-            "row set aside, since it cannot be read", metadata: ["table": "\(table.rawValue)", "row": "\(key)"])
+            "row quarantined: it cannot be read", metadata: ["table": "\(table.rawValue)", "row": "\(key)"])
         return true
     }
 

@@ -46,7 +46,7 @@ struct ServerFaultTests {
         try cluster.start()
         try await ask(pool)
         #expect(lines.value.count == 2)
-        #expect(lines.value.last == "notice connected to the database again")
+        #expect(lines.value.last == "notice reconnected to the database")
         #expect(!lines.value.joined().contains("hidden"))
         #expect(pool.status.waiting == 0)
     }
@@ -117,7 +117,7 @@ struct ServerFaultTests {
         #expect(ContinuousClock.now - begun < .ample / 2)
         try cluster.query("CREATE ROLE brief LOGIN")
         try cluster.query("CREATE DATABASE brief")
-        try await eventually("it is back") { await postgresError { try await ask(pool) } == nil }
+        try await eventually("recovery") { await postgresError { try await ask(pool) } == nil }
     }
 
     @Test func aStatementThatAnAdministratorCancelsIsAnErrorAndNotTriedAgain() async throws {

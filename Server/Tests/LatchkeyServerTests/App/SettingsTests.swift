@@ -60,7 +60,7 @@ import Testing
         let error = try #require(throws: SettingError.self) {
             try Settings(environment: ["LATCHKEY_MAIL_URL": "smtp://user:\(password)@mail.example"])
         }
-        #expect(error.reason.contains("# as %23, / as %2F"))
+        #expect(error.reason.contains("# as %23 and / as %2F"))
     }
 
     @Test func callersSecretsHaveAtLeastSixteenBytes() throws {

@@ -64,7 +64,7 @@ import Testing
             let queue = try DatabaseQueue(path: path, configuration: loose)
             try await queue.write { db in
                 try db.execute(
-                    sql: "INSERT INTO activity (account_id, at, kind) VALUES ('nobody', 1, 'signed_in')")
+                    sql: "INSERT INTO activity (account_id, at, kind) VALUES ('unknown', 1, 'signed_in')")
             }
             try queue.close()
             await #expect(throws: BackupError.damaged(path)) { try await backup.write(of: path, to: path + ".copy") }

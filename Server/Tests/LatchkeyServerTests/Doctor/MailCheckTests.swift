@@ -20,7 +20,7 @@ import Testing
         let nobody = try check("smtps://mail.example", .standard).finding()
         #expect(nobody.status == .warning && nobody.advice?.contains("LATCHKEY_MAIL_FROM") == true)
         let fine = try check("smtps://mail.example").finding()
-        #expect(fine.status == .fine && fine.text.hasSuffix("; not tried"))
+        #expect(fine.status == .fine && fine.text.hasSuffix("; not tested"))
         #expect(fine.text.hasPrefix("smtps://mail.example:465 (EHLO [127.0.0.1])"))
     }
 
@@ -39,9 +39,9 @@ import Testing
 
     private static let answers: [(error: MailTransportError, advice: String)] = [
         (.refused(code: 550, address: true), "another address"),
-        (.refused(code: 554, address: false), "another address, or ask"), (.deferred(code: 451), "again later"),
+        (.refused(code: 554, address: false), "another address, or see"), (.deferred(code: 451), "again later"),
         (.misconfigured(reason: "x"), "fix LATCHKEY_MAIL_URL"), (.unreachable(reason: "x"), "the host and port"),
-        (.interrupted(reason: "x"), "the mail server answers"),
+        (.interrupted(reason: "x"), "the mail server responds"),
     ]
 
     @Test("a rejected email is a failure with advice", arguments: answers)

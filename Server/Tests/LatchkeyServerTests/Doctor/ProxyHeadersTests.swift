@@ -27,8 +27,8 @@ import Testing
             #expect(finding.status == .failure)
             #expect(finding.advice == "set LATCHKEY_TRUSTED_PROXIES to 1")
         }
-        #expect(headers.finding(trusted: 0, address).text.contains("clients choose their own address") == false)
-        #expect(headers.finding(trusted: 2, address).text.contains("clients choose their own address"))
+        #expect(headers.finding(trusted: 0, address).text.contains("clients can forge their address") == false)
+        #expect(headers.finding(trusted: 2, address).text.contains("clients can forge their address"))
         #expect(ProxyHeaders(lines: ["192.0.2.1"]).finding(trusted: 1, address).status == .failure)
     }
 

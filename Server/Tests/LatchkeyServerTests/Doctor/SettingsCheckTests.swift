@@ -11,6 +11,6 @@ import Testing
         #expect(development.status == .warning && development.text.contains("/dev/mailbox"))
         let fine = SettingsCheck.finding(["LATCHKEY_SECRET_KEYS": "hunter2", "HOME": "/"], isDevelopment: false)
         #expect(fine.status == .fine && fine.text == "set are LATCHKEY_SECRET_KEYS")
-        #expect(SettingsCheck.finding([:], isDevelopment: false).text == "none is set; the defaults hold")
+        #expect(SettingsCheck.finding([:], isDevelopment: false).text == "none is set; the defaults apply")
     }
 }

@@ -24,7 +24,7 @@ extension Flows {
                         }
                         let result = try await data.run(["after-restore"])
                         #expect(result.status == 0, "\(result.errors)")
-                        #expect(result.output.hasPrefix("1 accounts are back\n1 sessions were ended"))
+                        #expect(result.output.hasPrefix("1 accounts restored\n1 sessions ended"))
                         for server in [first, second] {
                             try await waitUntil("service") { try await server.get("/health/ready").status == 200 }
                             #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
@@ -43,7 +43,7 @@ extension Flows {
             try await ServerUnderTest.run { server in
                 _ = try await server.signInWithPasscode()
                 let result = try await server.data.run(["after-restore", "--require-reset"])
-                #expect(result.status == 0 && result.output.contains("each passcode must be reset by mail"))
+                #expect(result.status == 0 && result.output.contains("each passcode must be reset by email"))
                 // Its next heartbeat detects it.
                 try server.data.advanceClock(by: .seconds(60))
                 try await waitUntil("service") {
@@ -61,7 +61,7 @@ extension Flows {
         func files(_ command: [String]) async throws {
             try await ScratchFolder.with { scratch in
                 let result = try await DataFolder(in: scratch).run(command)
-                #expect(result.status == 2 && result.errors.contains("tools of its own"))
+                #expect(result.status == 2 && result.errors.contains("use its own tools"))
                 #expect(result.errors.split(separator: "\n").count == 1)
             }
         }

@@ -33,7 +33,7 @@ extension Flows {
                 let added = try await data.run(["users", "add", "Ann@Example.com"])
                 #expect(added.status == 0 && added.output == "ann@example.com: added\n")
                 let again = try await data.run(["users", "add", "ann@example.com"])
-                #expect(again.status != 0 && again.errors.contains("has an account already"))
+                #expect(again.status != 0 && again.errors.contains("already has an account"))
                 let malformed = try await data.run(["users", "add", "ann"])
                 #expect(malformed.status != 0 && !malformed.errors.isEmpty)
                 #expect(
@@ -67,10 +67,10 @@ extension Flows {
                 #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
                 #expect(try await data.run(["users", "sessions", "ann@example.com"]).output.isEmpty)
                 try await change("require-reset", "reset required")
-                try await change("require-reset", "reset is required already")
+                try await change("require-reset", "already requires a reset")
                 #expect(try await data.run(["users", "list"]).output.contains("passcode reset required"))
                 try await change("suspend", "suspended")
-                try await change("suspend", "is suspended already")
+                try await change("suspend", "is already suspended")
                 #expect(try await data.run(["users", "list"]).output.contains("\tsuspended since 2"))
                 try await change("resume", "resumed")
                 try await change("resume", "is not suspended")
@@ -166,7 +166,7 @@ extension Flows {
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {
                     let result = try await server.data.run(["users", "add", "ann@example.com"])
                     #expect(result.status == 1)
-                    #expect(result.errors.hasPrefix("Error: The database does not do what is asked: "))
+                    #expect(result.errors.hasPrefix("Error: The database rejected the request: "))
                     #expect(result.errors.split(separator: "\n").count == 1)
                 }
                 #expect(try server.data.probe().count("users") == 0)

@@ -61,7 +61,7 @@ extension Flows {
                 let listening = lines.filter { $0.hasPrefix("listening: ") }
                 #expect(listening.count == 2)
                 for line in listening {
-                    #expect(line.hasPrefix("listening: ok: ") && line.contains("a Latchkey server listens"), "\(line)")
+                    #expect(line.hasPrefix("listening: ok: ") && line.contains("server already listens"), "\(line)")
                 }
             }
         }
@@ -122,10 +122,10 @@ extension Flows {
                 try give(data.databaseFile, mode: 0o400)
                 let locked = try await lines(data, try start())
                 #expect(locked.status == 1)
-                let line = "database: failure: \(data.databaseFile.path.debugDescription) can be read, and not written"
+                let line = "database: failure: \(data.databaseFile.path.debugDescription) is read-only"
                 #expect(locked.lines.contains { $0.hasPrefix(line) }, "\(locked.lines)")
                 // Emails are in root's directory.
-                let outbox = "mail: failure: \(data.outbox.path.debugDescription) cannot be written; let the server's"
+                let outbox = "mail: failure: \(data.outbox.path.debugDescription) cannot be written; give the server's"
                 #expect(locked.lines.contains { $0.hasPrefix(outbox) }, "\(locked.lines)")
                 try give(data.databaseFile, mode: 0o600)
                 try give(data.outbox, mode: 0o700)

@@ -36,7 +36,7 @@ extension Flows {
                     let ca = "?ca=\(certificate.file.path)"
                     let untried = try await examine(.mail, data, settings("right", ca))
                     #expect(
-                        untried.status == 0 && untried.line.hasSuffix("; not tried; --mail ADDRESS sends one")
+                        untried.status == 0 && untried.line.hasSuffix("; not tested; --mail ADDRESS sends a test email")
                     )
                     #expect(mailServer.events.isEmpty)
                     let sent = try await examine(.mail, data, settings("right", ca), mailTo: "ben@example.com")
@@ -56,7 +56,7 @@ extension Flows {
                     #expect(try mailServer.mails.count == 1)
                     let missing = try await examine(.mail, data, settings("right", "?ca=/nowhere/ca.pem"))
                     #expect(missing.status == 1)
-                    #expect(missing.line.contains("LATCHKEY_MAIL_URL: the file of ca= cannot be read"))
+                    #expect(missing.line.contains("LATCHKEY_MAIL_URL: the file in ca= cannot be read"))
                 }
             }
         }
@@ -68,7 +68,7 @@ extension Flows {
                 try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
                 let store = try SQLiteStore(path: data.databaseFile.path, clock: ManualClock())
                 let older = try await examine(.database, data)
-                #expect(older.line.hasSuffix("can be read; the next start brings it up to date"), "\(older.line)")
+                #expect(older.line.hasSuffix("can be read; the next start migrates it"), "\(older.line)")
                 try store.migrate()
                 let newest = try await examine(.database, data)
                 #expect(newest.status == 0 && newest.line.hasSuffix("can be read"), "\(newest.line)")
@@ -102,7 +102,7 @@ extension Flows {
                 let data = DataFolder(in: scratch)
                 var settings = database.start.settings
                 let empty = try await examine(.database, data, settings)
-                #expect(empty.status == 1 && empty.line.contains("lacks the schema"), "\(empty.line)")
+                #expect(empty.status == 1 && empty.line.contains("does not have the schema"), "\(empty.line)")
                 try await database.run(1, on: data) { _ in }
                 let ready = try await examine(.database, data, settings)
                 #expect(ready.status == 0 && ready.line == "database: ok: PostgreSQL's database can be read")
@@ -112,7 +112,7 @@ extension Flows {
                 settings["LATCHKEY_DATABASE_URL"] = "postgres://latchkey@127.0.0.1:\(try await FreePort.find())/doctor"
                 let away = try await examine(.database, data, settings)
                 #expect(away.status == 1 && away.line.contains("cannot be reached"), "\(away.line)")
-                #expect(!away.line.contains("write there"), "\(away.line)")
+                #expect(!away.line.contains("write access"), "\(away.line)")
             }
             try database.drop()
         }

@@ -72,13 +72,13 @@ extension Flows {
                 try await ServerUnderTest.run(on: data) { _ in
                     let (status, lines) = try await examine(data)
                     #expect(status == 0)
-                    #expect(lines["keys"]?.contains("has k1, beside the database") == true)
+                    #expect(lines["keys"]?.contains("contains k1, next to the database") == true)
                     #expect(lines["database"]?.hasPrefix("database: ok: ") == true)
                 }
                 let file = data.folder.appending(path: "secret-keys")
                 let kept = try Data(contentsOf: file)
                 try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
-                #expect(try await examine(data).lines["keys"]?.contains("; mend that file; ") == true)
+                #expect(try await examine(data).lines["keys"]?.contains("; repair that file; ") == true)
                 try FileManager.default.removeItem(at: file)
                 let missing = try await examine(data)
                 #expect(missing.status == 1)
@@ -91,7 +91,7 @@ extension Flows {
                 let text = String(decoding: kept, as: UTF8.self)
                 let right = try await examine(data, ["LATCHKEY_SECRET_KEYS": text])
                 #expect(right.status == 0)
-                #expect(right.lines["keys"]?.hasPrefix("keys: ok: LATCHKEY_SECRET_KEYS has k1, ") == true)
+                #expect(right.lines["keys"]?.hasPrefix("keys: ok: LATCHKEY_SECRET_KEYS contains k1; ") == true)
             }
         }
 
@@ -103,11 +103,11 @@ extension Flows {
                 let sent = try await examine(data, [:], ["--mail", "ann@example.com"])
                 #expect(sent.status == 0)
                 #expect(sent.lines["mail"]?.hasPrefix("mail: ok: ") == true)
-                #expect(data.mails(to: "ann@example.com").map(\.subject) == ["A try of Latchkey's mails"])
+                #expect(data.mails(to: "ann@example.com").map(\.subject) == ["Latchkey test email"])
                 let url = "smtp://localhost:\(try await FreePort.find())?tls=none"
                 let failed = try await examine(data, ["LATCHKEY_MAIL_URL": url], ["--mail", "ann@example.com"])
                 #expect(failed.status == 1)
-                #expect(failed.lines["mail"]?.contains("look at the host and port of LATCHKEY_MAIL_URL") == true)
+                #expect(failed.lines["mail"]?.contains("check the host and port in LATCHKEY_MAIL_URL") == true)
                 let malformed = try await data.run(["doctor", "--mail", "ann"])
                 #expect(malformed.status != 0 && malformed.output.isEmpty)
             }
@@ -125,10 +125,10 @@ extension Flows {
                 ]
                 let alone = try await examine(data, settings)
                 #expect(alone.status == 1)
-                #expect(alone.lines["proxy"]?.contains("brings no X-Forwarded-For") == true, "\(alone.lines)")
+                #expect(alone.lines["proxy"]?.contains("arrives without X-Forwarded-For") == true, "\(alone.lines)")
                 try await ServerUnderTest.run(on: data, .init(settings: settings)) { _ in
                     let beside = try await examine(data, settings)
-                    #expect(beside.lines["proxy"]?.contains("since the server runs") == true, "\(beside.lines)")
+                    #expect(beside.lines["proxy"]?.contains("because the server is running") == true, "\(beside.lines)")
                 }
             }
         }

@@ -21,7 +21,7 @@ extension Flows {
                 #expect(try await server.verify(ServerUnderTest.passcode, bearer: session.accessToken).status == 200)
                 let again = try launch(server.data, Self.line("eve@example.com") + Self.line("bob@example.com"))
                 #expect(try await again.exit().status == 1)
-                #expect(again.errors == "line 3: the account has a passcode already\nNothing was imported.\n")
+                #expect(again.errors == "line 3: the account already has a passcode\nNothing was imported.\n")
                 #expect(try server.data.probe().count("users") == 2)
             }
         }

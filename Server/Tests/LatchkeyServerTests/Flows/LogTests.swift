@@ -34,7 +34,7 @@ extension Flows {
                 }
                 #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
                 try await waitUntil("line of the last request") { log(of: server).contains("path=/api/auth/me") }
-                let lines = log(of: server).split(separator: "\n").filter { $0.contains("database does not answer") }
+                let lines = log(of: server).split(separator: "\n").filter { $0.contains("database does not respond") }
                 #expect(lines.count == 1)
             }
         }

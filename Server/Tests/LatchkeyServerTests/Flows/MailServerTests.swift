@@ -42,7 +42,7 @@ extension WaitingFlows {
                     let answer = try await server.post(
                         "/api/auth/magic-link/verify", #"{"email":"ann@example.com","code":"\#(code)"}"#)
                     #expect(answer.status == 200)
-                    try await waitUntil("two mails and an empty outbox") {
+                    try await waitUntil("two emails and an empty outbox") {
                         try mailServer.mails.count == 2 && data.probe().count("outbox") == 0
                     }
                     #expect(!FileManager.default.fileExists(atPath: data.outbox.path))
@@ -61,7 +61,7 @@ extension WaitingFlows {
                     _ = try await waitFor("mail") {
                         try mailServer.mails.first { $0.recipients == ["ann@example.com"] }
                     }
-                    try await waitUntil("refused mail gone, silent one kept") { try data.probe().count("outbox") == 1 }
+                    try await waitUntil("rejected email gone, other kept") { try data.probe().count("outbox") == 1 }
                     #expect(mailServer.events.count { $0 == "RCPT unknown@example.com" } == 1)
                 }
             }

@@ -48,7 +48,7 @@ extension Flows {
                 }
                 // A second run changes nothing.
                 let again = try await Self.move(data, to: database.cluster.url(database: database.name))
-                #expect(again.status == 0 && again.output.hasPrefix("all was in "), "\(again.errors)")
+                #expect(again.status == 0 && again.output.hasPrefix("all data was already in "), "\(again.errors)")
             }
         }
 
@@ -158,7 +158,7 @@ extension Flows {
                 #expect(try database.query("SELECT count(*) FROM users") == "1")
                 #expect(try await !Self.starts(on: data))
                 let again = try await Self.move(data, to: url)
-                #expect(again.status == 0 && again.output.hasPrefix("all was in "), "\(again.errors)")
+                #expect(again.status == 0 && again.output.hasPrefix("all data was already in "), "\(again.errors)")
                 try await Self.expectRefusal(data)
             }
         }
@@ -233,7 +233,7 @@ extension Flows {
             let exit = try? await server.exit()
             await server.kill9()
             #expect(exit?.status == 2)
-            #expect(server.errors.contains("names a database that was moved to "), "\(server.errors)")
+            #expect(server.errors.contains("is a database that was moved to "), "\(server.errors)")
             let command = try await data.run(["users", "add", "bob@example.com"], settings: keys)
             #expect(command.status == 2 && command.errors.contains("was moved to "))
         }

@@ -34,7 +34,7 @@ extension Flows {
                 // The slow request was sent before these, so that the server has its head.
                 for _ in 0..<5 { #expect(try await server.get("/health/live").status == 200) }
                 server.process.signal(SIGTERM)
-                try await waitUntil("refused connection") {
+                try await waitUntil("rejected connection") {
                     try await server.refusesConnections()
                 }
                 #expect(server.process.isRunning)

@@ -42,7 +42,7 @@ import Testing
             let error = await #expect(throws: PasscodeImportError.self) {
                 try await PasscodeImportTests.makeImport(server).run(Self.entries(1))
             }
-            #expect(error?.description.hasPrefix("An earlier import had been interrupted") == true)
+            #expect(error?.description.hasPrefix("An interrupted import is now complete") == true)
             try await Self.expectAll(1, server)
         }
     }
@@ -156,7 +156,7 @@ import Testing
                 try await PasscodeImportTests.makeImport(server, store).run(
                     Self.entries(3 * PasscodeImport.batchSize))
             }
-            #expect(error?.description == "Another import was started meanwhile. Nothing was imported.")
+            #expect(error?.description == "Another import started at the same time. Nothing was imported.")
             try await server.parts.sweeper.sweep()
             #expect(try await others.read { try $0.accounts.ids() }.isEmpty)
         }

@@ -73,7 +73,7 @@ import Testing
                 try await PasscodeImportTests.importPasscodes(
                     server, ["bob@example.com", "ann@example.com"], store: store)
             }
-            #expect(error?.description.hasPrefix("line 3: the passcode cannot be given") == true)
+            #expect(error?.description.hasPrefix("line 3: the passcode cannot be stored") == true)
             #expect(error?.description.contains("\n1 imported.") == true)
             #expect(try await server.account("bob@example.com").passcodeEnabled)
             try await Self.setMailTrouble("NULL", server)

@@ -44,7 +44,7 @@ import Testing
             return
         }
         #expect(refusals.map(\.line) == [3, 5, 6, 7, 9, 10, 11, 12])
-        #expect(refusals.first { $0.line == 9 }?.reason == "the address is in line 2 already")
+        #expect(refusals.first { $0.line == 9 }?.reason == "the address is already in line 2")
         #expect(!error.description.contains("hunter2") && !error.description.contains(Self.hash))
         #expect(error.description.hasSuffix("Nothing was imported."))
     }

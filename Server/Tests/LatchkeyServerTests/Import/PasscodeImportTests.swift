@@ -61,7 +61,7 @@ import Testing
             let error = await #expect(throws: PasscodeImportError.self) {
                 try await Self.importPasscodes(server, ["ann@example.com", "bob@example.com", "eve@example.com"])
             }
-            #expect(error?.description.hasPrefix("line 3: the account has a passcode already\n") == true)
+            #expect(error?.description.hasPrefix("line 3: the account already has a passcode\n") == true)
             #expect(
                 try await server.dependencies.store.read { try $0.accounts.all().compactMap(\.value?.email) } == [
                     "bob@example.com"

@@ -101,8 +101,8 @@ import Testing
                 // Texts for operators and app developers are in English: settings, email errors, and problems.
                 let isForOperators =
                     line.contains(#/reason: |rule = |must be |logger|log\.run\(|warning\(|invalidRequest\(/#)
-                    || line.contains(#/export const|"mail not sent"/#)
-                let isError = ["MailService.swift", "MailTransport.swift"].contains(name)
+                    || line.contains(#/export const|"email not sent"/#)
+                let isError = ["EmailTransportConfiguration.swift", "MailTransport.swift"].contains(name)
                 #expect(
                     isForOperators || isError || !line.contains(#/"[^"]*\p{L}{2,} \p{Ll}{2,} \p{Ll}+[^"]*"/#),
                     "\(name): \(line)")

@@ -9,7 +9,7 @@ import Testing
 
     /// Steps that the runs must contain, so that the tests are not vacuous.
     private static let words: Set = [
-        "reserve taken", "reserve refused", "undecided kept", "undecided lost", "delete", "crash", "starve", "hash",
+        "reserve taken", "reserve rejected", "undecided kept", "undecided lost", "delete", "crash", "starve", "hash",
         "settle opened", "settle counted", "settle dropped", "settle gone", "expire", "lock", "end", "enter",
         "enable", "reset", "blocked", "disabled",
     ]

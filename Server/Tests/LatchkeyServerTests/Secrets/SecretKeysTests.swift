@@ -74,7 +74,7 @@ import Testing
             }
         }
         let path = SecretKeysError.fileInvalid(path: "/data\n/secret-keys", reason: .empty)
-        #expect(path.description == #""/data\n/secret-keys": no secret key is given"#)
+        #expect(path.description == #""/data\n/secret-keys": no secret key is set"#)
     }
 
     @Test("V10 keys and their containers redact themselves")

@@ -33,7 +33,7 @@ import Testing
             #expect(try await server.get("/api/auth/sessions", cookie: cookie).status == status)
             server.clock.advance(by: .milliseconds(milliseconds))
             #expect(
-                try await server.get("/api/auth/sessions", cookie: cookie).status == status, "it is latched")
+                try await server.get("/api/auth/sessions", cookie: cookie).status == status, "the lock is persisted")
         }
     }
 

@@ -10,7 +10,7 @@ extension StoreContract {
     }
 
     static let identities = [
-        StoreRule("an account is found by issuer and subject, character by character, and no other has both") { store in
+        StoreRule("an account is found by exact issuer and subject") { store in
             var ann = account("1")
             ann.identity = person("a b")
             try await store.write { [ann] in
@@ -32,7 +32,7 @@ extension StoreContract {
                 }
             }
         },
-        StoreRule("an account whose address changes is found by the new one, and all about it goes on") { store in
+        StoreRule("a changed address keeps the account's data") { store in
             try await store.write { try $0.accounts.insert(account("1", email: "old@example.com")) }
             try await store.write(on: .identity(person("1"), address: "new@example.com")) {
                 var ann = try #require(try $0.accounts.find(id: rowID("1")))
@@ -65,7 +65,7 @@ extension StoreContract {
                 }
             }
         },
-        StoreRule("a sign-in and a logout of one session of the provider exclude each other") { store in
+        StoreRule("sign-in and logout of a provider session exclude each other") { store in
             for round in 0..<20 {
                 @Sendable func isFirst(_ subject: Subject, _ own: String, _ other: String) async throws -> Bool {
                     try await store.write(on: subject) { transaction in
@@ -82,7 +82,7 @@ extension StoreContract {
                 hold(firsts.count { $0 } == 1)
             }
         },
-        StoreRule("what counts once is used once until it is deleted, and not before its end") { store in
+        StoreRule("a single-use token is used once until deleted") { store in
             let token = UsedToken(digest: tokenDigest("a"), expiresAt: now)
             let later = UsedToken(digest: tokenDigest("b"), expiresAt: now + .milliseconds(1))
             try await store.write {
@@ -98,7 +98,7 @@ extension StoreContract {
                 try hold(!$0.usedTokens.use(later))
             }
         },
-        StoreRule("what is kept longer is kept until the latest of its ends") { store in
+        StoreRule("an extended expiry is the latest") { store in
             let ends = [2, 3, 1].map { UsedToken(digest: tokenDigest("a"), expiresAt: now + .seconds($0)) }
             try await store.write {
                 try hold($0.usedTokens.find(ends[0].digest) == nil)
@@ -111,7 +111,7 @@ extension StoreContract {
                 try hold($0.usedTokens.find(tokenDigest("b"))?.expiresAt == now)
             }
         },
-        StoreRule("sessions are found by the provider's person and by its session, and go with the account") { store in
+        StoreRule("provider sessions are found by user and session") { store in
             let sid = tokenDigest("sid")
             try await store.write { transaction in
                 let owner = account("1")

@@ -5,7 +5,7 @@ import Testing
 extension StoreContract {
     /// Imports of passcodes.
     static let imports = [
-        StoreRule("an import stages and is decided in one state alone, and abandoning passes over what is decided") {
+        StoreRule("an import is staged and decided in one state") {
             store in
             try await store.write { transaction in
                 let imports = transaction.imports
@@ -30,7 +30,7 @@ extension StoreContract {
                 try hold(imports.ids() == rowIDs("b", "c"))
             }
         },
-        StoreRule("what imports have staged is each one's own, and comes and goes in parts") { store in
+        StoreRule("staged passcodes belong to their import") { store in
             try await store.write { transaction in
                 let imports = transaction.imports
                 for id in rowIDs("a", "b") {

@@ -6,7 +6,7 @@ import Testing
 extension StoreContract {
     /// Requested and queued emails.
     static let mails = [
-        StoreRule("mails are made in the order in which they were asked for, and counted within their bounds") {
+        StoreRule("requests are rendered in order and counted") {
             store in
             try await store.write { transaction in
                 let requests = transaction.mailRequests
@@ -38,7 +38,7 @@ extension StoreContract {
                 try hold(requests.deleteOutdated(upTo: now, limit: 9) == 1)
             }
         },
-        StoreRule("the networks of a site are counted together, up to a limit, and those of its neighbours are not") {
+        StoreRule("networks of a site are counted up to a limit") {
             store in
             try await store.write { transaction in
                 let requests = transaction.mailRequests
@@ -55,7 +55,7 @@ extension StoreContract {
                 try hold(requests.count(site: site, after: now, upTo: 9) == 1)
             }
         },
-        StoreRule("what was asked for later than now counts as asked for now, with its allowance") { store in
+        StoreRule("future requests are moved to now") { store in
             try await store.write { transaction in
                 let requests = transaction.mailRequests
                 try requests.insert(request("future", at: now + .hours(2)))
@@ -66,7 +66,7 @@ extension StoreContract {
                 hold(recent.map(\.allowanceUsedUntil) == [now + .minutes(1), now - .hours(2) + .minutes(1)])
             }
         },
-        StoreRule("what an address asked for can be withdrawn, and still counts") { store in
+        StoreRule("withdrawn requests still count") { store in
             try await store.write { transaction in
                 let requests = transaction.mailRequests
                 try requests.insert(request("a", at: now))
@@ -77,7 +77,7 @@ extension StoreContract {
                 try hold(requests.count(network: "192.0.2.1", after: now - .milliseconds(1)) == 1)
             }
         },
-        StoreRule("an account has one notice a kind; those with something to tell come when they are due") { store in
+        StoreRule("an account has one notice per kind") { store in
             try await store.write { transaction in
                 let notices = transaction.notices
                 var first = notice("a", .signedIn, due: now)
@@ -103,7 +103,7 @@ extension StoreContract {
                 try hold(notices.find(accountID: rowID("a"), kind: .passcodeSet) != nil)
             }
         },
-        StoreRule("the queue gives out what is due and not outdated, the longest due first") { store in
+        StoreRule("the queue returns due emails, oldest first") { store in
             try await store.write { transaction in
                 let outbox = transaction.outbox
                 try outbox.insert(mail("later", due: now + .milliseconds(1)))
@@ -126,7 +126,7 @@ extension StoreContract {
                 try hold(outbox.nextDue(at: now + .seconds(3))?.id == rowID("later"))
             }
         },
-        StoreRule("a recipient's mails of one purpose go, and notices have a queue of their own") { store in
+        StoreRule("a recipient's emails are deleted by purpose") { store in
             try await store.write { transaction in
                 let outbox = transaction.outbox
                 for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice)] as [(String, MailPurpose)] {

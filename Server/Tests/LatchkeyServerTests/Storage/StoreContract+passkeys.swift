@@ -5,7 +5,7 @@ import Testing
 
 extension StoreContract {
     static let passkeys = [
-        StoreRule("passkeys are found as they were stored, listed oldest first, renamed, used and removed") { store in
+        StoreRule("passkeys are stored, listed, renamed, used and removed") { store in
             let (ann, bob) = (account("1"), account("2"))
             let old = passkey("z", ann)
             let new = passkey("a", ann, at: now + .milliseconds(1))
@@ -42,7 +42,7 @@ extension StoreContract {
                 try hold(transaction.passkeys.find(id: rowID("b")) == nil)
             }
         },
-        StoreRule("a credential is stored once, and an account has no eleven passkeys") { store in
+        StoreRule("a credential is unique, and an account has ten passkeys") { store in
             try await store.write { transaction in
                 try transaction.accounts.insert(account("1"))
                 try transaction.passkeys.insert(passkey("a", account("1")))
@@ -65,7 +65,7 @@ extension StoreContract {
                 }
             }
         },
-        StoreRule("a session's challenge is stored, and an account's passkeys go with its passcode") { store in
+        StoreRule("challenges are stored, and passkeys end with the passcode") { store in
             let ann = account("1")
             try await store.write { transaction in
                 var ann = ann

@@ -5,7 +5,7 @@ import Testing
 extension StoreContract {
     /// The cleanup of a backup.
     static let restore = [
-        StoreRule("all sessions go with their tokens, and the accounts stay") { store in
+        StoreRule("all sessions are deleted, accounts are kept") { store in
             try await store.write { transaction in
                 for id in ["1", "2"] {
                     let owner = account(id)
@@ -21,7 +21,7 @@ extension StoreContract {
                 try hold(transaction.sessionTokens.find(digest: tokenDigest("t2")) == nil)
             }
         },
-        StoreRule("the tokens of a purpose go, and the mails that bear them; others stay") { store in
+        StoreRule("tokens of a purpose are deleted with their emails") { store in
             try await store.write { transaction in
                 for (id, purpose) in [("1", .signIn), ("2", .reset), ("3", .signIn)] as [(String, MailPurpose)] {
                     try transaction.oneTimeTokens.insert(oneTime(id, purpose))

@@ -5,7 +5,7 @@ import Testing
 extension StoreContract {
     /// Key rotation.
     static let rewrap = [
-        StoreRule("the ids of all accounts and mails are known, page by page") { store in
+        StoreRule("IDs of accounts and emails are paged") { store in
             try await store.write { transaction in
                 for id in ["c", "a", "b"] {
                     try transaction.accounts.insert(account(id))
@@ -15,7 +15,7 @@ extension StoreContract {
                 try hold(transaction.outbox.ids() == rowIDs("a", "b", "c"))
             }
         },
-        StoreRule("a worker that postpones a mail does not bring its old encryption back") { store in
+        StoreRule("postponing an email keeps its new encryption") { store in
             try await store.write { transaction in
                 try transaction.outbox.insert(mail("a"))
                 var taken = mail("a")
@@ -31,7 +31,7 @@ extension StoreContract {
                 try transaction.outbox.reseal(id: rowID("b"), "new")
             }
         },
-        StoreRule("the tokens of other keys that are still good are known by their last end") { store in
+        StoreRule("tokens of other keys are listed by last expiry") { store in
             try await store.write { transaction in
                 func insert(_ id: String, _ key: String, _ end: Timestamp) throws {
                     try transaction.oneTimeTokens.insert(
@@ -48,7 +48,7 @@ extension StoreContract {
                 try hold(transaction.oneTimeTokens.ends(exceptKey: "k2", after: now) == ["k1": now + .seconds(2)])
             }
         },
-        StoreRule("the row that checks the keys can be replaced") { store in
+        StoreRule("the key check can be replaced") { store in
             try await store.write { transaction in
                 try transaction.keyCheck.insert("old")
                 try transaction.keyCheck.update("new")

@@ -6,7 +6,7 @@ import Testing
 extension StoreContract {
     /// Session tokens.
     static let tokens = [
-        StoreRule("retiring a session's tokens shortens them and leaves its refresh tokens") { store in
+        StoreRule("retiring tokens shortens them and keeps refresh tokens") { store in
             try await store.write { transaction in
                 let owner = account("1")
                 try transaction.accounts.insert(owner)
@@ -29,7 +29,7 @@ extension StoreContract {
                 try hold(transaction.sessionTokens.deleteRefresh(sessionID: rowID("a"), generation: 0) == nil)
             }
         },
-        StoreRule("retiring a session's tokens with a generation deletes that one's refresh tokens alone") { store in
+        StoreRule("retiring with a generation deletes only its refresh tokens") { store in
             try await store.write { transaction in
                 let owner = account("1")
                 try transaction.accounts.insert(owner)
@@ -73,7 +73,7 @@ extension StoreContract {
 
     /// Callers with the data for a verification.
     static let callers = [
-        StoreRule("a caller is found with account, session and attempts, by a token that has ended too") { store in
+        StoreRule("a caller is found even by an ended token") { store in
             let account = account("1")
             let attempt = Reservation(
                 id: rowID("r"), accountID: account.id, sessionID: rowID("other"), reservedAt: now, passcodeVersion: 0,
@@ -91,7 +91,7 @@ extension StoreContract {
             try await hold(store.caller(tokenDigest: tokenDigest("t")).rows?.attempts == [attempt])
             try await hold(store.caller(tokenDigest: tokenDigest("u")).rows == nil)
         },
-        StoreRule("V1 a write finds its caller as the write before has left him, and then as it has left him itself") {
+        StoreRule("V1 a write sees earlier writes and its own") {
             store in
             try await store.write { transaction in
                 let account = account("1")
@@ -125,7 +125,7 @@ extension StoreContract {
             }
             try await hold(store.read { try $0.sessions.find(id: rowID("s"))?.refreshGeneration } == 20)
         },
-        StoreRule("a write about one caller finds another, and one who is not there") { store in
+        StoreRule("a write can read other callers") { store in
             try await store.write { transaction in
                 for id in ["1", "2"] {
                     try transaction.accounts.insert(account(id))

@@ -6,7 +6,7 @@ import Testing
 extension StoreContract {
     /// Emailed links and codes.
     static let oneTimeTokens = [
-        StoreRule("the newest token of an address and purpose is the current one; one purpose does not end another") {
+        StoreRule("the newest token of a purpose is current") {
             store in
             try await store.write { transaction in
                 for (id, purpose) in [("1", .signIn), ("2", .signIn), ("3", .reset)] as [(String, MailPurpose)] {
@@ -22,7 +22,7 @@ extension StoreContract {
                 try hold(transaction.oneTimeTokens.current(email: "a@example.com", purpose: .reset)?.id == rowID("3"))
             }
         },
-        StoreRule("a wrong code takes a try of its token, and without one of none") { store in
+        StoreRule("a wrong code counts only for its token") { store in
             try await store.write { transaction in
                 let tokens = transaction.oneTimeTokens
                 try tokens.insert(oneTime("1", .signIn))
@@ -35,7 +35,7 @@ extension StoreContract {
                 try hold(tokens.ends(exceptKey: "k1", after: Timestamp(milliseconds: 0)).isEmpty)
             }
         },
-        StoreRule("the tokens of an account outlive it, without their address") { store in
+        StoreRule("an account's tokens outlive it without their address") { store in
             try await store.write { transaction in
                 let owner = account("1", email: "a@example.com")
                 try transaction.accounts.insert(owner)

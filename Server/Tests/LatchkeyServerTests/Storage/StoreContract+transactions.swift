@@ -7,7 +7,7 @@ extension StoreContract {
     private struct Stop: Error {}
 
     static let transactions = [
-        StoreRule("a write that throws leaves nothing behind") { store in
+        StoreRule("a write that throws leaves nothing") { store in
             await #expect(throws: Stop.self) {
                 try await store.write { transaction in
                     try transaction.accounts.insert(account("1"))
@@ -22,7 +22,7 @@ extension StoreContract {
             }
             try await hold(store.read { try $0.accounts.all().isEmpty })
         },
-        StoreRule("V2 what was written before a refusal is kept where it must be, and nothing before an error") {
+        StoreRule("V2 writes before a rejection are kept where required") {
             store in
             await #expect(throws: Problem.self) {
                 try await store.writeEvenIfRefused(on: .all) { transaction in
@@ -38,7 +38,7 @@ extension StoreContract {
             }
             try await hold(store.read { try $0.accounts.ids() } == rowIDs("1"))
         },
-        StoreRule("V1 two writers at once lose nothing") { store in
+        StoreRule("V1 two concurrent writers lose nothing") { store in
             try await store.write { try $0.accounts.insert(account("1")) }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<50 {
@@ -54,7 +54,7 @@ extension StoreContract {
             }
             try await hold(store.read { try $0.accounts.find(id: rowID("1"))?.passcodeVersion } == 50)
         },
-        StoreRule("the gate reads the newest, by many at once") { store in
+        StoreRule("the gate reads the latest data concurrently") { store in
             let owner = account("1")
             try await store.write { transaction in
                 try transaction.accounts.insert(owner)
@@ -76,7 +76,7 @@ extension StoreContract {
             }
             try await hold(store.gateSession(tokenDigest: tokenDigest("u"), settleWithin: .seconds(10)) == nil)
         },
-        StoreRule("what is left to the commit is done once, after it, and not at all without one") { store in
+        StoreRule("commit actions run once after the commit") { store in
             let done = Shared(0)
             try await store.write { transaction in
                 transaction.afterCommit { done.change { $0 += 1 } }
@@ -91,12 +91,12 @@ extension StoreContract {
             }
             #expect(done.value == 1)
         },
-        StoreRule("of free addresses, a write covers no others") { store in
+        StoreRule("a write covers only free addresses") { store in
             try await store.write(on: .freeAddresses(["a@example.com"])) { transaction in
                 hold(transaction.covers("a@example.com") && !transaction.covers("b@example.com"))
             }
         },
-        StoreRule("a mail that was claimed is not claimed again before its time") { store in
+        StoreRule("a reserved email is not reserved again") { store in
             try await store.write { try $0.outbox.insert(mail("a")) }
             let claims = try await withThrowingTaskGroup(of: StoredRow<QueuedMail>?.self) { group in
                 for _ in 0..<8 {
@@ -114,7 +114,7 @@ extension StoreContract {
             #expect(claims.compactMap { $0?.value?.nextAttemptAt } == [now])
             try await hold(store.read { try $0.outbox.nextDue(at: now + .seconds(3))?.id } == rowID("a"))
         },
-        StoreRule("V2 a write is not given up when its task is cancelled") { store in
+        StoreRule("V2 a write survives the cancellation of its task") { store in
             let task = Task {
                 while !Task.isCancelled { await Task.yield() }
                 try await store.write { try $0.accounts.insert(account("1")) }
@@ -123,7 +123,7 @@ extension StoreContract {
             try await task.value
             try await hold(store.read { try $0.accounts.find(id: rowID("1")) != nil })
         },
-        StoreRule("a sweep deletes exactly the sessions that began too early") { store in
+        StoreRule("a sweep deletes exactly sessions that started too early") { store in
             try await store.write { transaction in
                 let owner = account("1")
                 try transaction.accounts.insert(owner)
@@ -138,7 +138,7 @@ extension StoreContract {
                 try hold(transaction.sessionTokens.find(digest: tokenDigest("good")) != nil)
             }
         },
-        StoreRule("a sweep deletes exactly what is over") { store in
+        StoreRule("a sweep deletes exactly expired rows") { store in
             let (over, good) = (now, now + .milliseconds(1))
             try await store.write { transaction in
                 let owner = account("1")
@@ -165,7 +165,7 @@ extension StoreContract {
                 #expect(events.map(\.value?.at) == [good])
             }
         },
-        StoreRule("activity is paged newest first, and its numbers are never used twice") { store in
+        StoreRule("activity is paged with unique numbers") { store in
             try await store.write { transaction in
                 for id in ["1", "2"] { try transaction.accounts.insert(account(id)) }
                 let activity = transaction.activity
@@ -186,7 +186,7 @@ extension StoreContract {
                 try hold(newest(9).map { $0 > ids[0] + 1 } == [true])
             }
         },
-        StoreRule("the keys' check is stored once") { store in
+        StoreRule("the key check is stored once") { store in
             try await hold(store.read { try $0.keyCheck.find() } == nil)
             try await store.write { try $0.keyCheck.insert("one") }
             try await store.write { try $0.keyCheck.insert("two") }

@@ -99,7 +99,7 @@ enum StoreContract {
 
 extension StoreContract {
     private static let accounts = [
-        StoreRule("an account is found as it was stored, by id and by address, and listed by address") { store in
+        StoreRule("an account is found by ID and address") { store in
             var ann = account("2", email: "ann@example.com")
             let bob = account("1", email: "bob@example.com")
             ann.passcodeHash = "hash"
@@ -132,7 +132,7 @@ extension StoreContract {
                 try await store.write { try $0.accounts.insert(account("2", email: "a@example.com")) }
             }
         },
-        StoreRule("with an account goes all that belongs to it, and nothing else") { store in
+        StoreRule("an account is deleted with exactly its data") { store in
             try await store.write { transaction in
                 for id in ["1", "2"] {
                     let owner = account(id)
@@ -166,7 +166,7 @@ extension StoreContract {
     ]
 
     private static let sessions = [
-        StoreRule("sessions are listed newest first, and touched only while nothing has locked them") { store in
+        StoreRule("sessions are listed newest first, and touched while unlocked") { store in
             let owner = account("1")
             var locked = try session("b", owner, at: now + .seconds(1))
             locked.lock = .idle

@@ -18,6 +18,6 @@ struct StoreErrorTests {
 
     @Test("a clear code has no advice", arguments: ["53100", "13", "timeout turn"])
     func codes(_ code: String) {
-        #expect(StoreError.unavailable(code: code).description == "The database does not do what is asked: \(code).")
+        #expect(StoreError.unavailable(code: code).description == "The database rejected the request: \(code).")
     }
 }

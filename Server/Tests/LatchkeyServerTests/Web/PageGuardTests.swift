@@ -213,7 +213,7 @@ import Testing
     private func outcome(
         _ path: String, _ viewer: PageViewer, _ query: String? = nil, home: [String: String] = ["LATCHKEY_DEV": "1"]
     ) -> String? {
-        guard let settings = try? Settings(environment: home) else { return "settings that are refused" }
+        guard let settings = try? Settings(environment: home) else { return "invalid settings" }
         let pageGuard = PageGuard(
             home: HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment), publicURL: settings.publicURL,
             now: PageSamples.now, texts: PageSamples.english)

@@ -18,7 +18,7 @@ enum Credentials {
             var scalars = text.unicodeScalars
             if scalars.last == "\n" { scalars.removeLast() }
             guard scalars.last != "\r" else {
-                throw SettingError(name: name, reason: "its credential ends with CR; save it with LF line ends")
+                throw SettingError(name: name, reason: "its credential ends with CR; save it with LF line endings")
             }
             result[name] = String(scalars)
         }

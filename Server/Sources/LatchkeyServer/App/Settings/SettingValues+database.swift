@@ -15,7 +15,7 @@ extension SettingValues {
         }
         // A forgotten URL would otherwise create a new, empty database.
         if let name = set.first(where: Self.postgresOnly.contains) {
-            throw SettingError(name: name, reason: "is for PostgreSQL alone, which LATCHKEY_DATABASE_URL does not name")
+            throw SettingError(name: name, reason: "is only for PostgreSQL, but LATCHKEY_DATABASE_URL is SQLite")
         }
         let file = String(self.databaseURL.dropFirst(prefix.count))
         return .sqlite(path: URL(filePath: file, relativeTo: self.dataDirectory).path)

@@ -6,7 +6,7 @@ extension SettingValues {
     func identity() throws -> IdentitySettings? {
         guard let issuer = self.identityIssuer else {
             if let name = set.first(where: { $0.hasPrefix("LATCHKEY_IDENTITY_") }) {
-                throw SettingError(name: name, reason: "is of no use without LATCHKEY_IDENTITY_ISSUER")
+                throw SettingError(name: name, reason: "requires LATCHKEY_IDENTITY_ISSUER")
             }
             return nil
         }
@@ -36,19 +36,19 @@ extension SettingError {
         case .issuer:
             self.init(
                 name: \.identityIssuer,
-                reason: "must be https://, a host and maybe a path; http:// only in development, on the loopback")
+                reason: "must be https:// with a host; http:// only in development, on the loopback interface")
         case .clientID: self.init(name: \.identityClientID, reason: "must be printable ASCII without spaces")
-        case .clientSecret: self.init(name: \.identityClientSecret, reason: "is of no use without a client's id")
+        case .clientSecret: self.init(name: \.identityClientSecret, reason: "requires LATCHKEY_IDENTITY_CLIENT_ID")
         case .audience:
-            self.init(name: \.identityAudiences, reason: "must be printable ASCII, with spaces between the audiences")
+            self.init(name: \.identityAudiences, reason: "must be printable ASCII; separate audiences by spaces")
         case .trustedAudience:
             self.init(
                 name: \.identityTrustedAudiences,
-                reason: "must be printable ASCII, with spaces between the audiences")
+                reason: "must be printable ASCII; separate audiences by spaces")
         case .nobody:
             self.init(
                 name: \.identityIssuer,
-                reason: "needs LATCHKEY_IDENTITY_CLIENT_ID for pages, or LATCHKEY_IDENTITY_AUDIENCES or "
+                reason: "requires LATCHKEY_IDENTITY_CLIENT_ID for pages, or LATCHKEY_IDENTITY_AUDIENCES or "
                     + "LATCHKEY_IDENTITY_APP_CLIENT_ID for apps")
         }
     }

@@ -26,11 +26,11 @@ struct Settings: Sendable {
                 && RelyingParty(values.publicURL ?? values.listeningURL) != nil,
             sessionDays: values.sessionDays)
         if self.metricsPort == self.port {
-            throw SettingError(name: \.metricsPort, reason: "must not be that of LATCHKEY_PORT")
+            throw SettingError(name: \.metricsPort, reason: "must differ from LATCHKEY_PORT")
         }
         if !self.isMailSignInOn, identity == nil {
             throw SettingError(
-                name: \.isMailSignInOn, reason: "may be off only where LATCHKEY_IDENTITY_ISSUER signs in")
+                name: \.isMailSignInOn, reason: "may be off only if LATCHKEY_IDENTITY_ISSUER is set")
         }
         try validateSharedSettings()
         try validateDevelopment()
@@ -50,10 +50,10 @@ struct Settings: Sendable {
     private func validateSharedSettings() throws {
         if case .sqlite = database { return }
         if self.publicURL == nil, !self.isDevelopment {
-            throw SettingError(name: \.publicURL, reason: "must be set, since servers share the database")
+            throw SettingError(name: \.publicURL, reason: "is required with PostgreSQL")
         }
         if self.secretKeys == nil {
-            throw SettingError(name: \.secretKeys, reason: "must be set, since servers share the database")
+            throw SettingError(name: \.secretKeys, reason: "is required with PostgreSQL")
         }
     }
 
@@ -63,14 +63,14 @@ struct Settings: Sendable {
             path.leadsBack
         else { return }
         throw SettingError(
-            name: \.homeURL, reason: "must not be a page of the lock that leads on: /lock, /sign-in, or / with a query")
+            name: \.homeURL, reason: "must not be a page that redirects: /lock, /sign-in, or / with a query")
     }
 
     private func validateDevelopment() throws {
         guard self.isDevelopment else { return }
         guard HostName.loopback.contains(self.host), self.publicURL?.isLoopback ?? true else {
             throw SettingError(
-                name: \.isDevelopment, reason: "needs LATCHKEY_HOST and LATCHKEY_PUBLIC_URL on the loopback")
+                name: \.isDevelopment, reason: "requires loopback addresses in LATCHKEY_HOST and LATCHKEY_PUBLIC_URL")
         }
     }
 }

@@ -21,10 +21,10 @@ struct BrevoMailTransport: MailTransport {
     /// the recipient's, so that the email waits for the operator.
     private static func error(status: Int, code: String?, retryAfter: Duration?) -> MailTransportError {
         switch status {
-        case 401: .misconfigured(reason: "Brevo does not know the key")
+        case 401: .misconfigured(reason: "Brevo rejects the key")
         case 402: .misconfigured(reason: "Brevo has no credits left")
         case 429, 500...: .deferred(code: status, retryAfter: retryAfter)
-        default: .misconfigured(reason: "Brevo answers \(status) \(knownCode(code))")
+        default: .misconfigured(reason: "Brevo returns \(status) \(knownCode(code))")
         }
     }
 

@@ -21,11 +21,11 @@ struct PostmarkMailTransport: MailTransport {
         switch (status, code) {
         // Postmark no longer sends to the recipient after a bounce or complaint.
         case (_, 406?): .refused(code: 406, address: true)
-        case (401, _), (_, 10?): .misconfigured(reason: "Postmark does not know the token (10)")
+        case (401, _), (_, 10?): .misconfigured(reason: "Postmark rejects the token (10)")
         // 300: a malformed address or header; 4xx: the sender's signature, or the account's state.
-        case (422, let code?): .misconfigured(reason: "Postmark does not take mails from here (\(code))")
+        case (422, let code?): .misconfigured(reason: "Postmark rejects emails of this account (\(code))")
         case (429, _), (500..., _): .deferred(code: status, retryAfter: retryAfter)
-        default: .misconfigured(reason: "Postmark answers \(status)")
+        default: .misconfigured(reason: "Postmark returns \(status)")
         }
     }
 

@@ -108,7 +108,7 @@ struct MailDelivery: Sendable {
         // Only the type: descriptions of other errors may contain values.
         let reason = error.map { "\($0)" } ?? "\(type(of: failure))"
         logger.log(
-            level: error?.needsOperator ?? true ? .error : .warning, "mail not sent",
+            level: error?.needsOperator ?? true ? .error : .warning, "email not sent",
             metadata: ["mail": "\(mail.id)", "reason": "\(reason)"])
         switch error {
         case .refused(_, let isAddress):

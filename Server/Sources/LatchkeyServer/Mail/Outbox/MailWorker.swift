@@ -62,7 +62,7 @@ struct MailWorkerService: Service {
         // The emails are still in the database; the next round retries.
         let log = LogThrottle(logger)
         for await _ in signal.stream {
-            await log.run("making of mails") { try await worker.makeAll { sending.wake() } }
+            await log.run("rendering of emails") { try await worker.makeAll { sending.wake() } }
         }
     }
 
@@ -74,7 +74,7 @@ struct MailWorkerService: Service {
             // Each signal starts one more sender, while there are emails.
             guard let place = places.enter() else { continue }
             group.addTask {
-                await log.run("sending of mails") {
+                await log.run("sending of emails") {
                     try await worker.sendAll { !Task.isShuttingDownGracefully && places.mayGoOn(place) }
                 }
                 places.leave(place)

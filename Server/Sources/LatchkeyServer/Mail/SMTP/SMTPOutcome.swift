@@ -17,13 +17,13 @@ struct SMTPOutcome {
         case CURLE_LOGIN_DENIED:
             // 454: temporary authentication failure (RFC 4954, 4.7.3).
             return (400...499).contains(reply.code)
-                ? .deferred(code: reply.code) : .misconfigured(reason: "the server refuses user or password")
+                ? .deferred(code: reply.code) : .misconfigured(reason: "the server rejects the user or password")
         case CURLE_USE_SSL_FAILED:
-            return .misconfigured(reason: "the server offers no STARTTLS")
+            return .misconfigured(reason: "the server does not offer STARTTLS")
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
-            return .misconfigured(reason: "the server's certificate is not good for its name")
+            return .misconfigured(reason: "the server's certificate is not valid for its name")
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER:
-            return .misconfigured(reason: "no TLS with the server")
+            return .misconfigured(reason: "TLS with the server failed")
         case CURLE_SSL_CACERT_BADFILE:
             return .misconfigured(reason: "the file with trusted certificates cannot be used")
         case CURLE_ABORTED_BY_CALLBACK where overdue != nil:
@@ -49,7 +49,7 @@ struct SMTPOutcome {
             .deferred(code: reply.code)
         // Authentication is required, too weak, or rejected (RFC 4954, 6): not an error of the email.
         case (530, _), (534, _), (535, _), (538, _):
-            .misconfigured(reason: "the server wants a login (\(reply)); set it in LATCHKEY_MAIL_URL")
+            .misconfigured(reason: "the server requires authentication (\(reply)); set it in LATCHKEY_MAIL_URL")
         case (500...599, .connection), (500...599, .greeting):
             rejectedClient
         case (500...599, .sender):
@@ -59,7 +59,7 @@ struct SMTPOutcome {
         case (500...599, .body), (500...599, .end):
             .refused(code: reply.code, address: false)
         default:
-            brokenOff(reason: "the connection broke off")
+            brokenOff(reason: "the connection was interrupted")
         }
     }
 

@@ -13,7 +13,7 @@ enum OneTimeProof: Sendable {
             return
         }
         guard email != nil || code != nil else {
-            throw Problem.invalidRequest("/token", "Give token, or email and code.")
+            throw Problem.invalidRequest("/token", "Send token, or email and code.")
         }
         let address = try EmailAddress(member: email)
         guard let code else { throw Problem.invalidRequest("/code", "This member is missing.") }

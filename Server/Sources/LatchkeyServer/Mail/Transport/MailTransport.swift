@@ -29,8 +29,8 @@ enum MailTransportError: Error, Equatable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .refused(let code, let address): "refused for good (\(code)\(address ? ", the address" : ""))"
-        case .deferred(let code, _): "refused for now (\(code))"
+        case .refused(let code, let address): "rejected permanently (\(code)\(address ? ", the address" : ""))"
+        case .deferred(let code, _): "rejected temporarily (\(code))"
         case .misconfigured(let reason): "cannot send with these settings: \(reason)"
         case .unreachable(let reason): "no answer: \(reason)"
         case .interrupted(let reason): "broken off: \(reason)"

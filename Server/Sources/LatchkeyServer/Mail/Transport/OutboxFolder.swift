@@ -20,7 +20,7 @@ struct OutboxFolder: MailTransport {
             if feedsMailbox { try write(JSONEncoder().encode(MailboxEntry(mail)), to: mail.id + ".json") }
             try write(Data(MIMEMessage(mail: mail, encoding: .eightBit).text.utf8), to: mail.id + ".eml")
         } catch {
-            throw .unreachable(reason: "the outbox folder cannot be written")
+            throw .unreachable(reason: "the outbox directory cannot be written")
         }
     }
 

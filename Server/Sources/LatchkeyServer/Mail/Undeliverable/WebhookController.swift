@@ -26,7 +26,7 @@ struct WebhookController: Sendable {
         do {
             report = try read(request.json())
         } catch is DecodingError {
-            throw Problem.invalidRequest("", "Not an event of this mail service.")
+            throw Problem.invalidRequest("", "Not an event of this email service.")
         }
         // Ignores other events; after a rejection the service would repeat them.
         guard let report else { return .noContent }

@@ -33,17 +33,17 @@ struct ServerMetrics: Sendable {
     }
 
     let attempts = LabelledCounter<AttemptResult>(
-        "latchkey_passcode_attempts_total", "Attempts at passcodes that were settled.", label: "result")
+        "latchkey_passcode_attempts_total", "Passcode attempts that were settled.", label: "result")
     let passkeyUnlocks = LabelledCounter<PasskeyResult>(
-        "latchkey_passkey_unlocks_total", "Answers of passkeys to unlock a session.", label: "result")
+        "latchkey_passkey_unlocks_total", "Attempts to unlock with a passkey.", label: "result")
     let blocks = LabelledCounter<Block>(
         "latchkey_passcode_blocks_total", "Sessions ended and accounts blocked by failed attempts.", label: "scope")
     let mails = LabelledCounter<MailResult>(
-        "latchkey_mails_total", "Mails handed on, or tried in vain.", label: "result")
+        "latchkey_mails_total", "Emails sent, and failed attempts to send one.", label: "result")
     let responses = LabelledCounter<ResponseClass>(
-        "latchkey_http_responses_total", "Requests answered.", label: "class")
+        "latchkey_http_responses_total", "HTTP responses.", label: "class")
     let kdfDuration = DurationHistogram(
-        "latchkey_kdf_duration_seconds", "Time of one evaluation of Argon2id, without waiting for a permit.")
+        "latchkey_kdf_duration_seconds", "Duration of one Argon2id evaluation, without the wait for a permit.")
 
     func countResponse(status: Int) {
         switch status {

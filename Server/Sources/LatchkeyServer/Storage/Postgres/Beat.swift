@@ -188,5 +188,5 @@ final class Beat: Sendable {
     func close() { pool.close() }
 
     private static let lost = StoreError.unavailable(code: "lost commits")
-    private static let silent = StoreError.unavailable(code: "no beat")
+    private static let silent = StoreError.unavailable(code: "no heartbeat")
 }

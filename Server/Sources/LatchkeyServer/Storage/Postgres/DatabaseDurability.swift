@@ -21,25 +21,25 @@ struct DatabaseDurability: Sendable {
 
     /// - Throws: ``SettingError`` if a commit could be lost.
     func demand(_ replicas: PostgresSettings.Replicas) throws {
-        guard syncs else { throw Self.refusal("has fsync off, and loses commits in a crash") }
+        guard syncs else { throw Self.refusal("has fsync disabled, and loses commits in a crash") }
         guard writesFullPages else {
-            throw Self.refusal("has full_page_writes off, and cannot mend a page that a crash has torn")
+            throw Self.refusal("has full_page_writes disabled, and cannot recover a torn page after a crash")
         }
         guard case .required = replicas else { return }
         guard !standbyNames.isEmpty else {
             throw SettingError(
                 name: .databaseReplicas,
-                reason: "the server waits for no standby (synchronous_standby_names); none is for a single server")
+                reason: "synchronous_standby_names is empty on the server. Set it, or for a single server set none")
         }
         guard maximumStandbys > 0 else {
             throw SettingError(
                 name: .databaseReplicas,
-                reason: "the server takes no standby (max_wal_senders is 0); none is for a single server")
+                reason: "max_wal_senders is 0 on the server. Raise it, or for a single server set none")
         }
         guard seesStandbys else {
             throw SettingError(
                 name: .databaseReplicas,
-                reason: "the role cannot see what standbys have; GRANT pg_read_all_stats to it")
+                reason: "the role cannot read the state of standbys; grant it pg_read_all_stats")
         }
     }
 

@@ -39,7 +39,7 @@ final class LaneMemory: Sendable {
             return Set(lanes.compactMap(\.self))
         case .providerSession(let issuer, let digest):
             return [Self.lane(LockKey.ofProviderSession(issuer: issuer, digest))]
-        case .mailed(let digests, _): return Set(digests.map { "mailed " + $0 })
+        case .mailed(let digests, _): return Set(digests.map { "email " + $0 })
         case .freeAddresses, .rows, .queue, .sweep, .all: return []
         }
     }

@@ -62,17 +62,17 @@ extension PostgresStore {
             case .migrated: try await migrations.apply(within: .seconds(60))
             case .upToDate:
                 guard try await migrations.isUpToDate() else {
-                    throw SettingError(name: .databaseMigrate, reason: "never, and the schema lacks what migrate adds")
+                    throw SettingError(name: .databaseMigrate, reason: "never, but the schema is outdated; run migrate")
                 }
             case .asItIs:
                 guard try await migrations.isUpToDate() else {
                     throw SettingError(
-                        name: .databaseURL, reason: "lacks the schema of this version; migrate brings it up to date")
+                        name: .databaseURL, reason: "does not have the schema of this version; run migrate")
                 }
             }
         } catch let error as PostgresMigrations.OlderServers {
             throw SettingError(
-                name: .databaseURL, reason: "older servers still use what the migration \(error.migration) removes")
+                name: .databaseURL, reason: "older servers still use what migration \(error.migration) removes")
         } catch let error as PostgresError {
             throw startError(for: error, database.settings)
         }
@@ -93,7 +93,7 @@ extension PostgresStore {
             SettingError(
                 name: .databasePassword,
                 reason: settings.address.hasPassword
-                    ? "is not that of the role" : "is missing: the role has one")
+                    ? "is not the password of the role" : "is required: the role has a password")
         case .unreachable(let failure):
             SettingError(
                 name: .databaseURL,
@@ -101,12 +101,12 @@ extension PostgresStore {
                     + (failure.hint(behind: settings.pooler).map { "; \($0)" } ?? ""))
         case .refused(let state, _):
             SettingError(
-                name: .databaseURL, reason: "does not let itself be used: \(StoreError.explained(state.code))")
+                name: .databaseURL, reason: "cannot be used: \(StoreError.explained(state.code))")
         case .undecided where settings.replicas == .required:
             SettingError(
-                name: .databaseReplicas, reason: "required, and a commit is \(StoreError.explained("\(error)"))")
+                name: .databaseReplicas, reason: "required, but a commit is \(StoreError.explained("\(error)"))")
         default:
-            SettingError(name: .databaseURL, reason: "does not answer as it should: \(error)")
+            SettingError(name: .databaseURL, reason: "sent an unexpected response: \(error)")
         }
     }
 }

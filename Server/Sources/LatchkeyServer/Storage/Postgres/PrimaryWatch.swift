@@ -44,7 +44,7 @@ struct PrimaryWatch: Sendable {
         }
         let newest = timelines.max { ($0.1 ?? 0) < ($1.1 ?? 0) }
         guard case (let host, let timeline?)? = newest, timeline > known else { return false }
-        logger.notice("another server has replaced the primary", metadata: ["host": "\(host)"])
+        logger.notice("failover: another server is the primary", metadata: ["host": "\(host)"])
         reconnect(host)
         return true
     }

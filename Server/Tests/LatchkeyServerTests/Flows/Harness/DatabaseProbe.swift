@@ -85,7 +85,7 @@ enum DatabaseProbe: Sendable {
     /// Returns when the only queued email may be reserved.
     func nextAttempt() throws -> Timestamp {
         guard let time = try rows("SELECT next_attempt_at FROM outbox").first.flatMap({ Int64($0[0]) }) else {
-            throw DeadlineError(description: "no mail waits")
+            throw DeadlineError(description: "no email is queued")
         }
         return Timestamp(milliseconds: time)
     }

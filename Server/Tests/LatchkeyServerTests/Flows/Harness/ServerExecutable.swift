@@ -14,7 +14,7 @@ enum ServerExecutable {
                 return file
             }
         }
-        throw DeadlineError(description: "no latchkey-server beside the tests in \(folders.map(\.path))")
+        throw DeadlineError(description: "no latchkey-server next to the tests in \(folders.map(\.path))")
     }
 
     /// Returns the program's path; nil if it is not installed.

@@ -81,7 +81,7 @@ struct ServerUnderTest: Sendable {
             let output = process.output
             if let end = output.firstIndex(of: "\n") { return String(output[..<end]) }
             guard process.isRunning else {
-                throw DeadlineError(description: "the server ended at once: \(process.errors)")
+                throw DeadlineError(description: "the server ended immediately: \(process.errors)")
             }
             return nil
         }

@@ -5,7 +5,7 @@ extension ProxyContract {
     func doctor() async throws {
         try await ProxyUnderTest.run(proxy) { scene in
             let origin = scene.site.origin
-            #expect(try await line(scene, trusted: 1).hasSuffix("since the server runs; stop the server for that"))
+            #expect(try await line(scene, trusted: 1).hasSuffix("the server is running; stop the server to test them"))
             await scene.server.process.kill9()
             let right = try await line(scene, trusted: 1)
             #expect(right == "proxy: ok: \(origin) comes through as many proxies as are trusted: 1")

@@ -97,7 +97,7 @@ struct ProxyContract {
         let reset = "\(ProviderResetCookie.name)=\(session)"
         let provider = "\(ProviderCookie.prefix)0123456789abcdef=\(session)"
         // Cookies with other names, and with values that resemble ours.
-        let others = "x\(SessionCookie.name)=1; a=\(SessionCookie.name)=2; b=c \(SessionCookie.name); __Host-latch=3"
+        let others = "x\(SessionCookie.name)=1; a=\(SessionCookie.name)=2; b=c \(SessionCookie.name); __Host-lock=3"
         return [
             (ours, []), ("a=b; \(ours)", ["a=b"]), ("\(ours); a=b", ["a=b"]), ("a=b; \(ours); c=d", ["a=b; c=d"]),
             // The server also accepts cookies without the space.

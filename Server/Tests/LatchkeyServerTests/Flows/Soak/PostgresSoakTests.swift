@@ -9,7 +9,7 @@ extension Flows {
     /// often as `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
     @Suite(
         .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"),
-        .enabled(if: TestStore.current == .sqlite, "it runs beside those on SQLite"))
+        .enabled(if: TestStore.current == .sqlite, "runs with the tests on SQLite"))
     struct PostgresSoakTests {
         @Test(
             "V2 V5 V6 random kills of servers or database lose nothing",

@@ -9,7 +9,7 @@ extension Flows {
     /// continue, and kills these: twice, or as often as `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
     @Suite(
         .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"),
-        .enabled(if: TestStore.current == .sqlite, "it runs beside those on SQLite"))
+        .enabled(if: TestStore.current == .sqlite, "runs with the tests on SQLite"))
     struct PromotionSoakTests {
         @Test(
             "V1 V2 V5 V6 a promotion under load loses nothing and allows nothing",

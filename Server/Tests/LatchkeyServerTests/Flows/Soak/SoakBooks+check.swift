@@ -8,7 +8,7 @@ extension SoakBooks {
     static func check(_ all: [SoakBooks], _ server: ServerUnderTest, _ probe: any SoakProbe) async throws {
         #expect(try probe.isSound())
         try await waitUntil("settling of all attempts") { try probe.reservations() == 0 }
-        try await waitUntil("sending of all mails") { try probe.waitingMails() == 0 }
+        try await waitUntil("sending of all emails") { try probe.waitingMails() == 0 }
         for books in all { try await books.check(server, probe) }
     }
 
@@ -27,7 +27,7 @@ extension SoakBooks {
         let mails = server.data.mails(to: email).count { $0.subject == "Your sign-in link" }
         // A deleted account takes emails to its address along.
         if !isDeleted, underWay != .deleting {
-            #expect(mails + mailsTaken >= mailsAsked, "\(after): a mail is lost")
+            #expect(mails + mailsTaken >= mailsAsked, "\(after): an email is lost")
         }
         for secret in replaced { #expect([401, 423].contains(try await status(secret, server)), "\(after)") }
         for secret in ended { #expect(try await status(secret, server) == 401, "\(after)") }

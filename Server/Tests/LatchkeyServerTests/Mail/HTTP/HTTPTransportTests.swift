@@ -100,22 +100,22 @@ import Testing
             ),
             (
                 Answer(status: 401, body: #"{"ErrorCode": 10, "Message": "No Account or Server API tokens"}"#),
-                .misconfigured(reason: "Postmark does not know the token (10)")
+                .misconfigured(reason: "Postmark rejects the token (10)")
             ),
             (
                 Answer(status: 422, body: #"{"ErrorCode": 400, "Message": "Sender signature not found"}"#),
-                .misconfigured(reason: "Postmark does not take mails from here (400)")
+                .misconfigured(reason: "Postmark rejects emails of this account (400)")
             ),
             (
                 Answer(status: 429, headers: ["Retry-After": "7"], body: #"{"ErrorCode": 429, "Message": "x"}"#),
                 .deferred(code: 429, retryAfter: .seconds(7))
             ),
             (Answer(status: 500, body: "oops"), .deferred(code: 500)), (Answer(status: 503), .deferred(code: 503)),
-            (Answer(status: 200, body: "{}"), .misconfigured(reason: "Postmark answers 200")),
-            (Answer(status: 404), .misconfigured(reason: "Postmark answers 404")),
+            (Answer(status: 200, body: "{}"), .misconfigured(reason: "Postmark returns 200")),
+            (Answer(status: 404), .misconfigured(reason: "Postmark returns 404")),
             (
                 Answer(status: 302, headers: ["Location": "http://127.0.0.1:1/"]),
-                .misconfigured(reason: "Postmark answers 302")
+                .misconfigured(reason: "Postmark returns 302")
             ),
         ] as [(MailServiceUnderTest.Answer, MailTransportError)])
     func postmarkErrors(answer: MailServiceUnderTest.Answer, expected: MailTransportError) async throws {
@@ -129,7 +129,7 @@ import Testing
         arguments: [
             (
                 Answer(status: 401, body: #"{"code": "unauthorized", "message": "Key not found"}"#),
-                .misconfigured(reason: "Brevo does not know the key")
+                .misconfigured(reason: "Brevo rejects the key")
             ),
             (
                 Answer(status: 402, body: #"{"code": "not_enough_credits", "message": "x"}"#),
@@ -137,11 +137,11 @@ import Testing
             ),
             (
                 Answer(status: 400, body: #"{"code": "invalid_parameter", "message": "ann@example.com"}"#),
-                .misconfigured(reason: "Brevo answers 400 invalid_parameter")
+                .misconfigured(reason: "Brevo returns 400 invalid_parameter")
             ),
             (
                 Answer(status: 400, body: #"{"code": "ann@example.com", "message": "x"}"#),
-                .misconfigured(reason: "Brevo answers 400 ")
+                .misconfigured(reason: "Brevo returns 400 ")
             ),
             (
                 Answer(status: 429, headers: ["x-sib-ratelimit-reset": "45"], body: "{}"),

@@ -31,7 +31,7 @@ import Testing
         try await TestServer.run { [transport] server in
             try await server.whileMailing(with: transport) {
                 try await server.ask(MailWorkerService.senders, named: "held")
-                try await waitUntil("held mails") { transport.attempts.count == MailWorkerService.senders }
+                try await waitUntil("held emails") { transport.attempts.count == MailWorkerService.senders }
                 try await server.ask(200, named: "u")
                 try await waitUntil("made requests") { try await server.waitingRequests() == 0 }
                 #expect(transport.attempts.count == MailWorkerService.senders)
@@ -116,7 +116,7 @@ import Testing
                 }
                 try await waitUntil("made requests") { try await server.waitingRequests() == 0 }
                 for _ in 0..<2 { transport.release() }
-                try await waitUntil("next mails") { transport.attempts.count >= MailWorkerService.senders + 2 }
+                try await waitUntil("next emails") { transport.attempts.count >= MailWorkerService.senders + 2 }
                 let next = transport.recipients.dropFirst(MailWorkerService.senders).prefix(2)
                 #expect(Set(next) == ["ann@example.com"], "\(next)")
             }

@@ -149,7 +149,7 @@ import Testing
             logger: Logger(label: "test") { _ in RecordingLogHandler(lines: lines) })
         let stored = [StoredRow<Int>(key: "61", value: nil), StoredRow(key: "62", value: 1)]
         for _ in 0..<3 { #expect(rows.readable(stored, in: .outbox).map(\.key) == ["62"]) }
-        #expect(lines.value == ["error row set aside, since it cannot be read row=61 table=outbox"])
+        #expect(lines.value == ["error row quarantined: it cannot be read row=61 table=outbox"])
         rows.setAside("61", in: .notices)
         #expect(lines.value.count == 2)
     }

@@ -171,7 +171,7 @@ extension Flows {
                     let error = await error { () async throws(MailTransportError) in try await impatient.send(mail) }
                     #expect("\(String(describing: error))".contains("in time"))
                     try server.goOn(at: stage)
-                    try await value(of: sending, "the mail")
+                    try await value(of: sending, "the email")
                     #expect(try server.mails.count == (stage == "end" ? 2 : 1))
                 }
             }
@@ -222,7 +222,7 @@ extension Flows {
                         throws: MailTransportError.interrupted(
                             reason: "Operation was aborted by an application callback")
                     ) {
-                        try await value(of: sending, "end of a mail that was cancelled")
+                        try await value(of: sending, "end of a cancelled email")
                     }
                 }
             }
@@ -290,7 +290,7 @@ extension Flows {
                         let error = await error { () async throws(MailTransportError) in try await transport.send(mail)
                         }
                         #expect(
-                            error == .misconfigured(reason: "the server's certificate is not good for its name"),
+                            error == .misconfigured(reason: "the server's certificate is not valid for its name"),
                             "\(served.file) \(trusted)")
                         #expect(!server.events.contains { !$0.hasPrefix("EHLO") }, "\(server.events)")
                     }
@@ -307,7 +307,7 @@ extension Flows {
                     let transport = try transport(server, options: "", login: "ann:right@")
                     let mail = try mail()
                     let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                    #expect(error == .misconfigured(reason: "the server offers no STARTTLS"))
+                    #expect(error == .misconfigured(reason: "the server does not offer STARTTLS"))
                     #expect(!server.events.contains { !$0.hasPrefix("EHLO") }, "\(server.events)")
                     #expect(try server.mails.isEmpty)
                 }

@@ -9,7 +9,7 @@ import Testing
 struct PasswordStartTests {
     @Test(
         "a start with a wrong password names the problem",
-        arguments: [(nil, "is missing: the role has one"), ("hunter2", "is not that of the role")])
+        arguments: [(nil, "is required: the role has a password"), ("hunter2", "is not the password of the role")])
     func wrong(_ password: String?, _ reason: String) async throws {
         let cluster = try TestCluster(access: ["host all guarded 127.0.0.1/32 scram-sha-256"])
         try cluster.query("CREATE ROLE guarded LOGIN PASSWORD 'correct horse'")

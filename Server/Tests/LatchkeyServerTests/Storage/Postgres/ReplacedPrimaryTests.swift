@@ -81,7 +81,7 @@ struct ReplacedPrimaryTests {
         #expect(try pair.standby.query("SELECT is_broken FROM continuity") == "f")
         // The old one is unchanged.
         #expect(try pair.primary.query("SELECT pg_is_in_recovery(), count(*) FROM sessions") == "f|1")
-        #expect(lines.value.count { $0.contains("another server has replaced the primary") } == 1, "\(lines.value)")
+        #expect(lines.value.count { $0.contains("failover: another server is the primary") } == 1, "\(lines.value)")
 
         // A new process finds the old one first, too.
         let address = try PostgresAddress(url: pair.url(), password: nil)
@@ -104,7 +104,7 @@ struct ReplacedPrimaryTests {
         await watch.beat()
         #expect(await !watch.follow())
         try pair.releaseReplication()
-        try await waitUntil("beat") { (try? await store.beat?.beat()) != nil }
+        try await waitUntil("heartbeat") { (try? await store.beat?.beat()) != nil }
         try await store.ping()
     }
 

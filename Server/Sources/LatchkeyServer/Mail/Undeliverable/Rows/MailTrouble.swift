@@ -1,9 +1,9 @@
-/// The reason why an account's address gets no mails, as far as is known.
+/// The known reason why an account's address receives no emails.
 enum MailTrouble: String, Codable, Sendable, CaseIterable {
-    /// The mail service refused the address when a mail was handed over.
+    /// The email service rejected the address.
     case refused
-    /// A mail bounced permanently.
+    /// An email bounced permanently.
     case bounced
-    /// The recipient reported a mail as unwanted, and the mail service sends no more.
+    /// The recipient reported an email as spam, and the email service stopped sending.
     case complained
 }

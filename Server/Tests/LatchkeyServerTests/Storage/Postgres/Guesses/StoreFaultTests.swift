@@ -12,7 +12,7 @@ struct StoreFaultTests {
     private static let stoppedOrStarting = "(-|57P0[13])"
 
     private static func noConnection(_ code: String) -> [String] {
-        ["error no connection to the database code=\(code)", "notice connected to the database again"]
+        ["error no connection to the database code=\(code)", "notice reconnected to the database"]
     }
 
     @Test("V8 a stopped server")
