@@ -13,7 +13,7 @@ check: export LATCHKEY_STRICT := 1
 SERVER := --package-path Server
 
 # Timing-sensitive suites; run serially.
-DEADLINES := LatchkeyPostgresTests|BeatTests|FailoverTests|GuessLinkTests|GuessRaceTests|PostgresMigrationTests
+DEADLINES := LatchkeyPostgresTests|HeartbeatTests|FailoverTests|GuessLinkTests|GuessRaceTests|PostgresMigrationTests
 DEADLINES := $(DEADLINES)|ReplacedPrimaryTests|StoreClockTests|StoreFaultTests|TableLockTests
 
 # Suites that start a Linux desktop's services.

@@ -10,8 +10,8 @@ package struct LogoutNotice: Equatable, Sendable, RedactedSecrets {
     package let sid: String?
     /// When the token was issued. Later sign-ins of the user are not affected.
     package let issuedAt: Date
-    /// The token's ID. The token is single-use: store the ID until ``countsUntil``.
+    /// The token's ID. The token is single-use: store the ID until ``expiresAt``.
     package let id: String
     /// After this time the token is rejected as expired.
-    package let countsUntil: Date
+    package let expiresAt: Date
 }

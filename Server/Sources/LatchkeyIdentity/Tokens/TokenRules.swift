@@ -12,14 +12,14 @@ struct TokenRules: Sendable {
 
     /// Returns the user of an app's ID token, which must be recent.
     func identityOfApp() throws(IdentityError) -> VerifiedIdentity {
-        let countsUntil = try checkIDToken(maximumAge: TokenClaims.maximumAge)
+        let expiresAt = try checkIDToken(maximumAge: TokenClaims.maximumAge)
         try checkAudiences(isOurs: provider.isAudienceOfApps)
-        return try VerifiedIdentity(token, claims, of: provider, countsUntil: countsUntil)
+        return try VerifiedIdentity(token, claims, of: provider, expiresAt: expiresAt)
     }
 
     /// Returns the user of the ID token that belongs to a sign-in attempt.
     func identity(answering attempt: AuthorizationAttempt) throws(IdentityError) -> VerifiedIdentity {
-        let countsUntil = try checkIDToken(maximumAge: nil)
+        let expiresAt = try checkIDToken(maximumAge: nil)
         try checkAudiences { provider.clientID?.isExactly($0) == true }
         // The token was issued to this client and no other.
         if let party = try claims.text("azp") {
@@ -27,14 +27,14 @@ struct TokenRules: Sendable {
         }
         guard try claims.text("nonce")?.isExactly(attempt.nonce) == true else { throw .refused(.nonce) }
         try checkAuthenticationTime(of: attempt)
-        return try VerifiedIdentity(token, claims, of: provider, countsUntil: countsUntil)
+        return try VerifiedIdentity(token, claims, of: provider, expiresAt: expiresAt)
     }
 
     /// Returns the user of an access token for this server (RFC 9068, 4).
     func identityByAccessToken() throws(IdentityError) -> VerifiedIdentity {
         guard token.type == "at+jwt" else { throw .refused(.type) }
         try claims.checkIssuer(provider)
-        let countsUntil = try claims.checkTimes(maximumAge: TokenClaims.maximumAge)
+        let expiresAt = try claims.checkTimes(maximumAge: TokenClaims.maximumAge)
         guard try claims.audiences().contains(where: provider.isAudienceOfApps) else { throw .refused(.audience) }
         guard let client = try claims.text("client_id"), try claims.text("jti") != nil else {
             throw .refused(.malformed)
@@ -45,7 +45,7 @@ struct TokenRules: Sendable {
         guard provider.trusts(client), try claims.text("azp").map(provider.trusts) != false else {
             throw .refused(.authorizedParty)
         }
-        return try VerifiedIdentity(token, claims, of: provider, countsUntil: countsUntil)
+        return try VerifiedIdentity(token, claims, of: provider, expiresAt: expiresAt)
     }
 
     /// Returns the content of a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6).
@@ -55,7 +55,7 @@ struct TokenRules: Sendable {
         guard token.type == nil || token.type == "jwt" || token.type == "logout+jwt" else { throw .refused(.type) }
         try claims.checkIssuer(provider)
         guard try claims.audiences().contains(where: provider.trusts) else { throw .refused(.audience) }
-        let countsUntil = try claims.checkTimes(maximumAge: TokenClaims.maximumAge)
+        let expiresAt = try claims.checkTimes(maximumAge: TokenClaims.maximumAge)
         guard claims.members["events"]?.object?[Self.logoutEvent]?.object != nil else { throw .refused(.events) }
         // With a nonce, an ID token could pass as a logout token.
         guard claims.members["nonce"] == nil else { throw .refused(.nonce) }
@@ -63,7 +63,7 @@ struct TokenRules: Sendable {
         guard subject != nil || sid?.isEmpty == false, let id, !id.isEmpty else { throw .refused(.logoutSubject) }
         return LogoutNotice(
             issuer: provider.issuer, subject: subject, sid: sid, issuedAt: try claims.issuedAt(), id: id,
-            countsUntil: Date(timeIntervalSince1970: countsUntil))
+            expiresAt: Date(timeIntervalSince1970: expiresAt))
     }
 
     /// Checks common to all ID tokens (OpenID Connect Core 1.0, 3.1.3.7), except the audience.

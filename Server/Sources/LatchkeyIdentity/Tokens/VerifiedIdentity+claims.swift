@@ -10,7 +10,7 @@ extension VerifiedIdentity {
     ///   - token: A verified token.
     ///   - expiresAt: Seconds since 1970.
     init(
-        _ token: SignedToken, _ claims: TokenClaims, of provider: IdentityProvider, countsUntil: Double
+        _ token: SignedToken, _ claims: TokenClaims, of provider: IdentityProvider, expiresAt: Double
     ) throws(IdentityError) {
         guard let subject = try claims.subject() else { throw .refused(.subject) }
         issuer = provider.issuer
@@ -22,7 +22,7 @@ extension VerifiedIdentity {
         issuedAt = try claims.issuedAt()
         isForOthersToo = try !claims.audiences().allSatisfy(provider.trusts)
         tokenDigest = token.digest
-        self.countsUntil = Date(timeIntervalSince1970: countsUntil)
+        self.expiresAt = Date(timeIntervalSince1970: expiresAt)
     }
 
     /// Returns the identity with the address from the provider's UserInfo endpoint.

@@ -19,10 +19,10 @@ package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {
     package let issuedAt: Date
     /// Whether other servers also accept the token, and so may have received it.
     package let isForOthersToo: Bool
-    /// A digest of 32 bytes. The token is single-use: store the digest until ``countsUntil``.
+    /// A digest of 32 bytes. The token is single-use: store the digest until ``expiresAt``.
     package let tokenDigest: [UInt8]
     /// After this time the token is rejected as expired.
-    package let countsUntil: Date
+    package let expiresAt: Date
 
     /// Whether the user logged in within this time; false if the provider does not say.
     package func isAuthenticated(within age: Duration, at now: Date) -> Bool {

@@ -21,7 +21,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
     }
 
     var deadline: Deadline { state.withLock { $0.deadline } }
-    var lanes: Set<String> { [] }
+    var keys: Set<String> { [] }
     var priority: PostgresPriority { .normal }
     var isOverdue: Bool { false }
 

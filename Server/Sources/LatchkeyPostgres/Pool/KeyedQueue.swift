@@ -13,12 +13,12 @@ struct KeyedQueue {
 
     /// The number of further jobs that could run concurrently, at most `limit`.
     func startable(upTo limit: Int) -> Int {
-        var lanes = taken
+        var keys = taken
         var count = 0
         for job in waiting.elements {
             if count >= limit { break }
-            guard lanes.isDisjoint(with: job.lanes) else { continue }
-            lanes.formUnion(job.lanes)
+            guard keys.isDisjoint(with: job.keys) else { continue }
+            keys.formUnion(job.keys)
             count += 1
         }
         return count
@@ -33,14 +33,14 @@ struct KeyedQueue {
 
     /// Removes and returns the most urgent job whose keys are free.
     mutating func takeNext() -> (any PostgresJob)? {
-        let job = waiting.takeNext(where: { taken.isDisjoint(with: $0.lanes) }, isOverdue: \.isOverdue)
-        taken.formUnion(job?.lanes ?? [])
+        let job = waiting.takeNext(where: { taken.isDisjoint(with: $0.keys) }, isOverdue: \.isOverdue)
+        taken.formUnion(job?.keys ?? [])
         return job
     }
 
     /// Frees the keys of a job.
     mutating func release(_ job: any PostgresJob) {
-        taken.subtract(job.lanes)
+        taken.subtract(job.keys)
     }
 
     /// Returns a running job to the queue, before all others of its priority.

@@ -21,7 +21,7 @@ struct PoolState {
     private var idle: [Int] = []
     /// Workers whose connection closes when it is free.
     private var leaving: Set<Int> = []
-    private var lanes = KeyedQueue()
+    private var queue = KeyedQueue()
     private(set) var isClosed = false
     private var failure: ConnectionFailure?
     private var pausedUntil: Deadline?
@@ -33,7 +33,7 @@ struct PoolState {
     }
 
     var status: PoolStatus {
-        var status = PoolStatus(idle: idle.count, waiting: lanes.count)
+        var status = PoolStatus(idle: idle.count, waiting: queue.count)
         for phase in phases {
             switch phase {
             case .busy: status.busy += 1
@@ -47,7 +47,7 @@ struct PoolState {
 
     mutating func submit(_ job: any PostgresJob) -> [Action] {
         if isClosed { return [.fail(job, .closed)] }
-        lanes.append(job)
+        queue.append(job)
         tick(by: job.deadline)
         return assign()
     }
@@ -76,7 +76,7 @@ struct PoolState {
         // A server that is out of connections may accept some of several attempts.
         let isAlone = !phases.contains { $0 == .idle || $0 == .busy || $0 == .opening }
         if isAlone, !failure.isTransient {
-            actions += lanes.removeAll().map { .fail($0, error(of: failure)) }
+            actions += queue.removeAll().map { .fail($0, error(of: failure)) }
         }
         return actions
     }
@@ -88,9 +88,9 @@ struct PoolState {
         _ worker: Int, _ job: any PostgresJob, _ end: PostgresJobEnd, isOpen: Bool
     ) -> [Action] {
         switch end {
-        case .done: lanes.release(job)
+        case .done: queue.release(job)
         case .again:
-            lanes.putBack(job)
+            queue.putBack(job)
             tick(by: job.deadline)
         }
         return freed(worker, isOpen: isOpen)
@@ -99,10 +99,10 @@ struct PoolState {
     /// Fails expired jobs, and tries to connect again.
     mutating func tick() -> [Action] {
         let error = failure.map(error(of:)) ?? .timeout(.turn)
-        let expired = lanes.removeExpired().map { Action.fail($0, error) }
-        nextTick = lanes.earliestDeadline
+        let expired = queue.removeExpired().map { Action.fail($0, error) }
+        nextTick = queue.earliestDeadline
         let actions = assign()
-        if lanes.count > 0, let pausedUntil, !pausedUntil.hasPassed { tick(by: pausedUntil) }
+        if queue.count > 0, let pausedUntil, !pausedUntil.hasPassed { tick(by: pausedUntil) }
         return expired + actions
     }
 
@@ -125,7 +125,7 @@ struct PoolState {
         isClosed = true
         let free = phases.indices.filter { phases[$0] == .idle || phases[$0] == .unopened }
         idle = []
-        return lanes.removeAll().map { .fail($0, .closed) } + free.map { .end(worker: $0) }
+        return queue.removeAll().map { .fail($0, .closed) } + free.map { .end(worker: $0) }
     }
 
     private mutating func tick(by deadline: Deadline) {
@@ -138,7 +138,7 @@ struct PoolState {
         let leaves = leaving.remove(worker) != nil && isOpen
         let isOpen = isOpen && !leaves
         phases[worker] = isOpen ? .idle : .unopened
-        if isClosed { return lanes.removeAll().map { .fail($0, .closed) } + [.end(worker: worker)] }
+        if isClosed { return queue.removeAll().map { .fail($0, .closed) } + [.end(worker: worker)] }
         if isOpen { idle.append(worker) }
         return (leaves ? [.disconnect(worker: worker)] : []) + assign()
     }
@@ -147,16 +147,16 @@ struct PoolState {
     private mutating func assign() -> [Action] {
         if isClosed { return [] }
         var actions: [Action] = []
-        while let worker = idle.last, let job = lanes.takeNext() {
+        while let worker = idle.last, let job = queue.takeNext() {
             idle.removeLast()
             phases[worker] = .busy
             actions.append(.run(worker: worker, job))
         }
-        guard lanes.count > 0, pausedUntil?.hasPassed ?? true else { return actions }
+        guard queue.count > 0, pausedUntil?.hasPassed ?? true else { return actions }
         let opening = phases.count { $0 == .opening }
         let unopened = phases.indices.filter { phases[$0] == .unopened }
         // One attempt is enough to detect the recovery.
-        let wanted = failure == nil ? lanes.startable(upTo: unopened.count + opening) : 1
+        let wanted = failure == nil ? queue.startable(upTo: unopened.count + opening) : 1
         for worker in unopened.prefix(max(0, wanted - opening)) {
             phases[worker] = .opening
             actions.append(.open(worker: worker))

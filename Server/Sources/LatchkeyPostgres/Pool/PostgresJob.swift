@@ -3,7 +3,7 @@ protocol PostgresJob: AnyObject, Sendable {
     /// The deadline of the response.
     var deadline: Deadline { get }
     /// Jobs that share a key run one at a time. Empty if the job never waits for others.
-    var lanes: Set<String> { get }
+    var keys: Set<String> { get }
     var priority: PostgresPriority { get }
     /// Whether half of its time has passed.
     var isOverdue: Bool { get }

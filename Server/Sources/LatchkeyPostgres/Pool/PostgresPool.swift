@@ -47,7 +47,7 @@ package final class PostgresPool: Sendable {
     package func read<Value: Sendable>(
         within time: Duration? = nil, _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(.read, lanes: [], .normal, within: time, body) { value, _ throws(PostgresError) in value }
+        try await run(.read, keys: [], .normal, within: time, body) { value, _ throws(PostgresError) in value }
     }
 
     /// Reads with one statement, without the commands that begin and end a transaction.
@@ -58,7 +58,7 @@ package final class PostgresPool: Sendable {
     package func readOnce<Value: Sendable>(
         within time: Duration? = nil, _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(.readOnce, lanes: [], .normal, within: time, body) { value, _ throws(PostgresError) in value }
+        try await run(.readOnce, keys: [], .normal, within: time, body) { value, _ throws(PostgresError) in value }
     }
 
     /// Writes, and returns after a failover cannot lose the commit.
@@ -69,11 +69,11 @@ package final class PostgresPool: Sendable {
     /// - Throws: ``PostgresError``, and errors of `body`. Nothing was written, except with
     ///   ``PostgresError/undecided(_:)``.
     package func write<Value: Sendable>(
-        lanes: Set<String> = [], priority: PostgresPriority = .normal, within time: Duration? = nil,
+        keys: Set<String> = [], priority: PostgresPriority = .normal, within time: Duration? = nil,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Committed<Value> {
         let replicas = core.settings.replicas
-        return try await run(.write, lanes: lanes, priority, within: time, body) {
+        return try await run(.write, keys: keys, priority, within: time, body) {
             value, answer throws(PostgresError) in
             Committed(value: value, proof: try CommitProof.check(answer, replicas: replicas))
         }
@@ -82,17 +82,17 @@ package final class PostgresPool: Sendable {
     /// Writes like ``write(keys:priority:within:_:)``, but does not wait for a standby: the commit may be lost with the
     /// server.
     package func writeLocally<Value: Sendable>(
-        lanes: Set<String> = [], priority: PostgresPriority = .normal, within time: Duration? = nil,
+        keys: Set<String> = [], priority: PostgresPriority = .normal, within time: Duration? = nil,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value
     ) async throws -> Value {
-        try await run(.localWrite, lanes: lanes, priority, within: time, body) { value, answer throws(PostgresError) in
+        try await run(.localWrite, keys: keys, priority, within: time, body) { value, answer throws(PostgresError) in
             try CommitProof.demandCommit(answer)
             return value
         }
     }
 
     private func run<Value: Sendable, Outcome: Sendable>(
-        _ mode: TransactionMode, lanes: Set<String>, _ priority: PostgresPriority, within time: Duration?,
+        _ mode: TransactionMode, keys: Set<String>, _ priority: PostgresPriority, within time: Duration?,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value,
         outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome
     ) async throws -> Outcome {
@@ -102,9 +102,9 @@ package final class PostgresPool: Sendable {
         return try await withCheckedThrowingContinuation { continuation in
             core.submit(
                 TransactionJob(
-                    mode: mode, settings: core.settings, lanes: lanes, priority: priority, deadline: deadline,
+                    mode: mode, settings: core.settings, keys: keys, priority: priority, deadline: deadline,
                     overdue: .in(time / 2), latestStart: latestStart, body: body, outcome: outcome,
-                    answer: Answer(continuation)))
+                    continuation: SingleUseContinuation(continuation)))
         }
     }
 }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A transaction that a body does.
+/// A job that runs a body in a transaction.
 final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
-    /// How often a body runs again for the sake of another transaction's.
+    /// How often a body is repeated after conflicts.
     static var maximumRepeats: Int { 3 }
 
     let deadline: Deadline
-    let lanes: Set<String>
+    let keys: Set<String>
     let priority: PostgresPriority
     private let overdue: Deadline
     private let mode: TransactionMode
@@ -14,47 +14,50 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
     private let body: @Sendable (PostgresTransaction) throws -> Value
     private let outcome: @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome
     private let latestStart: Deadline
-    private let answer: Answer<Outcome>
+    private let continuation: SingleUseContinuation<Outcome>
     private let hasReconnected = Mutex(false)
 
     /// - Parameters:
     ///   - overdue: When half of the time has passed.
-    ///   - latestStart: When it is too late to begin: a transaction that cannot end in time costs its connection, and
-    ///     under too much load each would.
-    ///   - outcome: Makes the answer of what the body returned and of the commit's, which is nil where it only read.
+    ///   - latestStart: The latest time to start. A transaction that cannot end in time costs its connection, and under
+    ///     overload every one would.
+    ///   - outcome: Combines the result of the body and of the commit, which is nil for a read.
     init(
-        mode: TransactionMode, settings: PostgresSettings, lanes: Set<String>, priority: PostgresPriority = .normal,
+        mode: TransactionMode, settings: PostgresSettings, keys: Set<String>, priority: PostgresPriority = .normal,
         deadline: Deadline, overdue: Deadline, latestStart: Deadline,
         body: @escaping @Sendable (PostgresTransaction) throws -> Value,
-        outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome, answer: Answer<Outcome>
+        outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome,
+        continuation: SingleUseContinuation<Outcome>
     ) {
         self.mode = mode
         self.settings = settings
-        self.lanes = lanes
+        self.keys = keys
         self.priority = priority
         self.overdue = overdue
         self.deadline = deadline
         self.latestStart = latestStart
         self.body = body
         self.outcome = outcome
-        self.answer = answer
+        self.continuation = continuation
     }
 
     var isOverdue: Bool { overdue.hasPassed }
 
-    func fail(_ error: PostgresError) { answer.give(.failure(error)) }
+    func fail(_ error: PostgresError) { continuation.resume(with: .failure(error)) }
 
     func run(
         on connection: PostgresConnection, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
     ) -> PostgresJobEnd {
-        if latestStart.hasPassed { return .done { [answer] in answer.give(.failure(PostgresError.timeout(.turn))) } }
+        if latestStart.hasPassed {
+            return .done { [continuation] in continuation.resume(with: .failure(PostgresError.timeout(.turn))) }
+        }
         var repeats = 0
         while true {
             let transaction = PostgresTransaction(connection, mode: mode, settings: settings, deadline: deadline)
             do {
                 let value = try body(transaction)
                 let result = try outcome(value, end(transaction, whenLate: whenLate, isAbandoned: isAbandoned))
-                return .done { [answer] in answer.give(.success(result)) }
+                return .done { [continuation] in continuation.resume(with: .success(result)) }
             } catch {
                 transaction.rollBack()
                 switch next(after: transaction.failure ?? error as? PostgresError, repeats: repeats) {
@@ -66,7 +69,7 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
                     if case .refused(let state, _) = transaction.failure, state.consequence == .reconnect {
                         connection.close()
                     }
-                    return .done { [answer] in answer.give(.failure(error)) }
+                    return .done { [continuation] in continuation.resume(with: .failure(error)) }
                 }
             }
         }
@@ -80,15 +83,15 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
             return nil
         }
         return try transaction.commit(
-            whenLate: { [answer] in
+            whenLate: { [continuation] in
                 whenLate()
-                answer.give(.failure(PostgresError.undecided(.late)))
+                continuation.resume(with: .failure(PostgresError.undecided(.late)))
             }, isAbandoned: isAbandoned)
     }
 
     private enum Next { case repeatBody, reconnect, giveUp }
 
-    /// What follows a failure by which nothing was written.
+    /// Returns what to do after a failure without a write.
     private func next(after failure: PostgresError?, repeats: Int) -> Next {
         guard !deadline.hasPassed else { return .giveUp }
         let consequence: SQLState.Consequence

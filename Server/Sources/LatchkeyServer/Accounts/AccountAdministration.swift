@@ -22,7 +22,7 @@ struct AccountAdministration: Sendable {
         try await store.write(on: .address(address.text)) { [activity] transaction in
             guard let account = try transaction.accounts.find(email: address.text) else { return nil }
             try transaction.erase(account)
-            try activity.tellOwner(.accountDeleted, of: account, device: nil, client: .operator, in: transaction)
+            try activity.notifyOwner(.accountDeleted, of: account, device: nil, client: .operator, in: transaction)
             return AccountReport(account)
         }
     }

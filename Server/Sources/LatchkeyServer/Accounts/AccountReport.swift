@@ -18,7 +18,7 @@ public struct AccountReport: Encodable, Equatable, Sendable {
         let timeoutMinutes: Int
         let createdAt: Date
         let suspendedAt: Date?
-        let mailTrouble: MailTrouble?
+        let mailTrouble: DeliveryStatus?
         let mailTroubleSince: Date?
     }
 
@@ -34,7 +34,7 @@ public struct AccountReport: Encodable, Equatable, Sendable {
         details = Details(
             email: account.email, passcode: Passcode(account), timeoutMinutes: account.passcodeTimeoutMinutes,
             createdAt: account.createdAt.date, suspendedAt: account.suspendedAt?.date,
-            mailTrouble: account.mailTrouble, mailTroubleSince: account.mailTroubleSince?.date)
+            mailTrouble: account.deliveryStatus, mailTroubleSince: account.deliveryStatusSince?.date)
     }
 
     init(unreadable id: String) {

@@ -4,7 +4,7 @@ import LatchkeyPasscode
 /// The service that shows activity, disowns reported actions, and deletes accounts.
 struct AccountService: Sendable {
     let store: any Store
-    let checks: PasscodeChecks
+    let verifier: PasscodeVerifier
     let oneTimeTokens: OneTimeTokens
     let activity: ActivityLog
     let unreadable: UnreadableRows
@@ -28,7 +28,7 @@ struct AccountService: Sendable {
     func disown(_ token: String, client: ClientInfo) async throws {
         let proof = OneTimeProof.token(token)
         try await oneTimeTokens.refuseJunk(proof, purpose: .notice, in: store)
-        try await store.write(on: oneTimeTokens.subject(of: proof, purpose: .notice)) {
+        try await store.write(on: oneTimeTokens.scope(of: proof, purpose: .notice)) {
             [oneTimeTokens, activity] transaction in
             let token = try oneTimeTokens.find(proof, purpose: .notice, in: transaction)
             try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)
@@ -50,12 +50,12 @@ struct AccountService: Sendable {
             guard let current else {
                 throw Problem.invalidRequest("/current_passcode", "The current passcode is required.")
             }
-            try await checks.check(current, for: .deleteAccount, by: authentication, client: client) {
+            try await verifier.check(current, for: .deleteAccount, by: authentication, client: client) {
                 [self] success in
                 try delete(success.caller, client, in: success.transaction)
             }
         } else {
-            try await store.write(on: authentication.credential.subject) { [self] transaction in
+            try await store.write(on: authentication.credential.scope) { [self] transaction in
                 let caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
                 guard !caller.account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
                 try delete(caller, client, in: transaction)
@@ -66,7 +66,7 @@ struct AccountService: Sendable {
 
     private func delete(_ caller: Caller, _ client: ClientInfo, in transaction: Transaction) throws {
         try transaction.erase(caller.account)
-        try activity.tellOwner(
+        try activity.notifyOwner(
             .accountDeleted, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
     }
 }

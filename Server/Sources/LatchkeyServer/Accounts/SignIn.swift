@@ -21,7 +21,7 @@ struct SignIn: Sendable {
     ) async throws -> SessionGrant {
         try await oneTimeTokens.refuseJunk(proof, purpose: .signIn, in: store)
         let (accountID, sessionID) = (random.makeID(), random.makeID())
-        let grant = try await store.writeEvenIfRefused(on: oneTimeTokens.subject(of: proof, purpose: .signIn)) {
+        let grant = try await store.writeEvenIfRefused(on: oneTimeTokens.scope(of: proof, purpose: .signIn)) {
             [self] transaction in
             let token = try oneTimeTokens.find(proof, purpose: .signIn, in: transaction)
             try transaction.oneTimeTokens.delete(id: token.id)

@@ -3,8 +3,8 @@ import LatchkeyAPI
 
 /// Endpoints of sign-in and sign-out.
 struct SignInController: Sendable {
-    let ways: SignInWays
-    let mail: MailRequests
+    let ways: SignInMethods
+    let mail: EmailRequestService
     let signIn: SignIn
     let sessions: SessionService
     let refresh: SessionRefresh

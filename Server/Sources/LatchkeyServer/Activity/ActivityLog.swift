@@ -16,7 +16,7 @@ struct ActivityLog: Sendable {
             ActivityEvent(accountID: account.id, at: time, kind: kind, deviceName: device, ip: client.ip))
         try transaction.activity.deleteOldest(accountID: account.id, kind: kind, keeping: ActivityEvent.kept)
         guard let notice = NoticeKind(kind) else { return }
-        try tellOwner(notice, of: account, device: device, client: client, in: transaction, at: time)
+        try notifyOwner(notice, of: account, device: device, client: client, in: transaction, at: time)
     }
 
     /// Queues a notice, combined with events of the same kind before it is due.
@@ -25,7 +25,7 @@ struct ActivityLog: Sendable {
     /// not fail (V15).
     ///
     /// - Parameter time: When it happened; nil for the transaction's time.
-    func tellOwner(
+    func notifyOwner(
         _ kind: NoticeKind, of account: Account, device: String?, client: ClientInfo, in transaction: Transaction,
         at time: Timestamp? = nil
     ) throws {
@@ -37,8 +37,8 @@ struct ActivityLog: Sendable {
             var notice = try transaction.notices.find(accountID: account.id, kind: kind)
             notice?.add(event)
             try transaction.notices.save(notice ?? event)
-        } catch is UnreadableRowError {
-            unreadable.setAside(UnreadableRows.key(ofNotice: kind, accountID: account.id), in: .notices)
+        } catch is InvalidRowError {
+            unreadable.quarantine(UnreadableRows.key(ofNotice: kind, accountID: account.id), in: .notices)
         }
     }
 }

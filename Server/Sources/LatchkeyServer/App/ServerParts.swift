@@ -6,11 +6,11 @@ struct ServerParts: Sendable {
     let unreadable: UnreadableRows
     let activity: ActivityLog
     let ledger: AttemptLedger
-    let touches: SessionTouches
-    let checks: PasscodeChecks
-    let passcodes: AccountPasscodes
+    let activityRecorder: ActivityRecorder
+    let verifier: PasscodeVerifier
+    let passcodes: PasscodeService
     let oneTimeTokens: OneTimeTokens
-    let mailRequests: MailRequests
+    let emailRequests: EmailRequestService
     let authenticator: SessionAuthenticator
     private let sessions: SessionService
     private let providerAccounts: ProviderAccounts
@@ -26,23 +26,23 @@ struct ServerParts: Sendable {
         unreadable = UnreadableRows(logger: dependencies.logger)
         activity = ActivityLog(unreadable: unreadable)
         ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
-        touches = SessionTouches(store: store, under: settings.rules, logger: dependencies.logger)
+        activityRecorder = ActivityRecorder(store: store, under: settings.rules, logger: dependencies.logger)
         authenticator = SessionAuthenticator(store: store, ledger: ledger, rules: settings.rules)
         sessions = SessionService(store: store, activity: activity, rules: settings.rules)
-        checks = PasscodeChecks(
+        verifier = PasscodeVerifier(
             store: store, workers: dependencies.workers, hasher: dependencies.hasher, random: random, ledger: ledger,
-            records: PasscodeRecords(sealer: dependencies.sealer, random: random),
+            records: PasscodeRecordSealer(sealer: dependencies.sealer, random: random),
             undecided: UndecidedReservations(store: store), rules: settings.rules)
         providerAccounts = ProviderAccounts(
             isSignUpOpen: settings.isSignUpOpen, activity: activity, rules: settings.rules,
             logger: dependencies.logger)
         providerLog = ProviderLog(
             issuer: settings.identity?.issuer ?? "", logger: dependencies.logger)
-        passcodes = AccountPasscodes(
-            store: store, checks: checks, issuer: SessionTokenIssuer(random: random), activity: activity,
+        passcodes = PasscodeService(
+            store: store, verifier: verifier, issuer: SessionTokenIssuer(random: random), activity: activity,
             provider: dependencies.identity == nil ? nil : providerAccounts, rules: settings.rules)
         oneTimeTokens = OneTimeTokens(random: random, digester: dependencies.digester)
-        mailRequests = MailRequests(store: store, random: random, signal: dependencies.mailSignal)
+        emailRequests = EmailRequestService(store: store, random: random, signal: dependencies.mailSignal)
         files = dependencies.files
         let provider = settings.identity.flatMap { $0.signsInPages ? $0 : nil }
         renderer = files.renderer.with(
@@ -72,7 +72,7 @@ struct ServerParts: Sendable {
                 page: renderer.problemPage))
         if settings.isDevelopment { router.add(middleware: AllowedHosts(hosts: HostName.loopback)) }
         let runner = EndpointRunner(
-            authenticator: authenticator, touches: touches, unreadable: unreadable,
+            authenticator: authenticator, activityRecorder: activityRecorder, unreadable: unreadable,
             origin: RequestOrigin(publicAddress: dependencies.publicAddress),
             clientAddress: ClientAddress(trustedProxies: settings.trustedProxies), languages: renderer.languages)
         for endpoint in endpoints {
@@ -85,12 +85,12 @@ struct ServerParts: Sendable {
 
     var mailWorker: MailWorker {
         MailWorker(
-            maker: MailMaker(
+            renderer: EmailRenderer(
                 store: store, random: dependencies.random, sealer: dependencies.sealer,
                 publicAddress: dependencies.publicAddress, isSignUpOpen: isSignUpOpen, oneTimeTokens: oneTimeTokens,
                 activity: activity, composer: files.composer, unreadable: unreadable),
-            delivery: MailDelivery(
-                store: store, sealer: dependencies.sealer, sender: dependencies.settings.mailFrom,
+            sender: EmailSender(
+                store: store, sealer: dependencies.sealer, fromAddress: dependencies.settings.mailFrom,
                 transport: transport, unreadable: unreadable, logger: dependencies.logger))
     }
 
@@ -101,7 +101,7 @@ struct ServerParts: Sendable {
         Sweeper(
             store: store, ledger: ledger, unreadable: unreadable,
             imports: ImportRecovery(
-                store: store, records: checks.records, activity: activity, unreadable: unreadable),
+                store: store, records: verifier.records, activity: activity, unreadable: unreadable),
             rules: rules, logger: dependencies.logger)
     }
 
@@ -116,7 +116,7 @@ struct ServerParts: Sendable {
 
     private var signIn: SignInController {
         SignInController(
-            ways: dependencies.settings.signInWays, mail: mailRequests,
+            ways: dependencies.settings.signInMethods, mail: emailRequests,
             signIn: SignIn(
                 store: store, random: dependencies.random, isSignUpOpen: isSignUpOpen, oneTimeTokens: oneTimeTokens,
                 issuer: passcodes.issuer, activity: activity, mailSignal: dependencies.mailSignal, rules: rules),
@@ -149,7 +149,7 @@ struct ServerParts: Sendable {
 
     private var gate: GateController { GateController(gate: gateService) }
     private var gateService: GateService {
-        GateService(store: store, authenticator: authenticator, touches: touches, rules: rules)
+        GateService(store: store, authenticator: authenticator, activityRecorder: activityRecorder, rules: rules)
     }
 
     private var introspection: [Endpoint] {
@@ -161,12 +161,12 @@ struct ServerParts: Sendable {
     private var passcode: PasscodeController {
         PasscodeController(
             passcodes: passcodes,
-            settings: PasscodeSettings(store: store, checks: checks, activity: activity, rules: rules),
+            settings: PasscodeSettings(store: store, verifier: verifier, activity: activity, rules: rules),
             reset: PasscodeReset(
                 store: store, random: dependencies.random, passcodes: passcodes, oneTimeTokens: oneTimeTokens,
                 activity: activity, mailSignal: dependencies.mailSignal, rules: rules),
             tokens: tokens, sealer: dependencies.sealer, clock: dependencies.clock,
-            isMailOn: dependencies.settings.isMailSignInOn, mail: mailRequests,
+            isMailOn: dependencies.settings.isMailSignInOn, mail: emailRequests,
             languages: renderer.languages)
     }
 
@@ -188,7 +188,7 @@ struct ServerParts: Sendable {
     private var account: AccountController {
         AccountController(
             accounts: AccountService(
-                store: store, checks: checks, oneTimeTokens: oneTimeTokens, activity: activity,
+                store: store, verifier: verifier, oneTimeTokens: oneTimeTokens, activity: activity,
                 unreadable: unreadable, mailSignal: dependencies.mailSignal, rules: rules))
     }
 

@@ -78,12 +78,12 @@ extension ServerProcess {
 
 extension ServerProcess.DatabaseRequirement {
     fileprivate func postgresUse(_ database: PostgresDatabase) -> PostgresStore.Use {
-        let schema: PostgresStore.SchemaNeed =
+        let schema: PostgresStore.SchemaRequirement =
             switch self {
             case .migrated: .migrated
             case .asItIs, .examined: .asItIs
             case .served, .made, .updated: database.migratesWhenServing ? .migrated : .upToDate
             }
-        return PostgresStore.Use(schema: schema, beats: self == .served, commits: self == .examined)
+        return PostgresStore.Use(schema: schema, sendsHeartbeats: self == .served, commits: self == .examined)
     }
 }

@@ -55,7 +55,7 @@ extension ServerProcess {
 
     private func examineMail(to recipient: EmailAddress?) async -> Finding {
         let check = MailCheck(
-            service: settings.mailService, sender: settings.mailFrom, outbox: settings.outboxDirectory)
+            service: settings.emailTransport, fromAddress: settings.mailFrom, outbox: settings.outboxDirectory)
         do {
             try demandCAFile()
             if let finding = try examineOutbox() { return finding }
@@ -69,7 +69,7 @@ extension ServerProcess {
 
     /// Returns nil if emails are sent elsewhere, or can be stored.
     private func examineOutbox() throws -> Finding? {
-        guard settings.mailService == .outbox else { return nil }
+        guard settings.emailTransport == .outbox else { return nil }
         let outbox = settings.outboxDirectory
         if FolderAccess.isFolder(outbox) {
             if FolderAccess.canMakeFiles(in: outbox) { return nil }

@@ -16,7 +16,7 @@ extension ServerProcess {
     func folder(of path: String) -> URL { URL(filePath: path).deletingLastPathComponent() }
 
     func demandCAFile() throws {
-        guard case .smtp(let server) = settings.mailService, let file = server.caFile,
+        guard case .smtp(let server) = settings.emailTransport, let file = server.caFile,
             !FileManager.default.isReadableFile(atPath: file)
         else { return }
         throw SettingError(name: \.mailURL, reason: "the file in ca= cannot be read")

@@ -13,7 +13,7 @@ extension ServerProcess {
     public func rewrapKeys() async throws -> RewrapResult {
         let store = try await openStore(.updated)
         let (keys, sealer) = try await secrets(of: store)
-        let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
+        let records = PasscodeRecordSealer(sealer: sealer, random: SystemRandomSource())
         // Staged passcodes use the key of their import until it ends.
         _ = try await importRecovery(store, records).run()
         let report = try await KeyRewrap(store: store, sealer: sealer, records: records).run()
@@ -54,7 +54,7 @@ extension ServerProcess {
         let (_, sealer) = try await secrets(of: store)
         let workers = KDFWorkers(
             threads: settings.kdfPermits, queueLimit: PasscodeImport.batchSize, deadline: .days(1))
-        let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
+        let records = PasscodeRecordSealer(sealer: sealer, random: SystemRandomSource())
         do {
             try await PasscodeImport(
                 store: store, hasher: Argon2idHasher(parameters: .standard), workers: workers,
@@ -68,7 +68,7 @@ extension ServerProcess {
         return entries.count
     }
 
-    private func importRecovery(_ store: any Store, _ records: PasscodeRecords) -> ImportRecovery {
+    private func importRecovery(_ store: any Store, _ records: PasscodeRecordSealer) -> ImportRecovery {
         let unreadable = UnreadableRows(logger: logger)
         return ImportRecovery(
             store: store, records: records, activity: ActivityLog(unreadable: unreadable), unreadable: unreadable)

@@ -67,8 +67,8 @@ public struct ServerProcess: Sendable {
             application.beforeServerStarts { try await metrics.listens() }
         }
         try await run(services + [application])
-        await parts.touches.finish()
-        await parts.checks.undecided.finish()
+        await parts.activityRecorder.finish()
+        await parts.verifier.undecided.finish()
         try await dependencies.workers.shutdown()
     }
 
@@ -100,7 +100,7 @@ public struct ServerProcess: Sendable {
     }
 
     func makeTransport() throws -> any MailTransport {
-        switch settings.mailService {
+        switch settings.emailTransport {
         case .outbox:
             do {
                 return try OutboxFolder(

@@ -76,7 +76,7 @@ struct AttemptLedger: Sendable {
             transaction.afterCommit { [metrics] in metrics.blocks.count(.session) }
             // Ten failures on a signed-in device: notify the owner.
             try record(.sessionEnded)
-            try activity.tellOwner(
+            try activity.notifyOwner(
                 .sessionEnded, of: account, device: device, client: client, in: transaction, at: time)
             try transaction.sessions.delete(id: session.id)
         } else {

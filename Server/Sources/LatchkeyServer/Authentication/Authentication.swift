@@ -15,7 +15,7 @@ struct Credential: Sendable {
 
     var digest: String { SessionTokenDigest.of(secret) }
     var kind: SessionToken.Kind { transport == .bearer ? .access : .cookie }
-    var subject: Subject { .session(tokenDigest: digest) }
+    var scope: WriteScope { .session(tokenDigest: digest) }
 }
 
 extension Credential {

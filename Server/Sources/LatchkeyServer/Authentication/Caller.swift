@@ -63,7 +63,7 @@ extension Transaction {
     func callerIfAny(_ credential: Credential, under rules: TeamRules) throws -> Caller? {
         do {
             return try caller(credential, under: rules)
-        } catch  where error is Problem || error is UnreadableRowError {
+        } catch  where error is Problem || error is InvalidRowError {
             return nil
         }
     }

@@ -13,10 +13,10 @@ struct SessionAuthenticator: Sendable {
 
     /// Persists expired attempts, an idle lock, and a delay that is too long after a clock change.
     private func update(_ credential: Credential) async throws -> Caller {
-        try await store.writeEvenIfRefused(on: credential.subject) { [ledger, rules] transaction in
+        try await store.writeEvenIfRefused(on: credential.scope) { [ledger, rules] transaction in
             var caller = try transaction.caller(credential, under: rules, settlingBy: ledger)
             let stored = caller.session
-            if caller.needsLatch { caller.session.latch(.idle) }
+            if caller.needsPersistedLock { caller.session.persistLock(.idle) }
             caller.session.shortenWait(at: caller.now)
             if caller.session != stored { try transaction.sessions.update(caller.session) }
             return caller
@@ -26,8 +26,8 @@ struct SessionAuthenticator: Sendable {
 
 extension Caller {
     fileprivate var isOutdated: Bool {
-        attempts.contains { $0.isStale(at: now) } || needsLatch || session.isWaitTooLong(at: now)
+        attempts.contains { $0.isStale(at: now) } || needsPersistedLock || session.isWaitTooLong(at: now)
     }
 
-    fileprivate var needsLatch: Bool { session.state(of: account).needsLatch(under: rules, at: now) }
+    fileprivate var needsPersistedLock: Bool { session.state(of: account).needsPersistedLock(under: rules, at: now) }
 }

@@ -2,7 +2,7 @@
 protocol DatabaseSession: AnyObject {
     /// Runs a statement, and reads each of its rows.
     ///
-    /// - Throws: ``UnreadableRowError`` for a value of the wrong kind, unless `read` handles it.
+    /// - Throws: ``InvalidRowError`` for a value of the wrong kind, unless `read` handles it.
     func rows<Value>(
         _ statement: Statement, _ values: [SQLValue], _ read: (any FoundRow) throws -> Value
     ) throws -> [Value]
@@ -16,13 +16,13 @@ protocol DatabaseSession: AnyObject {
 
     /// Inserts a row, with values in the order of the table's columns.
     ///
-    /// - Throws: ``UnreadableRowError`` for a row that the table rejects.
+    /// - Throws: ``InvalidRowError`` for a row that the table rejects.
     func insert(into table: Table, by statement: Statement, _ values: [SQLValue]) throws
 
     /// Updates a row that this transaction has read and no other has changed since.
     ///
     /// - Parameter values: The values of the whole row.
-    /// - Throws: ``UnreadableRowError`` for a row that the table rejects.
+    /// - Throws: ``InvalidRowError`` for a row that the table rejects.
     func update(_ table: Table, by update: RowUpdate, _ values: [SQLValue]) throws
 
     /// Updates all rows that meet the condition.
@@ -88,7 +88,7 @@ extension DatabaseSession {
 func unlessUnreadable<Value>(_ read: () throws -> Value) throws -> Value? {
     do {
         return try read()
-    } catch is UnreadableRowError {
+    } catch is InvalidRowError {
         return nil
     }
 }

@@ -1,5 +1,5 @@
-/// A reader of the columns of a row, in order. A value out of bounds or an unknown word is an ``UnreadableRowError``:
-/// it is damaged, or from a newer server.
+/// A reader of the columns of a row, in order. A value out of bounds or an unknown word is an ``InvalidRowError``: it
+/// is damaged, or from a newer server.
 struct RowReader {
     private let row: any FoundRow
     private let columns: [Column]
@@ -18,7 +18,7 @@ struct RowReader {
         (self.row, self.columns, self.table, self.start) = (row, columns, table, start)
     }
 
-    var unreadable: UnreadableRowError { UnreadableRowError(table: table, id: rowID) }
+    var unreadable: InvalidRowError { InvalidRowError(table: table, id: rowID) }
 
     /// Reads the key, with which errors identify the row.
     mutating func key() throws -> String {

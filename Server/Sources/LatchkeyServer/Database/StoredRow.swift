@@ -12,7 +12,7 @@ extension StoredRow: Equatable where Value: Equatable {}
 
 /// A row with a value that this version cannot read, or that the database rejects: it is damaged, or from a newer
 /// server. Only requests that need the row fail (V15).
-struct UnreadableRowError: Error, Equatable {
+struct InvalidRowError: Error, Equatable {
     /// Nil if the database rejected a value without naming the table.
     let table: String?
     /// The row's primary key; nil for session tokens, where it is secret, and if it cannot be read.

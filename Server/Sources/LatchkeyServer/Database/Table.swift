@@ -140,7 +140,7 @@ protocol TableRow: Sendable {
 
     /// Reads the columns in the table's order.
     ///
-    /// - Throws: ``UnreadableRowError`` for a value that this version does not write.
+    /// - Throws: ``InvalidRowError`` for a value that this version does not write.
     init(_ row: inout RowReader) throws
 
     /// In the table's order.

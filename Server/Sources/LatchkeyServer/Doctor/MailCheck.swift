@@ -2,8 +2,8 @@ import Foundation
 
 /// The check of the email transport. Sends a test email on request.
 struct MailCheck: Sendable {
-    let service: MailService
-    let sender: MailSender
+    let service: EmailTransportConfiguration
+    let fromAddress: FromAddress
     let outbox: URL
 
     static let adviceOnOutbox = "give the server's user write access, or set LATCHKEY_MAIL_URL"
@@ -15,13 +15,13 @@ struct MailCheck: Sendable {
                 .mail, .warning, "emails are stored as files in \(outbox.path.debugDescription)",
                 advice: "set LATCHKEY_MAIL_URL to a mail server or service")
         }
-        if sender == .standard {
+        if fromAddress == .standard {
             return Finding(
-                .mail, .warning, "\(destination) sends emails from \(sender.address)",
+                .mail, .warning, "\(destination) sends emails from \(fromAddress.address)",
                 advice: "set LATCHKEY_MAIL_FROM to an address that it accepts")
         }
         return Finding(
-            .mail, .fine, "\(destination) sends emails from \(sender.address); not tested",
+            .mail, .fine, "\(destination) sends emails from \(fromAddress.address); not tested",
             advice: "--mail ADDRESS sends a test email")
     }
 
@@ -34,7 +34,7 @@ struct MailCheck: Sendable {
             There is nothing to do.
             """
         let mail = OutgoingMail(
-            id: id, from: sender, recipient: address.text,
+            id: id, from: fromAddress, recipient: address.text,
             content: MailContent(subject: "Latchkey test email", text: text, html: "<p>\(text)</p>"),
             createdAt: time, failures: 0)
         do throws(MailTransportError) {

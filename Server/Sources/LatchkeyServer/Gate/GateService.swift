@@ -5,7 +5,7 @@ import LatchkeyAPI
 struct GateService: Sendable {
     let store: any Store
     let authenticator: SessionAuthenticator
-    let touches: SessionTouches
+    let activityRecorder: ActivityRecorder
     let rules: TeamRules
 
     enum Decision {
@@ -24,7 +24,7 @@ struct GateService: Sendable {
     }
 
     func noteActivity(of session: GateSession, at now: Timestamp) {
-        touches.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
+        activityRecorder.note(session.sessionID, lastActiveAt: session.lastActiveAt, at: now)
     }
 
     /// Returns the status of an access token or a cookie's value.
@@ -54,7 +54,7 @@ struct GateService: Sendable {
     /// nil if there is none.
     private func session(of credential: Credential) async throws -> (GateSession, now: Timestamp)? {
         guard let (session, now) = try await read(credential) else { return nil }
-        guard session.hasStaleAttempt || session.state.needsLatch(under: rules, at: now) else {
+        guard session.hasStaleAttempt || session.state.needsPersistedLock(under: rules, at: now) else {
             return (session, now)
         }
         do {

@@ -6,7 +6,7 @@ import NIOCore
 /// The checks of a request in the documented order, before its endpoint's handler.
 struct EndpointRunner: Sendable {
     let authenticator: SessionAuthenticator
-    let touches: SessionTouches
+    let activityRecorder: ActivityRecorder
     let unreadable: UnreadableRows
     let origin: RequestOrigin
     let clientAddress: ClientAddress
@@ -57,7 +57,7 @@ struct EndpointRunner: Sendable {
     }
 
     private func touch(_ caller: Caller) {
-        touches.note(caller.session.id, lastActiveAt: caller.session.lastActiveAt, at: caller.now)
+        activityRecorder.note(caller.session.id, lastActiveAt: caller.session.lastActiveAt, at: caller.now)
     }
 
     private func readBody(_ request: Request, of endpoint: Endpoint) async throws -> Data {
@@ -88,9 +88,9 @@ struct EndpointRunner: Sendable {
             return try await session(of: request)
         } catch is Problem {
             return nil
-        } catch let error as UnreadableRowError {
+        } catch let error as InvalidRowError {
             // A browser with such a session can still sign in and out.
-            unreadable.setAside(error)
+            unreadable.quarantine(error)
             return nil
         }
     }

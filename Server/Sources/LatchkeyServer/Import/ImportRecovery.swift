@@ -18,7 +18,7 @@ struct ImportRecovery: Sendable {
     }
 
     let store: any Store
-    let records: PasscodeRecords
+    let records: PasscodeRecordSealer
     let activity: ActivityLog
     let unreadable: UnreadableRows
 
@@ -50,7 +50,7 @@ struct ImportRecovery: Sendable {
                 }
             } catch let error as UnreadablePasscodeError {
                 // Skips the row, unless too many are quarantined.
-                guard unreadable.setAside(error.key, in: .stagedPasscodes) else { return nil }
+                guard unreadable.quarantine(error.key, in: .stagedPasscodes) else { return nil }
             }
         }
     }
@@ -60,15 +60,15 @@ struct ImportRecovery: Sendable {
             try transaction.imports.staged(
                 importID: id, limit: Self.batchSize, except: unreadable.keys(in: .stagedPasscodes))
         }
-        let addresses = Subject.addresses(next.compactMap(\.value?.email))
+        let addresses = WriteScope.addresses(next.compactMap(\.value?.email))
         return try await store.write(on: addresses, as: .background) { [self] in try step(id, in: $0) }
     }
 
     private func step(_ id: String, in transaction: Transaction) throws -> Step {
         guard let state = try transaction.imports.state(id: id), state != .staging else { return .none }
         // An abandoned import deletes all staged rows, including damaged ones.
-        let setAside = state == .decided ? unreadable.keys(in: .stagedPasscodes) : []
-        let batch = try transaction.imports.staged(importID: id, limit: Self.batchSize, except: setAside)
+        let quarantined = state == .decided ? unreadable.keys(in: .stagedPasscodes) : []
+        let batch = try transaction.imports.staged(importID: id, limit: Self.batchSize, except: quarantined)
         guard !batch.isEmpty else {
             guard try transaction.imports.staged(importID: id, limit: 1, except: []).isEmpty else { return .none }
             try transaction.imports.delete(id: id)
@@ -86,7 +86,7 @@ struct ImportRecovery: Sendable {
         do {
             guard let passcode = row.value else { throw UnreadablePasscodeError(key: row.key) }
             try give(records.hash(of: passcode), to: passcode.email, in: transaction)
-        } catch  where error is UnreadableRowError || error is SealError || error is PasscodeHashError {
+        } catch  where error is InvalidRowError || error is SealError || error is PasscodeHashError {
             throw UnreadablePasscodeError(key: row.key)
         }
     }

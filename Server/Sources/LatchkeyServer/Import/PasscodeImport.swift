@@ -64,7 +64,7 @@ struct PasscodeImport: Sendable {
         do {
             let account = try transaction.accounts.find(email: email)
             return account?.hasPasscode == true ? "the account already has a passcode" : nil
-        } catch is UnreadableRowError {
+        } catch is InvalidRowError {
             return "the account cannot be read"
         }
     }

@@ -16,11 +16,11 @@ struct KeyRewrap: Sendable {
 
     let store: any Store
     let sealer: Sealer
-    let records: PasscodeRecords
+    let records: PasscodeRecordSealer
 
     func run() async throws -> Report {
         var report = Report()
-        try await inBatches(of: "account", on: Subject.accounts, into: &report, reseal(account:in:)) {
+        try await inBatches(of: "account", on: WriteScope.accounts, into: &report, reseal(account:in:)) {
             transaction, end in
             let page = try transaction.accounts.page(after: end, limit: Self.batch)
             return RowPage(rows: page.rows.map(\.key), next: page.next)
@@ -60,19 +60,19 @@ struct KeyRewrap: Sendable {
 
     /// Calls `reseal` for each ID, in one transaction per page. It returns whether the record had another key.
     private func inBatches(
-        of kind: String, on subject: ([String]) -> Subject, into report: inout Report,
+        of kind: String, on scope: ([String]) -> WriteScope, into report: inout Report,
         _ reseal: @escaping @Sendable (String, Transaction) throws -> Bool,
         page: @escaping @Sendable (Transaction, String?) throws -> RowPage<String>
     ) async throws {
         var end: String?
         repeat {
             let batch = try await store.read { [end] in try page($0, end) }
-            report = try await store.write(on: subject(batch.rows), as: .background) { [report] transaction in
+            report = try await store.write(on: scope(batch.rows), as: .background) { [report] transaction in
                 var after = report
                 for id in batch.rows {
                     do {
                         if try reseal(id, transaction) { after.resealed += 1 }
-                    } catch  where error is SealError || error is UnreadableRowError {
+                    } catch  where error is SealError || error is InvalidRowError {
                         after.unreadable.append("\(kind) \(id)")
                     }
                 }

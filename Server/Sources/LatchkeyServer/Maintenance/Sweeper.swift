@@ -29,14 +29,14 @@ struct Sweeper: Sendable {
                 reservedUpTo: transaction.now - AttemptLimits.settleWithin,
                 orAfter: transaction.now + Session.clockTolerance)
         }
-        let setAside = unreadable.keys(in: .reservations)
-        for accountID in due where !setAside.contains(UnreadableRows.key(ofID: accountID)) {
+        let quarantined = unreadable.keys(in: .reservations)
+        for accountID in due where !quarantined.contains(UnreadableRows.key(ofID: accountID)) {
             do {
                 try await store.write(on: .account(accountID)) { [ledger] in
                     _ = try ledger.settleStale($0.reservations.list(accountID: accountID), in: $0)
                 }
-            } catch is UnreadableRowError {
-                unreadable.setAside(UnreadableRows.key(ofID: accountID), in: .reservations)
+            } catch is InvalidRowError {
+                unreadable.quarantine(UnreadableRows.key(ofID: accountID), in: .reservations)
             }
         }
     }

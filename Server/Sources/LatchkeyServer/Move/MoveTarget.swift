@@ -96,7 +96,7 @@ struct MoveTarget: Sendable {
         try await pool.write(within: Self.time) { transaction in
             try transaction.run(Self.lock())
             try TableLocks.excludeVacuum(in: transaction)
-            try transaction.run(Subject.lockAll())
+            try transaction.run(WriteScope.lockAll())
             guard try transaction.run(Self.isFilled()).first?.value(0, as: Bool.self) == false else {
                 throw DatabaseMoveError.notEmpty(name)
             }

@@ -3,7 +3,7 @@ import LatchkeyAPI
 
 /// Endpoints of the passcode.
 struct PasscodeController: Sendable {
-    let passcodes: AccountPasscodes
+    let passcodes: PasscodeService
     let settings: PasscodeSettings
     let reset: PasscodeReset
     /// Nil without a provider.
@@ -12,7 +12,7 @@ struct PasscodeController: Sendable {
     let clock: any WallClock
     /// Whether passcodes can be reset by email.
     let isMailOn: Bool
-    let mail: MailRequests
+    let mail: EmailRequestService
     let languages: Languages
 
     var endpoints: [Endpoint] {

@@ -13,7 +13,7 @@ enum ResetProof: Sendable {
 struct PasscodeReset: Sendable {
     let store: any Store
     let random: any RandomSource
-    let passcodes: AccountPasscodes
+    let passcodes: PasscodeService
     let oneTimeTokens: OneTimeTokens
     let activity: ActivityLog
     let mailSignal: MailSignal
@@ -36,12 +36,12 @@ struct PasscodeReset: Sendable {
         _ proof: ResetProof, to new: @Sendable () throws -> Passcode, by credential: Credential?,
         signingIn device: Device?, client: ClientInfo
     ) async throws -> SessionGrant? {
-        let subject = try await check(proof)
+        let scope = try await check(proof)
         let passcode = try new()
         if case .provider(let proof, let accountID) = proof { try await count(proof, accountID) }
         let hash = try await passcodes.hash(passcode)
         let sessionID = random.makeID()
-        let grant = try await store.writeEvenIfRefused(on: subject) { [self] transaction -> SessionGrant? in
+        let grant = try await store.writeEvenIfRefused(on: scope) { [self] transaction -> SessionGrant? in
             var account = try redeem(proof, in: transaction)
             account.failures = 0
             account.resetRequired = false
@@ -71,32 +71,32 @@ struct PasscodeReset: Sendable {
     }
 
     /// Rejects an invalid proof, and returns the write scope of a valid one.
-    private func check(_ proof: ResetProof) async throws -> Subject {
+    private func check(_ proof: ResetProof) async throws -> WriteScope {
         switch proof {
         case .mailed(let proof):
             try await oneTimeTokens.refuseJunk(proof, purpose: .reset, in: store)
-            let subject = oneTimeTokens.subject(of: proof, purpose: .reset)
-            _ = try await store.writeEvenIfRefused(on: subject) { [oneTimeTokens] transaction in
+            let scope = oneTimeTokens.scope(of: proof, purpose: .reset)
+            _ = try await store.writeEvenIfRefused(on: scope) { [oneTimeTokens] transaction in
                 try oneTimeTokens.find(proof, purpose: .reset, in: transaction)
             }
-            return subject
+            return scope
         case .provider(let proof, let accountID):
             try await store.read { transaction in
                 _ = try transaction.account(of: proof, id: accountID)
                 try transaction.requireUnused(proof)
             }
-            return subject(of: proof)
+            return scope(of: proof)
         }
     }
 
-    private func subject(of proof: ProviderProof) -> Subject {
+    private func scope(of proof: ProviderProof) -> WriteScope {
         .identity(proof.person, address: nil, sidDigest: proof.sidDigest)
     }
 
     /// Counts the reset in the rate limit of sign-ins, before hashing: concurrent requests all see the proof unused.
     private func count(_ proof: ProviderProof, _ accountID: String?) async throws {
         let id = random.makeID()
-        try await store.write(on: subject(of: proof)) { transaction in
+        try await store.write(on: scope(of: proof)) { transaction in
             let account = try transaction.account(of: proof, id: accountID)
             try transaction.requireUnused(proof)
             try transaction.mailRequests.insert(transaction.providerSignIn(of: account.email, as: id))

@@ -18,7 +18,7 @@ struct PasscodeSettings: Sendable {
     }
 
     let store: any Store
-    let checks: PasscodeChecks
+    let verifier: PasscodeVerifier
     let activity: ActivityLog
     let rules: TeamRules
 
@@ -33,12 +33,12 @@ struct PasscodeSettings: Sendable {
             throw Problem.invalidTimeout(allowed: rules.timeouts)
         }
         if let current, change.needsPasscode(of: account, under: rules) {
-            return try await checks.check(current, for: .changeSettings, by: authentication, client: client) {
+            return try await verifier.check(current, for: .changeSettings, by: authentication, client: client) {
                 [self] success in
                 try apply(change, to: &success.caller, client, in: success.transaction)
             }
         }
-        return try await store.write(on: authentication.credential.subject) { [self] transaction in
+        return try await store.write(on: authentication.credential.scope) { [self] transaction in
             var caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
             try demandPasscode(for: change, nil, of: caller.account)
             return try apply(change, to: &caller, client, in: transaction)
@@ -64,7 +64,7 @@ struct PasscodeSettings: Sendable {
         if let minutes = change.timeoutMinutes, minutes != caller.account.passcodeTimeoutMinutes {
             // A longer timeout does not unlock an idle session.
             if caller.account.isPasscodeEnabled(under: rules) {
-                try transaction.sessions.latchIdle(
+                try transaction.sessions.lockIdle(
                     accountID: caller.account.id, timeout: caller.account.timeout(under: rules), at: now)
             }
             caller.account.passcodeTimeoutMinutes = minutes
@@ -75,7 +75,7 @@ struct PasscodeSettings: Sendable {
             caller.account.passcodeEnabled = isEnabled
             caller.account.changePasscodeVersion()
             if isEnabled {
-                try transaction.sessions.latchAll(accountID: caller.account.id, except: caller.session.id)
+                try transaction.sessions.lockAll(accountID: caller.account.id, except: caller.session.id)
             } else {
                 try transaction.sessions.deleteAll(accountID: caller.account.id, except: caller.session.id)
             }

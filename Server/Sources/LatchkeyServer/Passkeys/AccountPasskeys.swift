@@ -20,7 +20,7 @@ struct AccountPasskeys: Sendable {
     func options(by credential: Credential) async throws -> RegistrationOptions {
         let party = try publicAddress.relyingParty()
         let challenge = PasskeyChallenge(for: .registration) { random.bytes($0) }
-        return try await store.write(on: credential.subject) { [self] transaction in
+        return try await store.write(on: credential.scope) { [self] transaction in
             var caller = try transaction.caller(credential, under: rules, for: .ready)
             try demandPasscode(of: caller)
             let rows = try transaction.passkeys(of: caller.account)
@@ -42,7 +42,7 @@ struct AccountPasskeys: Sendable {
         guard let challenge = authentication.caller.session.challenge else { throw Problem(.invalidPasskey) }
         let registration = try check(answer, challenge, for: party)
         let id = random.makeID()
-        return try await store.writeEvenIfRefused(on: authentication.credential.subject) { [self] transaction in
+        return try await store.writeEvenIfRefused(on: authentication.credential.scope) { [self] transaction in
             var caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
             try caller.use(challenge)
             try transaction.sessions.update(caller.session)
@@ -77,7 +77,7 @@ struct AccountPasskeys: Sendable {
     }
 
     func rename(_ id: String, to name: String, by credential: Credential) async throws -> Passkey {
-        try await store.write(on: credential.subject) { [self] transaction in
+        try await store.write(on: credential.scope) { [self] transaction in
             var caller = try transaction.caller(credential, under: rules, for: .ready)
             var passkey = try transaction.passkey(id, of: caller.account)
             try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
@@ -90,7 +90,7 @@ struct AccountPasskeys: Sendable {
 
     /// Removes a passkey, even if it cannot be read.
     func remove(_ id: String, by credential: Credential, client: ClientInfo) async throws {
-        try await store.write(on: credential.subject) { [self] transaction in
+        try await store.write(on: credential.scope) { [self] transaction in
             var caller = try transaction.caller(credential, under: rules, for: .ready)
             guard caller.account.keepsPasskeys,
                 try transaction.passkeys.delete(id: id, accountID: caller.account.id)

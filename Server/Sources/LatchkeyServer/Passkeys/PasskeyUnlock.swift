@@ -25,7 +25,7 @@ struct PasskeyUnlock: Sendable {
     func options(by credential: Credential) async throws -> AssertionOptions {
         let party = try publicAddress.relyingParty()
         let challenge = PasskeyChallenge(for: .assertion) { random.bytes($0) }
-        return try await store.writeEvenIfRefused(on: credential.subject) { [self] transaction in
+        return try await store.writeEvenIfRefused(on: credential.scope) { [self] transaction in
             var caller = try transaction.caller(credential, under: rules, settlingBy: ledger)
             try refuse(caller.account)
             let known = unreadable.readable(try transaction.passkeys(of: caller.account), in: .passkeys).map(\.value)
@@ -47,7 +47,7 @@ struct PasskeyUnlock: Sendable {
         try refuse(before.account)
         guard let challenge = before.session.challenge else { throw refused }
         let proof = try await check(answer, challenge, by: before.account, for: party)
-        return try await store.writeEvenIfRefused(on: authentication.credential.subject) { [self] transaction in
+        return try await store.writeEvenIfRefused(on: authentication.credential.scope) { [self] transaction in
             var caller = try transaction.caller(authentication.credential, under: rules, settlingBy: ledger)
             try refuse(caller.account)
             try caller.use(challenge)
@@ -121,11 +121,11 @@ struct PasskeyUnlock: Sendable {
             do {
                 return (passkey, try records.key(of: passkey))
             } catch let error as SealError {
-                unreadable.setAside(UnreadableRows.key(ofID: passkey.id), in: .passkeys)
+                unreadable.quarantine(UnreadableRows.key(ofID: passkey.id), in: .passkeys)
                 throw error
             }
-        } catch let error as UnreadableRowError {
-            unreadable.setAside(error)
+        } catch let error as InvalidRowError {
+            unreadable.quarantine(error)
             throw error
         }
     }

@@ -108,12 +108,12 @@ struct ProviderAccounts: Sendable {
             }
             return
         }
-        try activity.tellOwner(.emailReplaced, of: account, device: nil, client: client, in: transaction)
+        try activity.notifyOwner(.emailReplaced, of: account, device: nil, client: client, in: transaction)
         // Emails to the old address must not sign in any more.
         try transaction.endMails(to: account.email)
         account.email = email
-        account.mailTrouble = nil
-        account.mailTroubleSince = nil
+        account.deliveryStatus = nil
+        account.deliveryStatusSince = nil
         try transaction.accounts.changeAddress(of: account)
         try transaction.accounts.update(account)
         try activity.record(.emailChanged, of: account, device: nil, client: client, in: transaction)

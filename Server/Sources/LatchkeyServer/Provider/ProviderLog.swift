@@ -29,8 +29,8 @@ struct ProviderLog: Sendable {
     /// Logs why a token or redirect was rejected: once a minute per reason.
     func noteRefusal(_ reason: IdentityError.Reason) {
         switch reason {
-        case .provider(let refusal):
-            warn("provider", ["error": "\(refusal.rawValue)"])
+        case .provider(let error):
+            warn("provider", ["error": "\(error.rawValue)"])
         case .untrustedAudience(let audience):
             warn(
                 "untrustedAudience",

@@ -17,13 +17,13 @@ struct ProviderLogout: Sendable {
             // sign-in in progress: only then its user is known.
             try await store.write(on: .providerSession(issuer: notice.issuer, sidDigest: sidDigest)) { transaction in
                 let ended = UsedToken.ended(issuer: notice.issuer, sidDigest: sidDigest)
-                let end = max(Timestamp(notice.countsUntil), transaction.now) + UsedToken.margin
+                let end = max(Timestamp(notice.expiresAt), transaction.now) + UsedToken.margin
                 _ = try transaction.usedTokens.use(UsedToken(digest: ended, expiresAt: end))
             }
         }
-        let subject = try await subject(of: notice, sidDigest)
-        try await store.writeEvenIfRefused(on: subject) { [self] transaction in
-            let end = max(Timestamp(notice.countsUntil), transaction.now) + UsedToken.margin
+        let scope = try await scope(of: notice, sidDigest)
+        try await store.writeEvenIfRefused(on: scope) { [self] transaction in
+            let end = max(Timestamp(notice.expiresAt), transaction.now) + UsedToken.margin
             let used = UsedToken(digest: UsedToken.digest("logout", notice.issuer, notice.id), expiresAt: end)
             guard try transaction.usedTokens.use(used) else { throw Problem(.invalidToken) }
             if let person = notice.person {
@@ -40,14 +40,14 @@ struct ProviderLogout: Sendable {
     }
 
     /// The scope of the user, whose sign-ins wait meanwhile.
-    private func subject(of notice: LogoutNotice, _ sidDigest: String?) async throws -> Subject {
+    private func scope(of notice: LogoutNotice, _ sidDigest: String?) async throws -> WriteScope {
         var subject = notice.subject
         if subject == nil, let sidDigest {
             subject = try await store.read {
                 try $0.providerSessions.list(issuer: notice.issuer, sidDigest: sidDigest).first?.subject
             }
         }
-        return subject.map { Subject.identity(AccountIdentity(issuer: notice.issuer, subject: $0), address: nil) }
+        return subject.map { WriteScope.identity(AccountIdentity(issuer: notice.issuer, subject: $0), address: nil) }
             ?? .rows
     }
 

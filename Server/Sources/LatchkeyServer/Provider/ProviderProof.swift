@@ -13,7 +13,7 @@ struct ProviderProof: Codable, Equatable, Sendable, RedactedSecrets {
     /// The digest that identifies a used token.
     let tokenDigest: String
     /// The latest expiry of the proof.
-    let countsUntil: Timestamp
+    let expiresAt: Timestamp
 
     var person: AccountIdentity { AccountIdentity(issuer: issuer, subject: subject) }
 
@@ -24,8 +24,8 @@ struct ProviderProof: Codable, Equatable, Sendable, RedactedSecrets {
         sidDigest = identity.sid.map { UsedToken.digest("sid", $0) }
         issuedAt = Timestamp(identity.issuedAt)
         tokenDigest = HexText.encode(identity.tokenDigest)
-        let end = Timestamp(identity.countsUntil)
-        countsUntil = moment.map { max($0, end) } ?? end
+        let end = Timestamp(identity.expiresAt)
+        expiresAt = moment.map { max($0, end) } ?? end
     }
 }
 

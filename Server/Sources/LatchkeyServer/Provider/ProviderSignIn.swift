@@ -44,9 +44,9 @@ struct ProviderSignIn: Sendable {
         let address = identity.email.flatMap { EmailAddress($0) }
         let person = AccountIdentity(issuer: identity.issuer, subject: identity.subject)
         let proof = ProviderProof(identity)
-        let subject = Subject.identity(person, address: address?.text, sidDigest: proof.sidDigest)
+        let scope = WriteScope.identity(person, address: address?.text, sidDigest: proof.sidDigest)
         let grant = try await explaining(identity, address) {
-            try await store.writeEvenIfRefused(on: subject) { [self] transaction in
+            try await store.writeEvenIfRefused(on: scope) { [self] transaction in
                 let found = try accounts.find(person, address, in: transaction)
                 // Before the token is consumed, so that a retry is possible.
                 let counted = try (found?.email ?? address?.text).map {
@@ -124,7 +124,7 @@ extension Transaction {
     /// - Throws: `invalidToken` if it was used before, or the provider has ended its session.
     func use(_ proof: ProviderProof) throws {
         guard try !hasEnded(proof) else { throw Problem(.invalidToken) }
-        try useOnce(proof.tokenDigest, until: proof.countsUntil)
+        try useOnce(proof.tokenDigest, until: proof.expiresAt)
     }
 
     /// Whether the provider has ended the session of the token, or all sessions of the user since it was issued. A

@@ -63,8 +63,8 @@ struct SessionRefresh: Sendable {
         _ token: RefreshToken, _ caller: inout Caller, in transaction: Transaction
     ) throws -> SessionGrant {
         let now = transaction.now
-        if caller.session.state(of: caller.account).needsLatch(under: rules, at: now) {
-            caller.session.latch(.idle)
+        if caller.session.state(of: caller.account).needsPersistedLock(under: rules, at: now) {
+            caller.session.persistLock(.idle)
         }
         let lifts = caller.session.lock == .idle && caller.session.isProven(under: rules)
         if lifts { caller.session.unlock(at: now) }

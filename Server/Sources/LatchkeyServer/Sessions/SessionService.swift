@@ -7,10 +7,10 @@ struct SessionService: Sendable {
     let rules: TeamRules
 
     func lock(_ credential: Credential) async throws {
-        try await store.write(on: credential.subject) { [rules] transaction in
+        try await store.write(on: credential.scope) { [rules] transaction in
             var caller = try transaction.caller(credential, under: rules)
             guard caller.account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
-            caller.session.latch(.passcodeRequired)
+            caller.session.persistLock(.passcodeRequired)
             caller.session.passcodeGivenAt = nil
             caller.session.passkeyGivenAt = nil
             caller.session.challenge = nil
@@ -19,7 +19,7 @@ struct SessionService: Sendable {
     }
 
     func signOut(_ credential: Credential, client: ClientInfo) async throws {
-        try await store.write(on: credential.subject) { [activity, rules] transaction in
+        try await store.write(on: credential.scope) { [activity, rules] transaction in
             let caller = try transaction.caller(credential, under: rules)
             try activity.record(
                 .signedOut, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)
@@ -42,7 +42,7 @@ struct SessionService: Sendable {
 
     /// Ends a session of the caller's account. Throws `notFound` if there is none.
     func end(_ id: String, by credential: Credential, client: ClientInfo) async throws {
-        try await store.write(on: credential.subject) { [self] transaction in
+        try await store.write(on: credential.scope) { [self] transaction in
             let caller = try transaction.caller(credential, under: rules, for: .ready)
             guard let session = try transaction.sessions.find(id: id), session.accountID == caller.account.id else {
                 throw Problem(.notFound)
@@ -53,7 +53,7 @@ struct SessionService: Sendable {
 
     /// Ends all other sessions of the caller's account.
     func endOthers(by credential: Credential, client: ClientInfo) async throws {
-        try await store.write(on: credential.subject) { [self] transaction in
+        try await store.write(on: credential.scope) { [self] transaction in
             let caller = try transaction.caller(credential, under: rules, for: .ready)
             for session in try transaction.sessions.list(accountID: caller.account.id)
             where session.id != caller.session.id {

@@ -54,7 +54,7 @@ enum Schema {
             record text NOT NULL CHECK (length(record) BETWEEN 1 AND 65536)
         )
         """,
-        // The serving processes and their latest heartbeats; see ``Beat``.
+        // The serving processes and their latest heartbeats; see ``Heartbeat``.
         """
         CREATE TABLE processes (
             id uuid PRIMARY KEY,

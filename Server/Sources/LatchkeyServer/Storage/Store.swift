@@ -32,7 +32,7 @@ protocol Store: Sendable {
     ///
     /// - Throws: Errors of `body`, and ``StoreError``.
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value
 
     /// Throws ``StoreError`` if the database does not respond, or could not be written to a few seconds ago.
@@ -51,18 +51,18 @@ extension Store {
 
     /// Writes like ``write(on:as:_:)`` with the priority of a request.
     func write<Value: Sendable>(
-        on subject: Subject, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await write(on: subject, as: .request, body)
+        try await write(on: scope, as: .request, body)
     }
 
     /// Writes like ``write(on:as:_:)``, but commits even if `body` throws a ``Problem``: a wrong code costs an attempt,
     /// and an expired attempt becomes a failure, even if the request is rejected.
     func writeEvenIfRefused<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority = .request,
+        on scope: WriteScope, as priority: WritePriority = .request,
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await write(on: subject, as: priority) { transaction -> Result<Value, Problem> in
+        try await write(on: scope, as: priority) { transaction -> Result<Value, Problem> in
             do {
                 return .success(try body(transaction))
             } catch let problem as Problem {

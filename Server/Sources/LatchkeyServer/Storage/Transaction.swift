@@ -20,7 +20,7 @@ struct Transaction {
     let activity: ActivityRows
     let imports: ImportRows
     let keyCheck: KeyCheckRow
-    /// The addresses of the write's scope; nil if its ``Subject`` has none. Empty while another process sweeps.
+    /// The addresses of the write's scope; nil if its ``WriteScope`` has none. Empty while another process sweeps.
     var addresses: Set<String>?
     private let commit = CommitActions()
 
@@ -42,10 +42,10 @@ struct Transaction {
         keyCheck = KeyCheckRow(session: session)
     }
 
-    /// Whether the scope includes this address: ``Subject/freeAddresses(_:)`` may omit some.
+    /// Whether the scope includes this address: ``WriteScope/freeAddresses(_:)`` may omit some.
     func covers(_ address: String) -> Bool { addresses?.contains(address) ?? true }
 
-    /// Whether the write may sweep: false while another process does; see ``Subject/sweep``.
+    /// Whether the write may sweep: false while another process does; see ``WriteScope/sweep``.
     var sweeps: Bool { addresses.map { !$0.isEmpty } ?? true }
 
     /// Runs `action` after the commit, and not at all without one, because a transaction may be retried.

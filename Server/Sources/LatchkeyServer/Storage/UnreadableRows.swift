@@ -44,7 +44,7 @@ final class UnreadableRows: Sendable {
 
     /// Quarantines a row. Returns false if it already is, or the maximum is reached.
     @discardableResult
-    func setAside(_ key: String, in table: Table) -> Bool {
+    func quarantine(_ key: String, in table: Table) -> Bool {
         let isNew = keys.withLock { keys in
             guard keys[table]?.count ?? 0 < Self.maximum else { return false }
             return keys[table, default: []].insert(key).inserted
@@ -57,16 +57,16 @@ final class UnreadableRows: Sendable {
     }
 
     /// Quarantines the row of an error. Errors without an ID, or of an unknown table, count as one row.
-    func setAside(_ error: UnreadableRowError) {
+    func quarantine(_ error: InvalidRowError) {
         let table = error.table.flatMap(Table.init) ?? .sessions
-        setAside(error.id.map(Self.key(ofID:)) ?? "-", in: table)
+        quarantine(error.id.map(Self.key(ofID:)) ?? "-", in: table)
     }
 
     /// Returns the readable rows, and quarantines the others.
     func readable<Value>(_ rows: [StoredRow<Value>], in table: Table) -> [(key: String, value: Value)] {
         rows.compactMap { row in
             guard let value = row.value else {
-                setAside(row.key, in: table)
+                quarantine(row.key, in: table)
                 return nil
             }
             return (row.key, value)

@@ -73,7 +73,7 @@ extension Page {
         ]
     }
 
-    private static func content(of trouble: MailTrouble?) -> [String: Bool] {
+    private static func content(of trouble: DeliveryStatus?) -> [String: Bool] {
         trouble.map { ["is\($0.rawValue.capitalized)": true] } ?? [:]
     }
 

@@ -13,7 +13,7 @@ enum Page: Sendable {
     case resetPasscode
     /// The target of the link "this wasn't me". Acts only on a click.
     case disown
-    case securitySettings(User, MailTrouble? = nil)
+    case securitySettings(User, DeliveryStatus? = nil)
     case activity(User)
     /// Sample tickets behind the lock.
     case desk(User, [RepairTicket])

@@ -51,7 +51,7 @@ struct PageGuard: Sendable {
         }
     }
 
-    private func decide(_ page: SignedInPage, _ user: User, _ trouble: MailTrouble?) -> Decision {
+    private func decide(_ page: SignedInPage, _ user: User, _ trouble: DeliveryStatus?) -> Decision {
         switch page {
         case .root:
             home.destinationOfRoot(publicURL).map(Decision.redirect)

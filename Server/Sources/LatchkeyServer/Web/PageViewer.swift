@@ -10,7 +10,7 @@ enum PageViewer: Sendable {
     case withoutPasscode(User)
     /// The third value is a delivery problem of the owner's address, if any; the last one is the age of the passcode
     /// verification, if any.
-    case unlocked(User, AttemptStatus, MailTrouble? = nil, passcodeAge: Duration? = nil)
+    case unlocked(User, AttemptStatus, DeliveryStatus? = nil, passcodeAge: Duration? = nil)
 
     init(_ caller: Caller?) {
         self =
@@ -20,7 +20,7 @@ enum PageViewer: Sendable {
             case .some(let caller) where caller.lacksPasscode: .withoutPasscode(caller.user)
             case .some(let caller):
                 .unlocked(
-                    caller.user, caller.attemptStatus, caller.account.mailTrouble,
+                    caller.user, caller.attemptStatus, caller.account.deliveryStatus,
                     passcodeAge: Session.passcodeAge(caller.session.passcodeGivenAt, at: caller.now))
             }
     }

@@ -20,7 +20,7 @@ struct AccessTokenTests {
         #expect(person.subject == "ann-1")
         #expect(person.email == nil)
         #expect(person.authTime == provider.time.now - 30)
-        #expect(person.countsUntil == provider.time.now + 300)
+        #expect(person.expiresAt == provider.time.now + 300)
     }
 
     @Test("ASVS-9.2.3 ASVS-10.3.1 the audience must be configured")

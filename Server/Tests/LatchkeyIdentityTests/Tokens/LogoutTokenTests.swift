@@ -22,7 +22,7 @@ struct LogoutTokenTests {
         #expect(notice.subject == "ann-1")
         #expect(notice.sid == "s1")
         #expect(notice.id == "l1")
-        #expect(notice.countsUntil == provider.time.now + 180)
+        #expect(notice.expiresAt == provider.time.now + 180)
     }
 
     @Test(arguments: ["sub", "sid"])

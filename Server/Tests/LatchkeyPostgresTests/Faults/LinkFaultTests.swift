@@ -47,7 +47,7 @@ struct LinkFaultTests {
     }
 
     private func write(_ id: Int, _ pool: PostgresPool, within time: Duration = .ample) async throws {
-        let answer = try await pool.write(lanes: ["\(id)"], within: time) { transaction in
+        let answer = try await pool.write(keys: ["\(id)"], within: time) { transaction in
             let results = try transaction.run([Self.lock(Int64(id)), Self.clock(), Self.next(Int64(id))])
             transaction.queue(Self.insert(Int64(id)))
             return try results[2].first?.value(0, as: Int64.self)

@@ -118,10 +118,10 @@ struct PoolTests {
         let error = await postgresError {
             try await withCheckedThrowingContinuation { continuation in
                 let job = TransactionJob(
-                    mode: .write, settings: settings, lanes: [], deadline: .in(.ample), overdue: .in(.ample),
+                    mode: .write, settings: settings, keys: [], deadline: .in(.ample), overdue: .in(.ample),
                     latestStart: .in(.zero), body: { _ in hasRun.change { $0 = true } },
                     outcome: { value, _ throws(PostgresError) in value },
-                    answer: Answer(continuation))
+                    continuation: SingleUseContinuation(continuation))
                 guard case .done(let answer) = job.run(on: connection, whenLate: {}, isAbandoned: { false }) else {
                     return
                 }

@@ -24,7 +24,7 @@ struct PoolerTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
                 group.addTask {
-                    _ = try await pool.write(lanes: ["\(number % 10)"]) { transaction in
+                    _ = try await pool.write(keys: ["\(number % 10)"]) { transaction in
                         let results = try transaction.run([Self.lock(Int64(1)), Self.settings(), Self.add(Int64(1))])
                         #expect(try results[1].first?.value(0) == "2min")
                     }

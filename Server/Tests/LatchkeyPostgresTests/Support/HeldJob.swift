@@ -9,9 +9,9 @@ final class HeldJob: Sendable {
     private let hasBegun = Shared(false)
     private let end = DispatchSemaphore(value: 0)
 
-    init(_ pool: PostgresPool, lanes: Set<String> = []) {
+    init(_ pool: PostgresPool, keys: Set<String> = []) {
         Task { [hasBegun, end] in
-            try? await pool.write(lanes: lanes, within: .ample * 2) { _ in
+            try? await pool.write(keys: keys, within: .ample * 2) { _ in
                 hasBegun.change { $0 = true }
                 end.wait()
             }

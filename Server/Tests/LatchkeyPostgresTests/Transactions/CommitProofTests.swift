@@ -90,14 +90,14 @@ struct CommitProofTests {
         _ = try await write(1)
         pair.holdReplication()
         try await late { time in
-            try await self.pool.write(lanes: ["a"], within: time) { $0.queue(Self.insert(Int64(2))) }
+            try await self.pool.write(keys: ["a"], within: time) { $0.queue(Self.insert(Int64(2))) }
         }
-        let behind = await postgresError { try await pool.write(lanes: ["a"], within: .milliseconds(200)) { _ in } }
+        let behind = await postgresError { try await pool.write(keys: ["a"], within: .milliseconds(200)) { _ in } }
         #expect(behind == .timeout(.turn))
         #expect(pool.status.parked == 1)
         try pair.releaseReplication()
         try await eventually("the commit is answered") { pool.status.parked == 0 }
-        _ = try await pool.write(lanes: ["a"]) { _ in }
+        _ = try await pool.write(keys: ["a"]) { _ in }
     }
 
     @Test(arguments: [false, true])

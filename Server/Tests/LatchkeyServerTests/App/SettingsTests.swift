@@ -157,7 +157,7 @@ import Testing
         #expect(settings.databasePath == settings.dataDirectory.appending(path: "latchkey.sqlite").path)
         #expect(settings.trustedProxies == 0 && settings.metricsPort == nil)
         #expect(settings.publicURL == nil && settings.secretKeys == nil)
-        #expect(settings.mailFrom == MailSender("Latchkey <no-reply@localhost>") && settings.mailService == .outbox)
+        #expect(settings.mailFrom == FromAddress("Latchkey <no-reply@localhost>") && settings.emailTransport == .outbox)
         #expect(settings.isSignUpOpen && !settings.isDevelopment)
         // An IP address has no passkeys.
         #expect(settings.rules == TeamRules(arePasskeysOn: false))

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func senderDomainsArePunycodeToo() {
-        #expect(MailSender("Lock <lock@bücher.example>")?.address == "lock@xn--bcher-kva.example")
+        #expect(FromAddress("Lock <lock@bücher.example>")?.address == "lock@xn--bcher-kva.example")
     }
 
     @Test(arguments: [

@@ -4,11 +4,11 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct MailCheckTests {
-    private static let sender = MailSender("no-reply@lock.example")
+    private static let fromAddress = FromAddress("no-reply@lock.example")
 
-    private func check(_ url: String, _ sender: MailSender? = Self.sender) throws -> MailCheck {
+    private func check(_ url: String, _ fromAddress: FromAddress? = Self.fromAddress) throws -> MailCheck {
         MailCheck(
-            service: try #require(MailService(url: url)), sender: try #require(sender),
+            service: try #require(EmailTransportConfiguration(url: url)), fromAddress: try #require(fromAddress),
             outbox: URL(filePath: "/outbox")
         )
     }

@@ -131,7 +131,7 @@ extension Flows {
         }
 
         @Test("users list shows delivery problems")
-        func usersWithMailTrouble() async throws {
+        func usersWithUndeliverableEmail() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]) { server in
                 _ = try await server.signIn()
                 let answer = try await server.send(

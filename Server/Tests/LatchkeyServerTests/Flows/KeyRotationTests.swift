@@ -111,7 +111,7 @@ extension Flows {
 
         /// Adds accounts whose passcode is under the old key.
         private static func addAccounts(_ count: Int, _ data: DataFolder) async throws {
-            let records = PasscodeRecords(
+            let records = PasscodeRecordSealer(
                 sealer: Sealer(keys: try TestKeys.keys(old)), random: SystemRandomSource())
             let hash = try #require(
                 PasscodeHash(parameters: .standard, salt: records.makeSalt(), tag: [UInt8](repeating: 1, count: 32)))

@@ -79,7 +79,7 @@ extension WaitingFlows {
                     await server.process.kill9()
                 }
                 try mailServer.answerAgain()
-                try data.advanceClock(by: MailDelivery.lease)
+                try data.advanceClock(by: EmailSender.lease)
                 try await ServerUnderTest.run(on: data, start) { _ in
                     try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
                 }
@@ -103,7 +103,7 @@ extension WaitingFlows {
                     try await waitUntil("renewal") { try data.probe().nextAttempt() != first }
                     await server.process.kill9()
                     // With the worker's interval, less than 5 s.
-                    #expect(try data.probe().nextAttempt() <= Timestamp(Date()) + MailDelivery.lease)
+                    #expect(try data.probe().nextAttempt() <= Timestamp(Date()) + EmailSender.lease)
                 }
                 try mailServer.answerAgain()
                 try await ServerUnderTest.run(on: data, start) { _ in
@@ -122,7 +122,7 @@ extension WaitingFlows {
                         try await ask(server, "ann@example.com")
                         try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
                         let first = try data.probe().nextAttempt()
-                        let end = first + MailDelivery.lease * 2
+                        let end = first + EmailSender.lease * 2
                         try await waitUntil("renewals") { try data.probe().nextAttempt() >= end }
                         #expect(try mailServer.mails.count == 1)
                     }
@@ -140,7 +140,7 @@ extension WaitingFlows {
                     await server.process.kill9()
                 }
                 mailServer.process.signal(SIGCONT)
-                try data.advanceClock(by: MailDelivery.lease)
+                try data.advanceClock(by: EmailSender.lease)
                 try await ServerUnderTest.run(on: data, start) { _ in
                     try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
                 }

@@ -35,7 +35,7 @@ import Testing
             _ = try await server.signIn()
             let account = try await server.account()
             try await server.dependencies.store.write { transaction in
-                try server.parts.activity.tellOwner(
+                try server.parts.activity.notifyOwner(
                     .passcodeSet, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
             }
             try await server.database.damage("notices.count", to: "5000000000", where: "kind = 'passcode_set'")
@@ -50,7 +50,7 @@ import Testing
     func unreadableAccount() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
-            try await Self.setMailTrouble("'unheard_of'", server)
+            try await Self.setDeliveryStatus("'unheard_of'", server)
             let error = await #expect(throws: PasscodeImportError.self) {
                 try await PasscodeImportTests.importPasscodes(server, ["bob@example.com", "ann@example.com"])
             }
@@ -67,7 +67,7 @@ import Testing
             let others = server.dependencies.store
             // The import, the staged batch, the decision.
             let store = InterleavedStore(others) { count in
-                if count == 3 { try await Self.setMailTrouble("'unheard_of'", server) }
+                if count == 3 { try await Self.setDeliveryStatus("'unheard_of'", server) }
             }
             let error = await #expect(throws: PasscodeImportError.self) {
                 try await PasscodeImportTests.importPasscodes(
@@ -76,14 +76,14 @@ import Testing
             #expect(error?.description.hasPrefix("line 3: the passcode cannot be stored") == true)
             #expect(error?.description.contains("\n1 imported.") == true)
             #expect(try await server.account("bob@example.com").passcodeEnabled)
-            try await Self.setMailTrouble("NULL", server)
+            try await Self.setDeliveryStatus("NULL", server)
             try await server.unawareSweeper.sweep()
             #expect(try await server.account().passcodeEnabled)
         }
     }
 
     @Test("V15 an import ends with any number of quarantined rows")
-    func manySetAside() async throws {
+    func manyQuarantined() async throws {
         try await TestServer.run { server in
             let store = server.dependencies.store
             try await ImportRecoveryTests.stage(["ann@example.com"], as: "d", server)
@@ -95,14 +95,14 @@ import Testing
             }
             let recovery = server.unawareSweeper.imports
             for number in 0..<UnreadableRows.maximum {
-                recovery.unreadable.setAside("n\(number)", in: .stagedPasscodes)
+                recovery.unreadable.quarantine("n\(number)", in: .stagedPasscodes)
             }
             #expect(try await !recovery.run())
             #expect(try await store.read { try $0.imports.state(id: StoreContract.rowID("d")) } == .decided)
         }
     }
 
-    private static func setMailTrouble(_ value: String, _ server: TestServer) async throws {
+    private static func setDeliveryStatus(_ value: String, _ server: TestServer) async throws {
         try await server.database.execute(
             "UPDATE users SET mail_trouble = \(value) WHERE email = 'ann@example.com'")
     }

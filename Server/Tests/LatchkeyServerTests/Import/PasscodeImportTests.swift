@@ -20,7 +20,7 @@ import Testing
     func firstSuccess() async throws {
         try await TestServer.run { server in
             try await Self.importPasscodes(server, ["ann@example.com"])
-            let records = PasscodeRecords(sealer: server.dependencies.sealer, random: SystemRandomSource())
+            let records = PasscodeRecordSealer(sealer: server.dependencies.sealer, random: SystemRandomSource())
             let imported = try #require(try await records.hash(of: server.account()))
             #expect(imported.legacySalt != nil && !imported.text.contains(LegacyDigestTests.hash))
             let session = try await server.signIn()
@@ -94,7 +94,7 @@ import Testing
     static func makeImport(_ server: TestServer, _ store: (any Store)? = nil) throws -> PasscodeImport {
         let dependencies = server.dependencies
         let store = store ?? dependencies.store
-        let records = PasscodeRecords(sealer: dependencies.sealer, random: dependencies.random)
+        let records = PasscodeRecordSealer(sealer: dependencies.sealer, random: dependencies.random)
         let unreadable = UnreadableRows(logger: dependencies.logger)
         return PasscodeImport(
             store: store, hasher: Argon2idHasher(parameters: try CountingHasher.parameters(passes: 1)),

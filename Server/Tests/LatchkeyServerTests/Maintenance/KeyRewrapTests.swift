@@ -61,7 +61,7 @@ import Testing
     private func fill(_ store: any Store, count: Int) async throws -> [String] {
         let sealer = Sealer(keys: try TestKeys.keys(Self.old))
         try await KeyCheck(store: store).verify(sealer)
-        let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
+        let records = PasscodeRecordSealer(sealer: sealer, random: SystemRandomSource())
         let hash = try #require(
             PasscodeHash(parameters: .standard, salt: records.makeSalt(), tag: [UInt8](repeating: 1, count: 32)))
         let ids = (0..<count).map { StoreContract.rowID("id-\(1000 + $0)") }
@@ -82,7 +82,7 @@ import Testing
     private func rewrap(_ store: any Store, _ keys: String...) throws -> KeyRewrap {
         let sealer = Sealer(keys: try SecretKeys(parsing: keys.joined(separator: ",")))
         return KeyRewrap(
-            store: store, sealer: sealer, records: PasscodeRecords(sealer: sealer, random: SystemRandomSource()))
+            store: store, sealer: sealer, records: PasscodeRecordSealer(sealer: sealer, random: SystemRandomSource()))
     }
 
     private func check(_ store: any Store, _ keys: String) async throws {
@@ -91,7 +91,7 @@ import Testing
 
     private func expectReadable(_ store: any Store, _ ids: [String], with keys: String) async throws {
         let sealer = Sealer(keys: try SecretKeys(parsing: keys))
-        let records = PasscodeRecords(sealer: sealer, random: SystemRandomSource())
+        let records = PasscodeRecordSealer(sealer: sealer, random: SystemRandomSource())
         try await store.read { transaction in
             for id in ids {
                 var account = try #require(try transaction.accounts.find(id: id))

@@ -33,7 +33,7 @@ final class ReplayedAccount {
         self.server = server
         let id = server.dependencies.random.makeID()
         var account = Account(id: id, email: "\(id)@example.com", createdAt: server.clock.now)
-        let records = server.parts.checks.records
+        let records = server.parts.verifier.records
         let passcode = try #require(Passcode("739105"))
         try records.setHash(ToldHasher(isRight: true).hash(passcode, salt: records.makeSalt()), of: &account)
         account.passcodeEnabled = true
@@ -49,7 +49,7 @@ final class ReplayedAccount {
         Authentication(
             credential: try #require(credentials[name]),
             caller: Caller(
-                account: account, session: try #require(firstSession), rules: server.parts.checks.rules,
+                account: account, session: try #require(firstSession), rules: server.parts.verifier.rules,
                 now: server.clock.now))
     }
 
@@ -60,7 +60,7 @@ final class ReplayedAccount {
         var session = try #require(
             Session(
                 id: server.dependencies.random.makeID(), account: account, transport: .bearer, deviceName: nil,
-                under: server.parts.checks.rules, now: server.clock.now))
+                under: server.parts.verifier.rules, now: server.clock.now))
         if !isLocked { session.lock = nil }
         if firstSession == nil { firstSession = session }
         let issuer = server.parts.passcodes.issuer
@@ -91,32 +91,32 @@ final class ReplayedAccount {
     }
 
     private var sessions: SessionService {
-        SessionService(store: store, activity: server.parts.activity, rules: server.parts.checks.rules)
+        SessionService(store: store, activity: server.parts.activity, rules: server.parts.verifier.rules)
     }
 
     /// Enables the passcode.
     func enable(_ name: String) async throws {
         let settings = PasscodeSettings(
-            store: store, checks: server.parts.checks, activity: server.parts.activity,
-            rules: server.parts.checks.rules)
+            store: store, verifier: server.parts.verifier, activity: server.parts.activity,
+            rules: server.parts.verifier.rules)
         _ = try await settings.apply(.init(isEnabled: true), current: nil, by: authentication(name), client: .none)
     }
 
     /// Resets the passcode by email, from session 0 if it exists.
     func reset() async throws {
         let (parts, dependencies) = (server.parts, server.dependencies)
-        let checks = PasscodeChecks(
+        let verifier = PasscodeVerifier(
             store: store, workers: dependencies.workers, hasher: ToldHasher(isRight: true),
-            random: dependencies.random, ledger: parts.ledger, records: parts.checks.records,
-            undecided: parts.checks.undecided, rules: parts.checks.rules)
+            random: dependencies.random, ledger: parts.ledger, records: parts.verifier.records,
+            undecided: parts.verifier.undecided, rules: parts.verifier.rules)
         let reset = PasscodeReset(
             store: store, random: dependencies.random,
-            passcodes: AccountPasscodes(
-                store: store, checks: checks, issuer: parts.passcodes.issuer, activity: parts.activity,
+            passcodes: PasscodeService(
+                store: store, verifier: verifier, issuer: parts.passcodes.issuer, activity: parts.activity,
                 provider: nil,
-                rules: checks.rules),
+                rules: verifier.rules),
             oneTimeTokens: parts.oneTimeTokens, activity: parts.activity, mailSignal: dependencies.mailSignal,
-            rules: checks.rules)
+            rules: verifier.rules)
         let (account, tokenID) = (account, dependencies.random.makeID())
         let link = try await store.write(on: .address(account.email)) { transaction in
             try parts.oneTimeTokens.make(
@@ -182,7 +182,7 @@ final class ReplayedAccount {
         for session in sessions {
             let name = sessionNames[session.id] ?? session.id
             rows.sessions[name] = .init(
-                isLocked: session.isLocked(of: account, under: server.parts.checks.rules, at: now),
+                isLocked: session.isLocked(of: account, under: server.parts.verifier.rules, at: now),
                 failures: session.failures - (clearedSessions.contains(name) ? 0 : Self.lift.session))
         }
         for attempt in attempts {

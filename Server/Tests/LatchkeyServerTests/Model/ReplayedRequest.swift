@@ -53,14 +53,14 @@ final class ReplayedRequest {
         }
         undecided = UndecidedReservations(store: stepped(deletes: true))
         let store = stepped(deletes: false)
-        let checks = PasscodeChecks(
+        let verifier = PasscodeVerifier(
             store: store, workers: server.dependencies.workers, hasher: hasher, random: server.dependencies.random,
-            ledger: parts.ledger, records: parts.checks.records, undecided: undecided, rules: parts.checks.rules)
-        let passcodes = AccountPasscodes(
-            store: store, checks: checks, issuer: parts.passcodes.issuer, activity: parts.activity, provider: nil,
-            rules: parts.checks.rules)
+            ledger: parts.ledger, records: parts.verifier.records, undecided: undecided, rules: parts.verifier.rules)
+        let passcodes = PasscodeService(
+            store: store, verifier: verifier, issuer: parts.passcodes.issuer, activity: parts.activity, provider: nil,
+            rules: parts.verifier.rules)
         let settings = PasscodeSettings(
-            store: store, checks: checks, activity: parts.activity, rules: parts.checks.rules)
+            store: store, verifier: verifier, activity: parts.activity, rules: parts.verifier.rules)
         let (current, new) = (try #require(Passcode("739105")), try #require(Passcode("580293")))
         Task {
             let end: End

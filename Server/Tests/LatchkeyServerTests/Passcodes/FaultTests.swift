@@ -45,7 +45,7 @@ import Testing
             store.leaveNextUndecided(isWritten: isWritten)
             if failures > 0 { store.failWrites(from: 2, count: failures) }
             #expect(try await server.verify(TestServer.passcode, session).problem == "temporarily-unavailable")
-            await server.parts.checks.undecided.finish()
+            await server.parts.verifier.undecided.finish()
             #expect(server.hasher.checks == 0)
             let wrong = try await server.verify(TestServer.wrongPasscode, session)
             #expect(try wrong.decode(Problem.self).attemptsRemaining == 9)
@@ -181,7 +181,7 @@ import Testing
                 credential: credential, caller: try await server.parts.authenticator.caller(credential))
             let passcode = try #require(Passcode(TestServer.passcode))
             await #expect(throws: SealError.notAuthentic) {
-                try await server.parts.checks.check(
+                try await server.parts.verifier.check(
                     passcode, for: .unlock, by: authentication, client: ClientInfo(ip: nil)
                 ) { _ in
                     throw SealError.notAuthentic

@@ -119,7 +119,7 @@ import Testing
             let both = Sealer(keys: try TestKeys.keys(text, old))
             try await KeyCheck(store: store).verify(server.dependencies.sealer)
             let rewrap = KeyRewrap(
-                store: store, sealer: both, records: PasscodeRecords(sealer: both, random: SystemRandomSource()))
+                store: store, sealer: both, records: PasscodeRecordSealer(sealer: both, random: SystemRandomSource()))
             #expect(try await rewrap.run().unreadable.isEmpty)
             #expect(try await rewrap.run().resealed == 0)
             #expect(try await server.storedPasskeys().first?.publicKey.hasPrefix("v1.next.") == true)
@@ -148,7 +148,7 @@ import Testing
                 keys: try TestKeys.keys("next:\(Data(repeating: 9, count: 32).base64EncodedString())", old))
             let rewrap = KeyRewrap(
                 store: server.dependencies.store, sealer: both,
-                records: PasscodeRecords(sealer: both, random: SystemRandomSource()))
+                records: PasscodeRecordSealer(sealer: both, random: SystemRandomSource()))
             _ = try await rewrap.run()
             #expect(try await server.storedPasskeys().map { $0.publicKey.hasPrefix("v1.next.") } == [true])
             // Without a name it could not unlock before either.

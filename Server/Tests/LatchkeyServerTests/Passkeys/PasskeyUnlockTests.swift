@@ -182,7 +182,7 @@ import Testing
                     case .removed: _ = try transaction.passkeys.delete(id: stored.id, accountID: stored.accountID)
                     case .used: try transaction.passkeys.noteUse(id: stored.id, counter: 2, at: now)
                     case .locked:
-                        try transaction.sessions.latchAll(
+                        try transaction.sessions.lockAll(
                             accountID: stored.accountID, except: StoreContract.rowID("none"))
                     }
                 }

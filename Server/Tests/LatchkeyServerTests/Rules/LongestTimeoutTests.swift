@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test("V13 locks by a rule stay under a looser one")
-    func latched() async throws {
+    func persistedLock() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(5))
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test("V13 a change of the timeout persists idle locks")
-    func changeLatches() async throws {
+    func changePersistsLocks() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(Self.hour, session)

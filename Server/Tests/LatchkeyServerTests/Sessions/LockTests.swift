@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("V13 an idle lock survives a clock change")
-    func idleLockIsLatched() async throws {
+    func idleLockIsPersisted() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .minutes(15))

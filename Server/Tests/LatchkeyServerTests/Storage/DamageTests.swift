@@ -155,7 +155,7 @@ import Testing
         let sealer = Sealer(keys: keys)
         let rewrap = KeyRewrap(
             store: server.dependencies.store, sealer: sealer,
-            records: PasscodeRecords(sealer: sealer, random: server.dependencies.random))
+            records: PasscodeRecordSealer(sealer: sealer, random: server.dependencies.random))
         await #expect(throws: Never.self, what) {
             do {
                 _ = try await rewrap.run()

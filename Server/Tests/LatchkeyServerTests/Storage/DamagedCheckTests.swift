@@ -129,7 +129,7 @@ extension TestServer {
         let activity = parts.activity
         try await dependencies.store.write { transaction in
             for kind in NoticeKind.allCases {
-                try activity.tellOwner(
+                try activity.notifyOwner(
                     kind, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
             }
         }

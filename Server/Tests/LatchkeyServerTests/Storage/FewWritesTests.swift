@@ -17,7 +17,7 @@ import Testing
                 let answer = try await server.client.execute(.get, "/api/auth/gate", headers: fields)
                 #expect(answer.status == 204)
             }
-            await server.parts.touches.finish()
+            await server.parts.activityRecorder.finish()
             #expect(try await server.storedSessions().first?.lastActiveAt == server.clock.now)
         }
     }
@@ -31,17 +31,17 @@ import Testing
             let locked = try await server.storedSessions()
             server.clock.advance(by: .minutes(1))
             for id in ids {
-                server.parts.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0), at: server.clock.now)
+                server.parts.activityRecorder.note(id, lastActiveAt: Timestamp(milliseconds: 0), at: server.clock.now)
             }
-            await server.parts.touches.finish()
+            await server.parts.activityRecorder.finish()
             #expect(try await server.storedSessions() == locked)
             _ = try await server.verify(TestServer.passcode, first)
             let idle = try await server.storedSessions()
             server.clock.advance(by: .minutes(15))
             for id in ids {
-                server.parts.touches.note(id, lastActiveAt: Timestamp(milliseconds: 0), at: server.clock.now)
+                server.parts.activityRecorder.note(id, lastActiveAt: Timestamp(milliseconds: 0), at: server.clock.now)
             }
-            await server.parts.touches.finish()
+            await server.parts.activityRecorder.finish()
             #expect(try await server.storedSessions() == idle)
         }
     }

@@ -40,7 +40,7 @@ import Testing
             store.forget()
             #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
             #expect(store.priorities == [.background])
-            let records = PasscodeRecords(sealer: server.dependencies.sealer, random: server.dependencies.random)
+            let records = PasscodeRecordSealer(sealer: server.dependencies.sealer, random: server.dependencies.random)
             try await KeyCheck(store: store).verify(server.dependencies.sealer)
             store.forget()
             _ = try await KeyRewrap(store: store, sealer: server.dependencies.sealer, records: records).run()

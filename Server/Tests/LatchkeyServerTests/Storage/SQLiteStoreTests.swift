@@ -154,7 +154,7 @@ import Testing
             }
             try await store.write { transaction in
                 try transaction.sessionTokens.retire(sessionID: StoreContract.rowID("a"), end: now + .seconds(60))
-                try transaction.sessions.latchAll(
+                try transaction.sessions.lockAll(
                     accountID: StoreContract.rowID("1"), except: StoreContract.rowID("a"))
                 try hold(
                     transaction.sessions.list(accountID: StoreContract.rowID("1")).map(\.id)

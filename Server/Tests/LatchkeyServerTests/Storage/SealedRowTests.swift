@@ -13,7 +13,7 @@ import Testing
             let id = try await server.account().id
             let account = try await server.account()
             let other = try SecretKeys(parsing: "k1:\(Data(repeating: 7, count: 32).base64EncodedString())")
-            let records = PasscodeRecords(sealer: Sealer(keys: other), random: SystemRandomSource())
+            let records = PasscodeRecordSealer(sealer: Sealer(keys: other), random: SystemRandomSource())
             #expect(throws: SealError.notAuthentic) { try records.hash(of: account) }
             var copy = account
             #expect(throws: SealError.notAuthentic) { try records.recoveryKey(of: &copy) }

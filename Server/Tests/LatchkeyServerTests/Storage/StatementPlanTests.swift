@@ -149,7 +149,7 @@ import Testing
         try await server.parts.sweeper.settleStaleAttempts()
         try await server.parts.sweeper.sweep()
         _ = try await AccountList(store: server.dependencies.store).reports()
-        let records = PasscodeRecords(sealer: server.dependencies.sealer, random: server.dependencies.random)
+        let records = PasscodeRecordSealer(sealer: server.dependencies.sealer, random: server.dependencies.random)
         _ = try await KeyRewrap(
             store: server.dependencies.store, sealer: server.dependencies.sealer, records: records
         ).run()

@@ -43,11 +43,11 @@ extension StoreContract {
                 ann.failures = 3
                 try $0.accounts.update(ann)
             }
-            let subjects: [Subject] = [
+            let scopes: [WriteScope] = [
                 .account(rowID("1")), .address("new@example.com"), .identity(person("1"), address: nil),
             ]
-            for subject in subjects {
-                try await store.write(on: subject) {
+            for scope in scopes {
+                try await store.write(on: scope) {
                     var ann = try #require(try $0.accounts.find(email: "new@example.com"))
                     ann.failures += 1
                     try $0.accounts.update(ann)
@@ -67,8 +67,8 @@ extension StoreContract {
         },
         StoreRule("sign-in and logout of a provider session exclude each other") { store in
             for round in 0..<20 {
-                @Sendable func isFirst(_ subject: Subject, _ own: String, _ other: String) async throws -> Bool {
-                    try await store.write(on: subject) { transaction in
+                @Sendable func isFirst(_ scope: WriteScope, _ own: String, _ other: String) async throws -> Bool {
+                    try await store.write(on: scope) { transaction in
                         let isFirst = try transaction.usedTokens.find(tokenDigest("\(other)\(round)")) == nil
                         _ = try transaction.usedTokens.use(
                             UsedToken(digest: tokenDigest("\(own)\(round)"), expiresAt: now))

@@ -57,7 +57,7 @@ extension StoreContract {
                     try $0.passkeys.insert(copy)
                 }
             }
-            await #expect(throws: UnreadableRowError.self) {
+            await #expect(throws: InvalidRowError.self) {
                 try await store.write {
                     var ann = try #require(try $0.accounts.find(id: rowID("1")))
                     ann.setPasskeyCount(11)

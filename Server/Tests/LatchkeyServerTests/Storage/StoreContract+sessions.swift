@@ -103,11 +103,11 @@ extension StoreContract {
                 for number in 0..<20 {
                     group.addTask {
                         let isOfToken = number.isMultiple(of: 2)
-                        let subject: Subject =
+                        let scope: WriteScope =
                             isOfToken
                             ? .session(tokenDigest: tokenDigest("t"))
                             : .attempt(accountID: rowID("1"), sessionID: rowID("s"))
-                        try await store.write(on: subject) { transaction in
+                        try await store.write(on: scope) { transaction in
                             let find = {
                                 let callers = transaction.callers
                                 return try isOfToken
@@ -133,20 +133,20 @@ extension StoreContract {
                     try transaction.sessionTokens.insert(token("t" + id, "s" + id, .access, end: now + .hours(1)))
                 }
             }
-            for subject in [
-                Subject.session(tokenDigest: tokenDigest("t1")), .session(tokenDigest: tokenDigest("none")),
+            for scope in [
+                WriteScope.session(tokenDigest: tokenDigest("t1")), .session(tokenDigest: tokenDigest("none")),
                 .attempt(accountID: rowID("1"), sessionID: rowID("s1")),
                 .attempt(accountID: rowID("none"), sessionID: rowID("s1")),
             ] {
-                let found = try await store.write(on: subject) {
+                let found = try await store.write(on: scope) {
                     try $0.callers.find(tokenDigest: tokenDigest("t2"))?.account.id
                 }
                 #expect(found == rowID("2"))
-                let other = try await store.write(on: subject) {
+                let other = try await store.write(on: scope) {
                     try $0.callers.find(accountID: rowID("2"), sessionID: rowID("s2"))?.session?.id
                 }
                 #expect(other == rowID("s2"))
-                try await store.write(on: subject) {
+                try await store.write(on: scope) {
                     try hold($0.callers.find(tokenDigest: tokenDigest("none")) == nil)
                     try hold($0.callers.find(accountID: rowID("none"), sessionID: rowID("s1")) == nil)
                     try hold($0.callers.find(accountID: rowID("1"), sessionID: rowID("none"))?.session == nil)

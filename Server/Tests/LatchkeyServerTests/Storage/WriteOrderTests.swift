@@ -29,10 +29,10 @@ import LatchkeyPostgres
     private func expectOrder(in store: some Store, waiting: () -> Int) async throws {
         let order = Shared<[WritePriority]>([])
         let (hasBegun, end) = (Shared(false), DispatchSemaphore(value: 0))
-        let subject = Subject.account(StoreContract.rowID("a"))
+        let scope = WriteScope.account(StoreContract.rowID("a"))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                try await store.write(on: subject, as: .request) { _ in
+                try await store.write(on: scope, as: .request) { _ in
                     hasBegun.change { $0 = true }
                     end.wait()
                 }
@@ -40,7 +40,7 @@ import LatchkeyPostgres
             try await waitUntil("the first write") { hasBegun.value }
             for (count, priority) in (WritePriority.allCases + [.request]).enumerated() {
                 group.addTask {
-                    try await store.write(on: subject, as: priority) {
+                    try await store.write(on: scope, as: priority) {
                         $0.afterCommit { order.change { $0.append(priority) } }
                     }
                 }

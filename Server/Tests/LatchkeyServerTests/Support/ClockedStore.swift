@@ -24,9 +24,9 @@ struct ClockedStore: StoreWrapper {
     }
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await store.write(on: subject, as: priority) { [clock] in try body($0.at(clock.now)) }
+        try await store.write(on: scope, as: priority) { [clock] in try body($0.at(clock.now)) }
     }
 }
 

@@ -55,7 +55,7 @@ final class FaultyStore: Store {
     }
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let fails = state.withLock { state in
             state.writes += 1
@@ -64,7 +64,7 @@ final class FaultyStore: Store {
         guard let store, !fails else { throw StoreError.unavailable(code: "planted") }
         let undecided = state.withLock { $0.undecided.take() }
         if undecided == false { throw StoreError.undecided(code: "planted") }
-        let value = try await store.write(on: subject, as: priority, body)
+        let value = try await store.write(on: scope, as: priority, body)
         if undecided == true { throw StoreError.undecided(code: "planted") }
         return value
     }

@@ -31,7 +31,7 @@ final class GatedStore: StoreWrapper {
     }
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         await withCheckedContinuation { continuation in
             let isHeld = state.withLock { state in
@@ -40,6 +40,6 @@ final class GatedStore: StoreWrapper {
             }
             if !isHeld { continuation.resume() }
         }
-        return try await store.write(on: subject, as: priority, body)
+        return try await store.write(on: scope, as: priority, body)
     }
 }

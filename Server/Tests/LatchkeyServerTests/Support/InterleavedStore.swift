@@ -15,9 +15,9 @@ final class InterleavedStore: StoreWrapper {
     }
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        let value = try await store.write(on: subject, as: priority, body)
+        let value = try await store.write(on: scope, as: priority, body)
         let count = writes.withLock { count in
             count += 1
             return count

@@ -14,9 +14,9 @@ final class PriorityStore: StoreWrapper {
     func forget() { written.change { $0 = [] } }
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         written.change { $0.append(priority) }
-        return try await store.write(on: subject, as: priority, body)
+        return try await store.write(on: scope, as: priority, body)
     }
 }

@@ -23,18 +23,18 @@ struct SteppedStore: StoreWrapper {
     let waits: @Sendable (Point, @escaping Answer) -> Void
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         switch priority {
         case .reservation:
-            let value = try await store.write(on: subject, as: priority, body)
+            let value = try await store.write(on: scope, as: priority, body)
             guard (value as? any ProblemResult)?.problem == nil else { return value }
             try await wait(at: .reserved)
             return value
         case .settlement:
             try await wait(at: deletes ? .deletes : .settles)
-            return try await store.write(on: subject, as: priority, body)
-        default: return try await store.write(on: subject, as: priority, body)
+            return try await store.write(on: scope, as: priority, body)
+        default: return try await store.write(on: scope, as: priority, body)
         }
     }
 

@@ -18,9 +18,9 @@ extension StoreWrapper {
     }
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        try await store.write(on: subject, as: priority, body)
+        try await store.write(on: scope, as: priority, body)
     }
 
     func ping() async throws { try await store.ping() }

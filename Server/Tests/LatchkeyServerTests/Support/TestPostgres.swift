@@ -53,10 +53,10 @@ enum TestPostgres {
     static func spend(_ path: String) { state.withLock { _ = $0.spent.insert(path) } }
 
     static func store(
-        _ database: TestDatabase, clock: (any WallClock)? = nil, beat: Beat? = nil
+        _ database: TestDatabase, clock: (any WallClock)? = nil, heartbeat: Heartbeat? = nil
     ) throws -> PostgresStore {
         PostgresStore(
-            settings: try database.settings().ample, clock: clock, beat: beat, connections: 4,
+            settings: try database.settings().ample, clock: clock, heartbeat: heartbeat, connections: 4,
             timeout: .ample,
             logger: .silent)
     }
@@ -71,11 +71,11 @@ enum TestPostgres {
         defer { store.close() }
         try await body(store)
         store.close()
-        if !isShared { try await giveBack(path) }
+        if !isShared { try await release(path) }
     }
 
     /// Empties the database for another test, because creating one takes ten times as long.
-    private static func giveBack(_ path: String) async throws {
+    private static func release(_ path: String) async throws {
         let found = state.withLock { state in
             let database = state.databases.removeValue(forKey: path)
             return state.spent.remove(path) == nil ? database : nil

@@ -132,7 +132,7 @@ struct TestServer: Sendable {
         }
         let answer = try await client.execute(method, path, headers: fields, body: json.map { Data($0.utf8) })
         // No request waits for it, but the test may check it next.
-        await parts.touches.finish()
+        await parts.activityRecorder.finish()
         return answer
     }
 

@@ -28,7 +28,7 @@ enum PageSamples {
         let account = Account(id: "u1", email: "amira@example.org", createdAt: now)
         var session = try #require(
             Session(id: "s1", account: account, transport: .cookie, deviceName: nil, under: TeamRules(), now: now))
-        if locked { session.latch(.passcodeRequired) }
+        if locked { session.persistLock(.passcodeRequired) }
         return Caller(account: account, session: session, rules: rules, now: now)
     }
 

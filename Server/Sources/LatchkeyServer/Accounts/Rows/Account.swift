@@ -25,8 +25,8 @@ struct Account: Equatable, Sendable {
     private(set) var passcodeVersion = 0
     let createdAt: Timestamp
     /// The delivery problem of the address; nil if none is known.
-    var mailTrouble: MailTrouble?
-    var mailTroubleSince: Timestamp?
+    var deliveryStatus: DeliveryStatus?
+    var deliveryStatusSince: Timestamp?
     /// When the operator suspended the account; nil if it is not suspended.
     var suspendedAt: Timestamp?
     /// The provider of the account, with ``identitySubject``; nil if the account signs in only by email.
@@ -134,8 +134,8 @@ extension Account: TableRow {
         resetRequired = try row.flag()
         passcodeVersion = try row.number()
         createdAt = try row.time()
-        mailTrouble = try row.optionalWord()
-        mailTroubleSince = try row.optionalTime()
+        deliveryStatus = try row.optionalWord()
+        deliveryStatusSince = try row.optionalTime()
         suspendedAt = try row.optionalTime()
         identityIssuer = try row.optionalText()
         identitySubject = try row.optionalText()
@@ -151,7 +151,7 @@ extension Account: TableRow {
         [
             .id(id), .text(email), .text(language), .text(passcodeHash), .data(passcodeSalt), .flag(passcodeEnabled),
             .count(passcodeTimeoutMinutes), .text(recoveryKey), .count(failures), .flag(resetRequired),
-            .count(passcodeVersion), .time(createdAt), .word(mailTrouble), .time(mailTroubleSince),
+            .count(passcodeVersion), .time(createdAt), .word(deliveryStatus), .time(deliveryStatusSince),
             .time(suspendedAt), .text(identityIssuer), .text(identitySubject), .count(passkeyCount),
             .count(passkeysVersion),
         ]

@@ -46,13 +46,13 @@ struct SettingTable: Sendable {
         "LATCHKEY_HOME_URL", absent: "the security settings",
         "Page after signing in or unlocking, and the target of `/`: a URL, or a path except `/lock` and `/sign-in`.",
         SettingForm("must be http:// or https:// and a host, or a path on this site", parse: HomePage.parse))
-    /// An ``MailService``, which also depends on the public URL.
+    /// An ``EmailTransportConfiguration``, which also depends on the public URL.
     let mailURL = Setting(
         "LATCHKEY_MAIL_URL", default: "outbox:", isSecret: true,
         "Mail server or service that sends emails; see [Email](#email).", .text)
     let mailFrom = Setting(
         "LATCHKEY_MAIL_FROM", default: "Latchkey <no-reply@localhost>", "Sender of emails.",
-        SettingForm("must be a sender such as Latchkey <no-reply@example.com>") { MailSender($0) })
+        SettingForm("must be a sender such as Latchkey <no-reply@example.com>") { FromAddress($0) })
     let secretKeys = Setting(
         "LATCHKEY_SECRET_KEYS", absent: "generated at the first start, in `DATA_DIR/secret-keys`", isSecret: true,
         "`id:base64,id:base64`, 32 bytes each. The first key encrypts, all decrypt. An empty value is an error.",

@@ -3,11 +3,11 @@ import LatchkeyIdentity
 
 extension Settings {
     /// The sign-in methods, available to apps before sign-in.
-    var signInWays: SignInWays {
-        SignInWays(
+    var signInMethods: SignInMethods {
+        SignInMethods(
             mail: self.isMailSignInOn,
             provider: identity.map {
-                SignInWays.Provider(name: $0.name, issuer: $0.provider.issuer, clientId: $0.appClientID)
+                SignInMethods.Provider(name: $0.name, issuer: $0.provider.issuer, clientId: $0.appClientID)
             })
     }
 }

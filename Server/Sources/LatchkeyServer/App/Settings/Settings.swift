@@ -6,7 +6,7 @@ import LatchkeyPasskeys
 struct Settings: Sendable {
     private let values: SettingValues
     let database: DatabaseLocation
-    let mailService: MailService
+    let emailTransport: EmailTransportConfiguration
     /// Nil without a provider.
     let identity: IdentitySettings?
     let rules: TeamRules
@@ -15,10 +15,10 @@ struct Settings: Sendable {
     init(environment: [String: String]) throws {
         values = try SettingValues(environment)
         database = try values.database()
-        guard let mailService = MailService(url: values.mailURL, at: values.publicURL) else {
-            throw SettingError(name: \.mailURL, reason: MailService.rule)
+        guard let emailTransport = EmailTransportConfiguration(url: values.mailURL, at: values.publicURL) else {
+            throw SettingError(name: \.mailURL, reason: EmailTransportConfiguration.rule)
         }
-        self.mailService = mailService
+        self.emailTransport = emailTransport
         identity = try values.identity()
         rules = TeamRules(
             passcode: values.passcodeRule, longestTimeoutMinutes: values.longestTimeout, biometrics: values.biometrics,

@@ -56,13 +56,13 @@ extension GateSession {
         kind = try row.word()
         end = SessionEnd(signedInAt: try row.time(), latest: min(try row.time(), try row.time()))
         lastActiveAt = try row.time()
-        let (isLatched, countsAsLocked) = (try row.flag(), try row.flag())
+        let (isLockPersisted, countsAsLocked) = (try row.flag(), try row.flag())
         let (hasPasscode, isResetRequired) = (try row.flag(), try row.flag())
         let settings = LockSettings(
             hasPasscode: hasPasscode || isResetRequired, isEnabled: try row.flag(), timeoutMinutes: try row.number())
         passcodeGivenAt = try row.optionalTime()
         state = SessionState(
-            settings: settings, lastActiveAt: lastActiveAt, isLatched: isLatched || countsAsLocked,
+            settings: settings, lastActiveAt: lastActiveAt, isLockPersisted: isLockPersisted || countsAsLocked,
             passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: try row.optionalTime())
         identity = AccountIdentity(issuer: try row.optionalText(), subject: try row.optionalText())
     }

@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// A transport for Brevo (https://developers.brevo.com/docs/send-a-transactional-email).
 struct BrevoMailTransport: MailTransport {
-    let service: HTTPMailService
+    let service: EmailAPIConfiguration
     let client: MailServiceClient
 
     func send(_ mail: OutgoingMail) async throws(MailTransportError) {

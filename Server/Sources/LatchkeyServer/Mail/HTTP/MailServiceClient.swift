@@ -4,7 +4,7 @@ import LatchkeyHTTPClient
 
 /// The HTTP client of email services: sends and receives JSON.
 struct MailServiceClient: Sendable {
-    struct Answer: Sendable {
+    struct Response: Sendable {
         let status: Int
         let headers: HTTPFields
         let body: Data
@@ -30,7 +30,7 @@ struct MailServiceClient: Sendable {
 
     func post(
         _ document: some Encodable, to url: String, headers: HTTPFields
-    ) async throws(MailTransportError) -> Answer {
+    ) async throws(MailTransportError) -> Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         var request = HTTPClientRequest(.post, url, headers: headers)
@@ -43,7 +43,7 @@ struct MailServiceClient: Sendable {
         }
         do throws(HTTPClientError) {
             let response = try await HTTPClient.send(request, timeout: timeout, maximumBody: Self.maximumAnswer)
-            return Answer(status: response.status, headers: response.headers, body: response.body)
+            return Response(status: response.status, headers: response.headers, body: response.body)
         } catch {
             throw .unreachable(reason: error.reason)
         }

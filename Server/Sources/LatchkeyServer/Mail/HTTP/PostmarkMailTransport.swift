@@ -4,7 +4,7 @@ import HTTPTypes
 ///
 /// Postmark has no idempotency keys: an email may arrive twice if the server is killed after sending it.
 struct PostmarkMailTransport: MailTransport {
-    let service: HTTPMailService
+    let service: EmailAPIConfiguration
     let client: MailServiceClient
 
     func send(_ mail: OutgoingMail) async throws(MailTransportError) {

@@ -2,7 +2,7 @@
 struct OutgoingMail: Equatable, Sendable {
     /// The same for each attempt. It forms the `Message-ID`, by which mail clients detect duplicates.
     let id: String
-    let from: MailSender
+    let from: FromAddress
     let recipient: String
     let content: MailContent
     let createdAt: Timestamp

@@ -5,19 +5,19 @@ import ServiceLifecycle
 
 /// A worker that renders and sends requested emails. Workers of several processes may share a database.
 struct MailWorker: Sendable {
-    let maker: MailMaker
-    let delivery: MailDelivery
+    let renderer: EmailRenderer
+    let sender: EmailSender
 
     /// Renders all requested emails in rounds.
     ///
     /// - Parameter afterRound: Called after each round, when emails can be sent.
     func makeAll(afterRound: () -> Void = {}) async throws {
-        while !Task.isCancelled, try await maker.makeRound() { afterRound() }
+        while !Task.isCancelled, try await renderer.makeRound() { afterRound() }
     }
 
     /// Sends due emails until none is left or `mayGoOn` returns false.
     func sendAll(while mayGoOn: () -> Bool = { true }) async throws {
-        while mayGoOn(), !Task.isCancelled, try await delivery.sendNext() {}
+        while mayGoOn(), !Task.isCancelled, try await sender.sendNext() {}
     }
 }
 

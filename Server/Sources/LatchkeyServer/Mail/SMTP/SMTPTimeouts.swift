@@ -1,4 +1,4 @@
-/// The timeouts of a delivery. ``MailDelivery`` renews its lease meanwhile, so that no other worker sends the email.
+/// The timeouts of a delivery. ``EmailSender`` renews its lease meanwhile, so that no other worker sends the email.
 struct SMTPTimeouts: Sendable {
     /// For name lookup, connection, and the reply to `QUIT`.
     var connect: Duration = .seconds(10)

@@ -63,7 +63,7 @@ struct OneTimeTokens: Sendable {
     }
 
     /// Returns the write scope of a proof: the address it was sent to.
-    func subject(of proof: OneTimeProof, purpose: MailPurpose) -> Subject {
+    func scope(of proof: OneTimeProof, purpose: MailPurpose) -> WriteScope {
         switch proof {
         case .token(let text):
             .mailed(

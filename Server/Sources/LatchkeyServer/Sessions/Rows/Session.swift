@@ -62,7 +62,7 @@ struct Session: Equatable, Sendable {
         passcodeGivenAt != nil || (passkeyGivenAt != nil && rules.arePasskeysOn)
     }
 
-    mutating func latch(_ reason: Lock) {
+    mutating func persistLock(_ reason: Lock) {
         lock = reason
         lockVersion += 1
     }

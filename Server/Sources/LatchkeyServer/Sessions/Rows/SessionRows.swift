@@ -21,14 +21,14 @@ struct SessionRows {
         DELETE FROM sessions
         WHERE account_id = $1 AND id \(sqlite: "IS NOT $2", postgres: "IS DISTINCT FROM $2")
         """)
-    private static let latchIdle = latch(
+    private static let lockIdle = persistLock(
         where: "account_id = $1 AND lock IS NULL AND (last_active_at <= $2 OR last_active_at > $3)", lock: "$4")
-    private static let latchAll = latch(where: "account_id = $1 AND id <> $2", lock: "$3")
+    private static let lockAll = persistLock(where: "account_id = $1 AND id <> $2", lock: "$3")
     private static let deleteAll = Statement("DELETE FROM sessions")
     private static let deleteExpired = Session.table.deletion(upTo: "expires_at")
     private static let deleteBegun = Session.table.deletion(upTo: "created_at")
 
-    private static func latch(where condition: Statement.Text, lock: Statement.Text) -> BulkUpdate {
+    private static func persistLock(where condition: Statement.Text, lock: Statement.Text) -> BulkUpdate {
         BulkUpdate(
             of: Session.table, set: "lock = \(lock), lock_version = lock_version + 1", where: condition,
             deletesRefused: true)
@@ -61,16 +61,16 @@ struct SessionRows {
     }
 
     /// Persists the lock of the account's idle sessions. Deletes a damaged session that cannot be locked.
-    func latchIdle(accountID: String, timeout: Duration, at now: Timestamp) throws {
+    func lockIdle(accountID: String, timeout: Duration, at now: Timestamp) throws {
         try session.updateEach(
-            Self.latchIdle,
+            Self.lockIdle,
             [.id(accountID), .time(now - timeout), .time(now + Session.clockTolerance), .word(Session.Lock.idle)])
     }
 
     /// Locks the account's sessions, except one, until the passcode is verified. Deletes a damaged session that cannot
     /// be locked.
-    func latchAll(accountID: String, except id: String) throws {
-        try session.updateEach(Self.latchAll, [.id(accountID), .id(id), .word(Session.Lock.passcodeRequired)])
+    func lockAll(accountID: String, except id: String) throws {
+        try session.updateEach(Self.lockAll, [.id(accountID), .id(id), .word(Session.Lock.passcodeRequired)])
     }
 
     /// Deletes all sessions of all accounts, and returns their number.

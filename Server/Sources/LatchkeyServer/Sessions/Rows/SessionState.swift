@@ -3,17 +3,17 @@
 struct SessionState: Equatable, Sendable {
     private let settings: LockSettings
     private let lastActiveAt: Timestamp
-    private let isLatched: Bool
+    private let isLockPersisted: Bool
     private let passcodeGivenAt: Timestamp?
     private let passkeyGivenAt: Timestamp?
 
     /// - Parameters: Columns of the session and its account.
     init(
-        settings: LockSettings, lastActiveAt: Timestamp, isLatched: Bool, passcodeGivenAt: Timestamp?,
+        settings: LockSettings, lastActiveAt: Timestamp, isLockPersisted: Bool, passcodeGivenAt: Timestamp?,
         passkeyGivenAt: Timestamp?
     ) {
         (self.settings, self.lastActiveAt) = (settings, lastActiveAt)
-        (self.isLatched, self.passcodeGivenAt) = (isLatched, passcodeGivenAt)
+        (self.isLockPersisted, self.passcodeGivenAt) = (isLockPersisted, passcodeGivenAt)
         self.passkeyGivenAt = passkeyGivenAt
     }
 
@@ -24,12 +24,12 @@ struct SessionState: Equatable, Sendable {
     func lacksPasscode(under rules: TeamRules) -> Bool { settings.lacksPasscode(under: rules) }
 
     func isLocked(under rules: TeamRules, at now: Timestamp) -> Bool {
-        isLatched || isIdle(under: rules, at: now) || awaitsPasscode(under: rules)
+        isLockPersisted || isIdle(under: rules, at: now) || awaitsPasscode(under: rules)
     }
 
     /// Whether an idle lock must be persisted, so that it does not disappear if the clock is set back.
-    func needsLatch(under rules: TeamRules, at now: Timestamp) -> Bool {
-        !isLatched && isIdle(under: rules, at: now)
+    func needsPersistedLock(under rules: TeamRules, at now: Timestamp) -> Bool {
+        !isLockPersisted && isIdle(under: rules, at: now)
     }
 
     /// Whether the session is idle: exactly at the timeout, and also after the clock was set back.
@@ -50,7 +50,7 @@ struct SessionState: Equatable, Sendable {
 extension Session {
     func state(of account: Account) -> SessionState {
         SessionState(
-            settings: account.lockSettings, lastActiveAt: lastActiveAt, isLatched: lock != nil,
+            settings: account.lockSettings, lastActiveAt: lastActiveAt, isLockPersisted: lock != nil,
             passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: passkeyGivenAt)
     }
 

@@ -5,7 +5,7 @@ import LatchkeyPostgres
 struct DatabaseMoment: Sendable {
     let now: Timestamp
     /// This process's latest heartbeat on the server; nil for none.
-    let beat: Int64?
+    let heartbeat: Int64?
     /// Whether commits were lost and `after-restore` has not run since.
     let isBroken: Bool
     /// The number of `after-restore` runs.
@@ -23,7 +23,7 @@ struct DatabaseMoment: Sendable {
 
     init(_ row: PostgresRow, from column: Int = 0) throws {
         now = Timestamp(milliseconds: try row.value(column))
-        beat = try row.value(column + 1)
+        heartbeat = try row.value(column + 1)
         isBroken = try row.value(column + 2)
         restores = try row.value(column + 3)
     }

@@ -20,7 +20,7 @@ final class PostgresSession: DatabaseSession {
     ///   - lock: Nil if nothing was locked.
     ///   - trace: Receives the text of each statement, without its values.
     init(
-        _ transaction: PostgresTransaction, process: UUID, lock: SubjectLock?,
+        _ transaction: PostgresTransaction, process: UUID, lock: ScopeLock?,
         trace: (@Sendable (String) -> Void)? = nil
     ) {
         (self.transaction, self.process, self.trace) = (transaction, process, trace)
@@ -60,7 +60,7 @@ final class PostgresSession: DatabaseSession {
     func insert(into table: Table, by statement: Statement, _ values: [SQLValue]) throws {
         // An invalid ID would become NULL.
         for case .id(let id?) in values where UUID(rowID: id) == nil {
-            throw UnreadableRowError(table: table.name, id: nil)
+            throw InvalidRowError(table: table.name, id: nil)
         }
         try send(statement, values + lockKey(of: table, values))
         if table.hasVersion, let id = values[0].uuid { versions[id] = 0 }

@@ -2,7 +2,7 @@ import LatchkeyPostgres
 import Logging
 
 extension PostgresStore {
-    enum SchemaNeed {
+    enum SchemaRequirement {
         case migrated
         /// Must be current; another role migrates it.
         case upToDate
@@ -11,9 +11,9 @@ extension PostgresStore {
 
     /// The purpose of opening a database.
     struct Use {
-        let schema: SchemaNeed
+        let schema: SchemaRequirement
         /// Whether it is for a server, which detects failovers.
-        let beats: Bool
+        let sendsHeartbeats: Bool
         /// Whether to test a commit, which leaves nothing.
         var commits = false
     }
@@ -32,16 +32,16 @@ extension PostgresStore {
         try await prepare(database, on: pool, schema: use.schema, logger: logger)
         do {
             if use.commits { _ = try await pool.write { _ = try $0.run(Self.probe()) } }
-            let beat = use.beats ? Beat(settings: database.settings, logger: logger) : nil
+            let heartbeat = use.sendsHeartbeats ? Heartbeat(settings: database.settings, logger: logger) : nil
             let store = PostgresStore(
-                settings: database.settings, clock: clock, beat: beat, connections: database.connections,
+                settings: database.settings, clock: clock, heartbeat: heartbeat, connections: database.connections,
                 logger: logger)
             do {
-                try await beat?.beat()
+                try await heartbeat?.send()
             } catch let error as PostgresError {
                 // The first host may be a former primary that still runs.
                 guard let watch = store.primaryWatch, await watch.follow() else { throw error }
-                try await beat?.beat()
+                try await heartbeat?.send()
             }
             return store
         } catch let error as PostgresError {
@@ -53,7 +53,7 @@ extension PostgresStore {
     ///
     /// - Throws: ``SettingError`` if the database cannot be used.
     static func prepare(
-        _ database: PostgresDatabase, on pool: PostgresPool, schema: SchemaNeed, logger: Logger
+        _ database: PostgresDatabase, on pool: PostgresPool, schema: SchemaRequirement, logger: Logger
     ) async throws {
         do {
             try await demandDurability(database, pool)

@@ -26,7 +26,7 @@ extension PostgresStore {
     ) async throws -> Value {
         try await pool.write(within: Self.time) { transaction in
             try TableLocks.excludeVacuum(in: transaction)
-            let moment = try Subject.all.lock(in: transaction, for: process).moment
+            let moment = try WriteScope.all.lock(in: transaction, for: process).moment
             let value = try body(Transaction(transaction, now: now(moment), process: process))
             try transaction.run(Self.mend())
             return value

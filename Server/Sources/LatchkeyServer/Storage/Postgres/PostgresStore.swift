@@ -6,7 +6,7 @@ import ServiceLifecycle
 
 /// The store of a PostgreSQL database, for several servers on several machines.
 ///
-/// Transactions are READ COMMITTED. The attempt budget depends on the lock of the ``Subject``, which each write
+/// Transactions are READ COMMITTED. The attempt budget depends on the lock of the ``WriteScope``, which each write
 /// takes before it reads. A write returns only with a ``CommitProof``, so that nothing is hashed for a reservation that
 /// a failover could lose.
 struct PostgresStore: Store {
@@ -14,9 +14,9 @@ struct PostgresStore: Store {
     private let gate: PostgresBatchReader<GateRow>
     private let clock: (any WallClock)?
     private let databaseClock: DatabaseClock
-    private let lanes = LaneMemory()
+    private let keyCache = SerializationKeyCache()
     /// Nil for a command, which is short.
-    let beat: Beat?
+    let heartbeat: Heartbeat?
     private let settings: PostgresSettings
     private let logger: Logger
     private let trace: (@Sendable (String) -> Void)?
@@ -28,28 +28,28 @@ struct PostgresStore: Store {
     ///   - timeout: How long a request waits; see ``WritePriority``.
     ///   - trace: Receives the text of each statement of a transaction's body, without its values.
     init(
-        settings: PostgresSettings, clock: (any WallClock)? = nil, beat: Beat? = nil, connections: Int = 8,
+        settings: PostgresSettings, clock: (any WallClock)? = nil, heartbeat: Heartbeat? = nil, connections: Int = 8,
         timeout: Duration = .seconds(1), logger: Logger, trace: (@Sendable (String) -> Void)? = nil
     ) {
         self.trace = trace
         self.clock = clock
-        self.beat = beat
-        databaseClock = beat?.clock ?? DatabaseClock()
+        self.heartbeat = heartbeat
+        databaseClock = heartbeat?.clock ?? DatabaseClock()
         self.settings = settings
         self.logger = logger
-        let log = beat?.connectionLog ?? LogThrottle(logger)
+        let log = heartbeat?.connectionLog ?? LogThrottle(logger)
         pool = PostgresPool(settings: settings, size: connections, timeout: timeout, log: log)
         gate = PostgresBatchReader(
             settings: settings, timeout: timeout, log: log,
-            query: { GateRow.query(for: $0, process: beat?.process ?? noProcess) }, value: GateRow.init)
+            query: { GateRow.query(for: $0, process: heartbeat?.process ?? noProcess) }, value: GateRow.init)
     }
 
-    var service: (any Service)? { primaryWatch.map(BeatService.init) }
+    var service: (any Service)? { primaryWatch.map(HeartbeatService.init) }
 
     var primaryWatch: PrimaryWatch? {
-        beat.map { beat in
-            PrimaryWatch(beat: beat, settings: settings, logger: logger) { [gate, pool] host in
-                beat.reconnect(to: host)
+        heartbeat.map { heartbeat in
+            PrimaryWatch(heartbeat: heartbeat, settings: settings, logger: logger) { [gate, pool] host in
+                heartbeat.reconnect(to: host)
                 gate.reconnect(to: host)
                 pool.reconnect(to: host)
             }
@@ -59,8 +59,8 @@ struct PostgresStore: Store {
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
         try await Self.mappingErrors {
             try await pool.read { transaction in
-                let moment = try Subject.rows.lock(in: transaction, for: process).moment
-                try beat?.demandFresh(moment)
+                let moment = try WriteScope.rows.lock(in: transaction, for: process).moment
+                try heartbeat?.demandFresh(moment)
                 return try body(Transaction(transaction, now: now(moment), process: process, trace: trace))
             }
         }
@@ -72,7 +72,7 @@ struct PostgresStore: Store {
                 let session = PostgresSession(transaction, process: process, lock: nil, trace: trace)
                 let found = try session.run(PostgresCallers.Key.token(digest: tokenDigest).query(for: process))
                 let moment = try PostgresCallers.moment(in: found)
-                try beat?.demandFresh(moment)
+                try heartbeat?.demandFresh(moment)
                 return (try PostgresCallers(session: session).rows(in: found), try now(moment))
             }
         }
@@ -84,19 +84,19 @@ struct PostgresStore: Store {
         guard let digest = HexText.decode(tokenDigest) else { return nil }
         // There is one row per digest.
         guard let row = try await Self.mappingErrors({ try await gate.read(digest) }) else { return nil }
-        try beat?.demandFresh(row.moment)
+        try heartbeat?.demandFresh(row.moment)
         let now = try now(row.moment)
         return row.session(settleWithin: settleWithin, at: now).map { ($0, now) }
     }
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        let acknowledged = beat?.acknowledged ?? 0
+        let acknowledged = heartbeat?.acknowledged ?? 0
         let perform = { @Sendable (transaction: PostgresTransaction) in
-            let lock = try subject.lock(in: transaction, for: process)
-            if let account = lock.account { lanes.note(account, of: subject) }
-            try beat?.demandContinuity(lock.moment, since: acknowledged)
+            let lock = try scope.lock(in: transaction, for: process)
+            if let account = lock.account { keyCache.note(account, of: scope) }
+            try heartbeat?.demandContinuity(lock.moment, since: acknowledged)
             let transaction = Transaction(
                 transaction, now: try now(lock.moment), process: process, lock: lock, trace: trace)
             let value = try body(transaction)
@@ -104,13 +104,13 @@ struct PostgresStore: Store {
         }
         let time = pool.timeout * priority.timeoutFactor
         let (value, actions) = try await Self.mappingErrors {
-            switch subject {
+            switch scope {
             case .queue, .sweep:
                 return try await pool.writeLocally(priority: priority.ofPostgres, within: time, perform)
             default: break
             }
             return try await pool.write(
-                lanes: lanes.lanes(of: subject), priority: priority.ofPostgres, within: time, perform
+                keys: keyCache.keys(of: scope), priority: priority.ofPostgres, within: time, perform
             ).value
         }
         for action in actions { action() }
@@ -118,7 +118,7 @@ struct PostgresStore: Store {
     }
 
     func ping() async throws {
-        if let beat { return try beat.demandReadiness() }
+        if let heartbeat { return try heartbeat.demandReadiness() }
         try await Self.mappingErrors {
             _ = try await pool.write { transaction in
                 _ = try transaction.run(Self.probe())
@@ -127,12 +127,12 @@ struct PostgresStore: Store {
     }
 
     func close() {
-        beat?.close()
+        heartbeat?.close()
         gate.close()
         pool.close()
     }
 
-    var process: UUID { beat?.process ?? noProcess }
+    var process: UUID { heartbeat?.process ?? noProcess }
 
     func now(_ moment: DatabaseMoment) throws -> Timestamp {
         try clock?.now ?? databaseClock.now(moment.now)
@@ -152,7 +152,7 @@ struct PostgresStore: Store {
     /// Only the code: messages may contain values.
     private static func storeError(for error: PostgresError) -> any Error {
         switch error {
-        case .refused(let state, _) where state.isOfRow: UnreadableRowError(table: nil, id: nil)
+        case .refused(let state, _) where state.isOfRow: InvalidRowError(table: nil, id: nil)
         case .refused(let state, _): StoreError.unavailable(code: state.code)
         case .timeout(let waiting): StoreError.unavailable(code: "timeout \(waiting.rawValue)")
         case .unreachable(let failure): StoreError.unavailable(code: failure.state?.code ?? "unreachable")
@@ -186,7 +186,7 @@ extension WritePriority {
 
 extension Transaction {
     init(
-        _ transaction: PostgresTransaction, now: Timestamp, process: UUID, lock: SubjectLock? = nil,
+        _ transaction: PostgresTransaction, now: Timestamp, process: UUID, lock: ScopeLock? = nil,
         trace: (@Sendable (String) -> Void)? = nil
     ) {
         let session = PostgresSession(transaction, process: process, lock: lock, trace: trace)

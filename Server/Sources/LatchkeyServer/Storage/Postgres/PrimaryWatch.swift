@@ -13,19 +13,19 @@ struct PrimaryWatch: Sendable {
     /// Timeout for querying a host.
     private static let patience: Duration = .seconds(2)
 
-    let beat: Beat
+    let heartbeat: Heartbeat
     let settings: PostgresSettings
     let logger: Logger
     /// Replaces all connections of the process, preferring this host; nil for the same order.
     let reconnect: @Sendable (PostgresHost?) -> Void
 
     /// Sends a heartbeat, and searches for another primary if none was acknowledged recently.
-    func beat() async {
+    func check() async {
         // The pool logs lost connections; the heartbeat's age shows the rest.
-        try? await beat.beat()
-        if beat.isSilent {
+        try? await heartbeat.send()
+        if heartbeat.isSilent {
             await follow()
-        } else if beat.takeSeenReplaced() {
+        } else if heartbeat.takeSeenReplaced() {
             // Heartbeats reach the new primary, but other connections do not.
             reconnect(nil)
         }
@@ -37,7 +37,7 @@ struct PrimaryWatch: Sendable {
     /// - Returns: Whether there is one.
     @discardableResult
     func follow() async -> Bool {
-        guard settings.address.hosts.count > 1, let known = beat.timeline else { return false }
+        guard settings.address.hosts.count > 1, let known = heartbeat.timeline else { return false }
         let timelines: [(PostgresHost, Int64?)] = await withTaskGroup(of: (PostgresHost, Int64?).self) { group in
             for host in settings.address.hosts { group.addTask { (host, await timeline(of: host)) } }
             return await group.reduce(into: []) { $0.append($1) }
@@ -62,7 +62,7 @@ struct PrimaryWatch: Sendable {
     private static func timeline(_ settings: PostgresSettings) -> Int64? {
         guard let connection = try? PostgresConnection.open(settings) else { return nil }
         defer { connection.close() }
-        return try? connection.exchange([Beat.timelineQuery()], until: .in(patience))
+        return try? connection.exchange([Heartbeat.timelineQuery()], until: .in(patience))
             .first?.first?.value(0, as: Int64.self)
     }
 }

@@ -17,7 +17,7 @@ final class SQLiteSession: DatabaseSession {
         do {
             while let row = try cursor.next() { found.append(try read(SQLiteRow(row: row))) }
         } catch is WrongKindError {
-            throw UnreadableRowError(table: nil, id: nil)
+            throw InvalidRowError(table: nil, id: nil)
         }
         return found
     }
@@ -32,15 +32,15 @@ final class SQLiteSession: DatabaseSession {
             try db.cachedStatement(sql: statement.sqlite).execute(arguments: Self.arguments(values))
         } catch let error as DatabaseError where error.isOfRow {
             // The rejected value may be in another column.
-            throw UnreadableRowError(table: nil, id: nil)
+            throw InvalidRowError(table: nil, id: nil)
         }
     }
 
     func insert(into table: Table, by statement: Statement, _ values: [SQLValue]) throws {
         do {
             try send(statement, values)
-        } catch is UnreadableRowError {
-            throw UnreadableRowError(table: table.name, id: nil)
+        } catch is InvalidRowError {
+            throw InvalidRowError(table: table.name, id: nil)
         }
     }
 
@@ -48,8 +48,8 @@ final class SQLiteSession: DatabaseSession {
         do {
             let changed = try count(update.statement, [values[0]] + update.columns.map { values[$0] })
             guard changed == 1 else { throw StoreError.unavailable(code: "conflict") }
-        } catch is UnreadableRowError {
-            throw UnreadableRowError(table: table.name, id: nil)
+        } catch is InvalidRowError {
+            throw InvalidRowError(table: table.name, id: nil)
         }
     }
 
@@ -57,7 +57,7 @@ final class SQLiteSession: DatabaseSession {
         do {
             // A failed statement changes nothing, and leaves the transaction open.
             try send(update.statement, values)
-        } catch is UnreadableRowError {
+        } catch is InvalidRowError {
             let bounds = Self.arguments(Array(values.prefix(update.find.count)))
             for row in try Int64.fetchAll(db, sql: update.find.sql, arguments: bounds) {
                 do {

@@ -109,13 +109,13 @@ struct SQLiteStore: Store {
     }
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         try await writer.transaction(as: priority) { db in
-            let transaction = transaction(db, on: subject)
+            let transaction = transaction(db, on: scope)
             if rehearses {
                 try? db.inSavepoint {
-                    _ = try body(self.transaction(db, on: subject))
+                    _ = try body(self.transaction(db, on: scope))
                     return .rollback
                 }
             }
@@ -124,8 +124,8 @@ struct SQLiteStore: Store {
         }
     }
 
-    private func transaction(_ db: Database, on subject: Subject? = nil) -> Transaction {
-        Transaction(db, now: clock.now, addresses: subject?.addresses)
+    private func transaction(_ db: Database, on scope: WriteScope? = nil) -> Transaction {
+        Transaction(db, now: clock.now, addresses: scope?.addresses)
     }
 
     /// The number of waiting and running writes.
@@ -188,7 +188,7 @@ struct SQLiteStore: Store {
         do {
             return try body()
         } catch let error as DatabaseError {
-            if error.isOfRow { throw UnreadableRowError(table: nil, id: nil) }
+            if error.isOfRow { throw InvalidRowError(table: nil, id: nil) }
             // Only the code: messages may contain values.
             throw StoreError.unavailable(code: "\(error.extendedResultCode)")
         }

@@ -22,8 +22,8 @@ import Testing
         BrevoMailTransport(service: try settings("brevo", service), client: service.client)
     }
 
-    private static func settings(_ name: String, _ service: MailServiceUnderTest) throws -> HTTPMailService {
-        switch MailService(url: "\(name)://Key-\(name)?endpoint=\(service.endpoint)") {
+    private static func settings(_ name: String, _ service: MailServiceUnderTest) throws -> EmailAPIConfiguration {
+        switch EmailTransportConfiguration(url: "\(name)://Key-\(name)?endpoint=\(service.endpoint)") {
         case .postmark(let settings)?, .brevo(let settings)?: settings
         default: throw CancellationError()
         }
@@ -171,7 +171,7 @@ import Testing
             #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
             #expect(try await Self.error(Self.brevo(service)) == .unreachable(reason: "time-out"))
         }
-        let gone = try #require(HTTPMailService(url: "postmark://k?endpoint=http://127.0.0.1:1", standard: ""))
+        let gone = try #require(EmailAPIConfiguration(url: "postmark://k?endpoint=http://127.0.0.1:1", standard: ""))
         let error = try await Self.error(
             PostmarkMailTransport(service: gone, client: MailServiceClient(timeout: .seconds(10))))
         guard case .unreachable? = error else {
@@ -194,10 +194,10 @@ import Testing
 
     @Test func aURLSaysKeyAndEndpoint() throws {
         let standard = try #require(
-            HTTPMailService(url: "brevo://xkeysib-Ab-1%2Bx", standard: "https://api.example"))
+            EmailAPIConfiguration(url: "brevo://xkeysib-Ab-1%2Bx", standard: "https://api.example"))
         #expect(standard.key == "xkeysib-Ab-1+x" && standard.endpoint == "https://api.example")
         let own = try #require(
-            HTTPMailService(url: "brevo://k?endpoint=http%3A%2F%2Flocalhost:90%2Fbase/", standard: ""))
+            EmailAPIConfiguration(url: "brevo://k?endpoint=http%3A%2F%2Flocalhost:90%2Fbase/", standard: ""))
         #expect(own.endpoint == "http://localhost:90/base")
         var text = "\(standard)"
         dump(standard, to: &text)
@@ -212,6 +212,6 @@ import Testing
             "postmark://k?stream=x", "postmark://k?endpoint=http://u:p@x", "postmark://k?endpoint=http://x%3Fq",
         ])
     func wrongURLs(url: String) {
-        #expect(MailService(url: url) == nil)
+        #expect(EmailTransportConfiguration(url: url) == nil)
     }
 }

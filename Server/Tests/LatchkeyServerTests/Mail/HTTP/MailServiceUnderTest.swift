@@ -93,7 +93,7 @@ struct MailServiceUnderTest: Sendable {
         failures: Int = 0
     ) throws -> OutgoingMail {
         OutgoingMail(
-            id: "0123456789abcdef0123456789abcdef", from: try #require(MailSender(sender)), recipient: recipient,
+            id: "0123456789abcdef0123456789abcdef", from: try #require(FromAddress(sender)), recipient: recipient,
             content: MailContent(subject: "Réservé", text: "Code: K7QF-2M9X", html: "<p>Code</p>"),
             createdAt: Timestamp(milliseconds: 1_800_000_000_000), failures: failures)
     }

@@ -55,7 +55,7 @@ import Testing
             ("Société <a@b>", "Société", "=?utf-8?B?U29jacOpdMOp?= <a@b>"),
         ])
     func senders(text: String, name: String?, header: String) throws {
-        let sender = try #require(MailSender(text))
+        let sender = try #require(FromAddress(text))
         #expect(sender.name == name && sender.header == header)
     }
 
@@ -67,6 +67,6 @@ import Testing
             "A \"B\" C <a@b>", "A\\ <a@b>", "<a@b>", "A <>", "A <a b@c>", "A <@b>",
         ])
     func wrongSenders(text: String) {
-        #expect(MailSender(text) == nil)
+        #expect(FromAddress(text) == nil)
     }
 }

@@ -62,7 +62,7 @@ import Testing
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
             let ahead = server.clock.now + .milliseconds(milliseconds)
-            let end = ahead + MailDelivery.lease
+            let end = ahead + EmailSender.lease
             try await server.database.execute(
                 "UPDATE outbox SET created_at = \(ahead.milliseconds), next_attempt_at = \(end.milliseconds)")
             try await worker.drain()

@@ -155,11 +155,11 @@ import Testing
             let now = server.clock.now
             let taken = try await server.dependencies.store.write { transaction in
                 let mail = try #require(try transaction.outbox.nextDue(at: now))
-                try transaction.outbox.hold(id: mail.id, until: now + MailDelivery.lease)
+                try transaction.outbox.hold(id: mail.id, until: now + EmailSender.lease)
                 return mail
             }
             transport.accept("ann@example.com")
-            server.clock.advance(by: MailDelivery.lease - .milliseconds(1))
+            server.clock.advance(by: EmailSender.lease - .milliseconds(1))
             try await worker.drain()
             #expect(transport.sent.isEmpty)
             server.clock.advance(by: .milliseconds(1))
@@ -170,8 +170,8 @@ import Testing
 
     @Test("an email of a killed process is sent within 5 s")
     func leaseIsShort() {
-        #expect(MailDelivery.lease + MailWorkerService.interval < .seconds(5))
-        #expect(MailDelivery.lease >= MailDelivery.renewal * 3, "two renewals may fail")
+        #expect(EmailSender.lease + MailWorkerService.interval < .seconds(5))
+        #expect(EmailSender.lease >= EmailSender.renewal * 3, "two renewals may fail")
     }
 
     @Test("V5 a newer code replaces the queued email of its purpose")

@@ -43,7 +43,7 @@ import Testing
     func oneNetwork() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
-            let requests = server.parts.mailRequests
+            let requests = server.parts.emailRequests
             try await server.whileMailing(with: transport) {
                 for number in 0..<330 {
                     let client = ClientInfo(ip: "2001:db8:0:1:\(String(number, radix: 16))::1")
@@ -63,7 +63,7 @@ import Testing
     func oneSite() async throws {
         try await TestServer.run { [transport] server in
             transport.open()
-            let requests = server.parts.mailRequests
+            let requests = server.parts.emailRequests
             @Sendable func client(_ number: Int) -> ClientInfo {
                 ClientInfo(ip: "2001:db8:0:\(String(number, radix: 16))::1")
             }
@@ -154,9 +154,9 @@ import Testing
                 let worker = ServerParts(server.dependencies, transport: other).mailWorker
                 for _ in 0..<3 {
                     // Advances all by the lease, less the lag of a renewal.
-                    server.clock.advance(by: MailDelivery.lease - .milliseconds(1))
+                    server.clock.advance(by: EmailSender.lease - .milliseconds(1))
                     try await worker.drain()
-                    let end = server.clock.now + MailDelivery.lease
+                    let end = server.clock.now + EmailSender.lease
                     try await waitUntil("renewal") {
                         try await server.dependencies.store.read {
                             try $0.outbox.nextDue(at: end, isNotice: false, except: [])?.value?.nextAttemptAt == end

@@ -24,7 +24,7 @@ import Testing
     }
 
     /// Expects that other emails are sent, and the rows stay and are counted once.
-    private func expectSetAside(
+    private func expectQuarantined(
         _ table: UnreadableRows.Table, _ server: TestServer, _ worker: MailWorker, rows sql: String
     ) async throws {
         let before = try await server.database.rows(sql)
@@ -36,7 +36,7 @@ import Testing
         }
         #expect(transport.sent.map(\.recipient) == (1...3).map { "u\($0)@example.com" })
         #expect(try await server.database.rows(sql) == before)
-        let page = await server.metrics(worker.maker.unreadable)
+        let page = await server.metrics(worker.renderer.unreadable)
         #expect(page.contains("latchkey_unreadable_rows_total{table=\"\(table.rawValue)\"} 1\n"), "\(page)")
     }
 
@@ -47,7 +47,7 @@ import Testing
         try await run { server, worker in
             try await ask(server, "ann@example.com")
             try await server.database.damage("mail_requests.purpose", to: purpose)
-            try await expectSetAside(
+            try await expectQuarantined(
                 .mailRequests, server, worker, rows: "SELECT * FROM mail_requests WHERE email = 'ann@example.com'")
         }
     }
@@ -62,7 +62,7 @@ import Testing
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
             try await server.database.damage("outbox.\(column)", to: value)
-            try await expectSetAside(
+            try await expectQuarantined(
                 .outbox, server, worker, rows: "SELECT * FROM outbox WHERE recipient = 'ann@example.com'")
         }
     }
@@ -74,7 +74,7 @@ import Testing
                 try transaction.notices.save(StoreContract.notice("a", .signedIn, due: now))
             }
             try await server.database.execute("UPDATE notices SET kind = 'moved_house'")
-            try await expectSetAside(.notices, server, worker, rows: "SELECT * FROM notices")
+            try await expectQuarantined(.notices, server, worker, rows: "SELECT * FROM notices")
         }
     }
 
@@ -85,7 +85,7 @@ import Testing
             _ = try await server.takeMails(to: "ann@example.com")
             try await server.database.execute("UPDATE users SET mail_trouble = 'unknown'")
             try await ask(server, "ann@example.com")
-            try await expectSetAside(
+            try await expectQuarantined(
                 .mailRequests, server, worker,
                 rows: "SELECT * FROM mail_requests WHERE NOT is_made AND email = 'ann@example.com'")
         }
@@ -150,17 +150,17 @@ import Testing
         let stored = [StoredRow<Int>(key: "61", value: nil), StoredRow(key: "62", value: 1)]
         for _ in 0..<3 { #expect(rows.readable(stored, in: .outbox).map(\.key) == ["62"]) }
         #expect(lines.value == ["error row quarantined: it cannot be read row=61 table=outbox"])
-        rows.setAside("61", in: .notices)
+        rows.quarantine("61", in: .notices)
         #expect(lines.value.count == 2)
     }
 
     @Test("a row is quarantined once, up to the maximum")
     func bounds() {
         let rows = UnreadableRows(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        for _ in 0..<2 { rows.setAside("a", in: .outbox) }
+        for _ in 0..<2 { rows.quarantine("a", in: .outbox) }
         #expect(rows.counter.family.text.contains("{table=\"outbox\"} 1\n"))
         #expect(rows.keys(in: .outbox) == ["a"] && rows.keys(in: .notices).isEmpty)
-        for number in 1..<UnreadableRows.maximum { #expect(rows.setAside("\(number)", in: .outbox)) }
-        #expect(!rows.setAside("b", in: .outbox) && rows.keys(in: .outbox).count == UnreadableRows.maximum)
+        for number in 1..<UnreadableRows.maximum { #expect(rows.quarantine("\(number)", in: .outbox)) }
+        #expect(!rows.quarantine("b", in: .outbox) && rows.keys(in: .outbox).count == UnreadableRows.maximum)
     }
 }

@@ -146,7 +146,7 @@ import Testing
     @Test("V9 a client gets 300 emails an hour over all addresses")
     func clientAddresses() async throws {
         try await TestServer.run { server in
-            let mail = server.parts.mailRequests
+            let mail = server.parts.emailRequests
             let office = ClientInfo(ip: "192.0.2.1")
             for number in 0..<300 {
                 let purpose: MailPurpose = number.isMultiple(of: 2) ? .signIn : .reset
@@ -226,7 +226,7 @@ extension TestServer {
             }
         }
         let before = try await count()
-        try await parts.mailRequests.ask(for: .signIn, to: email, in: "en", client: client)
+        try await parts.emailRequests.ask(for: .signIn, to: email, in: "en", client: client)
         return try await count() > before
     }
 

@@ -15,7 +15,7 @@ extension Flows {
             to recipient: String = "ann@example.com", from sender: String = "Latchkey <no-reply@lock.example>"
         ) throws -> OutgoingMail {
             OutgoingMail(
-                id: "0123456789abcdef", from: try #require(MailSender(sender)), recipient: recipient,
+                id: "0123456789abcdef", from: try #require(FromAddress(sender)), recipient: recipient,
                 content: Self.content, createdAt: Timestamp(milliseconds: 1_800_000_000_000), failures: 0)
         }
 

@@ -56,7 +56,7 @@ import Testing
             _ = try await server.signIn()
             for path in ["/webhooks/postmark", "/webhooks/brevo"] {
                 let body = path.hasSuffix("brevo") ? Self.brevo("spam") : Self.bounce()
-                let before = try await server.account().mailTrouble
+                let before = try await server.account().deliveryStatus
                 for header in [
                     nil, "Bearer \(Self.secret)", "Basic \(Self.secret)", "Basic", Self.basic(Self.secret),
                     Self.basic("hook:\(Self.secret)x"), Self.basic("hook:"), Self.basic("\(Self.secret):hook"),
@@ -66,11 +66,11 @@ import Testing
                     #expect(answer.status == 401 && answer.problem == "unauthenticated", "\(header ?? "")")
                     #expect(answer.headers[.wwwAuthenticate]?.hasPrefix("Basic ") == true)
                 }
-                #expect(try await server.account().mailTrouble == before)
+                #expect(try await server.account().deliveryStatus == before)
                 for header in [Self.basic("hook:\(Self.secret)"), Self.basic(":\(Self.secret)")] {
                     #expect(try await post(server, path, body, header).status == 204)
                 }
-                #expect(try await server.account().mailTrouble == (before == nil ? .bounced : .complained))
+                #expect(try await server.account().deliveryStatus == (before == nil ? .bounced : .complained))
             }
         }
     }
@@ -87,12 +87,12 @@ import Testing
             (#"{"RecordType": "Open", "Recipient": "ann@example.com"}"#, nil),
             (#"{"RecordType": "Bounce", "Type": "HardBounce", "Email": "eve@example.com"}"#, nil),
             (#"{"RecordType": "Bounce", "Type": "HardBounce"}"#, nil),
-        ] as [(String, MailTrouble?)])
-    func postmark(event: String, expected: MailTrouble?) async throws {
+        ] as [(String, DeliveryStatus?)])
+    func postmark(event: String, expected: DeliveryStatus?) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             _ = try await server.signIn()
             #expect(try await post(server, "/webhooks/postmark", event).status == 204)
-            #expect(try await server.account().mailTrouble == expected)
+            #expect(try await server.account().deliveryStatus == expected)
         }
     }
 
@@ -102,12 +102,12 @@ import Testing
             ("hard_bounce", .bounced), ("invalid_email", .bounced), ("blocked", .bounced), ("spam", .complained),
             ("unsubscribed", .complained), ("soft_bounce", nil), ("deferred", nil), ("request", nil),
             ("delivered", nil), ("new-kind", nil),
-        ] as [(String, MailTrouble?)])
-    func brevo(event: String, expected: MailTrouble?) async throws {
+        ] as [(String, DeliveryStatus?)])
+    func brevo(event: String, expected: DeliveryStatus?) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             _ = try await server.signIn()
             #expect(try await post(server, "/webhooks/brevo", Self.brevo(event)).status == 204)
-            #expect(try await server.account().mailTrouble == expected)
+            #expect(try await server.account().deliveryStatus == expected)
         }
     }
 
@@ -136,16 +136,16 @@ import Testing
             }
             let hook = "/webhooks/postmark"
             _ = try await post(server, hook, Self.bounce(at: "2027-01-15T02:59:00.1234567-05:00"))
-            #expect(try await server.account().mailTroubleSince == Timestamp(milliseconds: 1_799_999_940_123))
+            #expect(try await server.account().deliveryStatusSince == Timestamp(milliseconds: 1_799_999_940_123))
             for time in ["2027-01-15T07:59:00.1230000Z", "2027-01-14T08:00:00Z"] {
                 _ = try await post(server, hook, delivered(time))
-                #expect(try await server.account().mailTrouble == .bounced, "\(time)")
+                #expect(try await server.account().deliveryStatus == .bounced, "\(time)")
             }
             _ = try await post(server, hook, delivered("2027-01-15T07:59:00.124Z"))
-            #expect(try await server.account().mailTrouble == nil)
+            #expect(try await server.account().deliveryStatus == nil)
             _ = try await post(server, "/webhooks/brevo", Self.brevo("spam"))
             _ = try await post(server, hook, delivered("2027-01-15T07:59:59Z"))
-            #expect(try await server.account().mailTrouble == .complained)
+            #expect(try await server.account().deliveryStatus == .complained)
         }
     }
 }

@@ -84,7 +84,7 @@ import Testing
             try await PostgresStore.open(
                 PostgresDatabase(
                     settings: PostgresSettings(address: address), connections: 1, migratesWhenServing: true),
-                clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
+                clock: nil, for: PostgresStore.Use(schema: .migrated, sendsHeartbeats: true), logger: .silent)
         }
         #expect(error?.isAbout(\.databaseReplicas) == true)
         #expect(error?.reason.contains("pg_stat_replication") == true, "\(error?.reason ?? "")")

@@ -43,9 +43,9 @@ struct MoveFixture: Equatable, Sendable {
                 var account = StoreContract.account(name)
                 account.passcodeHash = "hash-" + name
                 account.passcodeSalt = Data([0, 1, 255])
-                account.mailTrouble = .bounced
+                account.deliveryStatus = .bounced
                 account.identity = AccountIdentity(issuer: "https://login.example", subject: name)
-                account.mailTroubleSince = transaction.now
+                account.deliveryStatusSince = transaction.now
                 account.setPasskeyCount(2)
                 try transaction.accounts.insert(account)
                 var session = try StoreContract.session("s" + name, account)

@@ -20,7 +20,7 @@ struct PasswordStartTests {
                 PostgresDatabase(
                     settings: PostgresSettings(address: address, replicas: .none), connections: 1,
                     migratesWhenServing: true),
-                clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
+                clock: nil, for: PostgresStore.Use(schema: .migrated, sendsHeartbeats: true), logger: .silent)
         }
         #expect(error?.isAbout(\.databasePassword) == true)
         #expect(error?.reason == reason)

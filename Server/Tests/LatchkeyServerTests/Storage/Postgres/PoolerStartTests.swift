@@ -19,7 +19,7 @@ struct PoolerStartTests {
                 PostgresDatabase(
                     settings: PostgresSettings(address: address, replicas: .none), connections: 1,
                     migratesWhenServing: true),
-                clock: nil, for: PostgresStore.Use(schema: .migrated, beats: true), logger: .silent)
+                clock: nil, for: PostgresStore.Use(schema: .migrated, sendsHeartbeats: true), logger: .silent)
         }
         let reason = try #require(error?.reason)
         #expect(reason.contains(code))

@@ -80,9 +80,9 @@ struct PostgresMigrationTests {
         let database = try await TestPostgres.database()
         let pool = try database.pool(size: 1, timeout: .ample)
         defer { pool.close() }
-        let beat = Beat(settings: try database.settings(), logger: .silent)
-        defer { beat.close() }
-        try await beat.beat()
+        let heartbeat = Heartbeat(settings: try database.settings(), logger: .silent)
+        defer { heartbeat.close() }
+        try await heartbeat.send()
         let migrations = PostgresMigrations(
             pool: pool, migrations: Migration.all + [Self.removing], logger: .silent)
         await #expect(throws: PostgresMigrations.OlderServers.self) { try await migrations.apply(within: .ample) }

@@ -96,12 +96,12 @@ struct PostgresPlanTests {
         let preparations = statements.enumerated().map { "PREPARE s\($0) \(Self.types(in: $1)) AS \($1);\n" }.joined()
         let inferred = try database.query(
             preparations + """
-                SELECT array_to_string(parameter_types::text[], ',') FROM pg_prepared_statements
+                SELECT 's' || array_to_string(parameter_types::text[], ',') FROM pg_prepared_statements
                 ORDER BY substr(name, 2)::int;
                 """
-        ).split(separator: "\n", omittingEmptySubsequences: false)
-        // The last statements may have no values, and their lines are lost.
-        let types = inferred + Array(repeating: "", count: max(0, statements.count - inferred.count))
+        ).split(separator: "\n")
+        // The letter keeps the lines of statements without values.
+        let types = inferred.map { $0.dropFirst() }
         let explanations = zip(statements, types).enumerated().map { index, statement in
             let values = values(of: statement.0, types: statement.1.split(separator: ","))
             return "EXPLAIN (FORMAT JSON) EXECUTE s\(index)" + (values.isEmpty ? ";" : "(\(values));")

@@ -76,7 +76,7 @@ struct ReplacedPrimaryTests {
         reading.cancel()
         await reading.value
         let last = try #require(shown.value.last)
-        #expect(last <= promotedAt + Beat.lifetime)
+        #expect(last <= promotedAt + Heartbeat.lifetime)
         #expect(try pair.standby.query("SELECT count(*) FROM users WHERE email LIKE 'new%'") == "0")
         #expect(try pair.standby.query("SELECT is_broken FROM continuity") == "f")
         // The old one is unchanged.
@@ -88,7 +88,7 @@ struct ReplacedPrimaryTests {
         let started = try await PostgresStore.open(
             PostgresDatabase(
                 settings: PostgresSettings(address: address), connections: 1, migratesWhenServing: false),
-            clock: nil, for: PostgresStore.Use(schema: .asItIs, beats: true), logger: .silent)
+            clock: nil, for: PostgresStore.Use(schema: .asItIs, sendsHeartbeats: true), logger: .silent)
         defer { started.close() }
         try await started.ping()
         #expect(try await started.read { try $0.accounts.find(email: written) } != nil)
@@ -101,10 +101,10 @@ struct ReplacedPrimaryTests {
         defer { store.close() }
         let watch = try #require(store.primaryWatch)
         pair.holdReplication()
-        await watch.beat()
+        await watch.check()
         #expect(await !watch.follow())
         try pair.releaseReplication()
-        try await waitUntil("heartbeat") { (try? await store.beat?.beat()) != nil }
+        try await waitUntil("heartbeat") { (try? await store.heartbeat?.send()) != nil }
         try await store.ping()
     }
 
@@ -114,10 +114,10 @@ struct ReplacedPrimaryTests {
         let link = try FaultyLink(to: pair.standby.port)
         let hosts = "127.0.0.1:\(pair.primary.port),127.0.0.1:\(link.port)"
         let address = try PostgresAddress(url: "postgres://latchkey@\(hosts)/postgres", password: nil)
-        let beat = Beat(settings: PostgresSettings(address: address), logger: .silent)
-        defer { beat.close() }
-        try await beat.beat()
-        let watch = PrimaryWatch(beat: beat, settings: PostgresSettings(address: address), logger: .silent) {
+        let heartbeat = Heartbeat(settings: PostgresSettings(address: address), logger: .silent)
+        defer { heartbeat.close() }
+        try await heartbeat.send()
+        let watch = PrimaryWatch(heartbeat: heartbeat, settings: PostgresSettings(address: address), logger: .silent) {
             _ in
         }
         #expect(await !watch.follow())
@@ -152,8 +152,8 @@ struct ReplacedPrimaryTests {
     ) async throws -> PostgresStore {
         let settings = PostgresSettings(address: try PostgresAddress(url: pair.url(), password: nil))
         let logger = Logger.recording(lines)
-        let beat = Beat(settings: settings, logger: logger)
-        try await beat.beat()
-        return PostgresStore(settings: settings, beat: beat, connections: 4, logger: logger)
+        let heartbeat = Heartbeat(settings: settings, logger: logger)
+        try await heartbeat.send()
+        return PostgresStore(settings: settings, heartbeat: heartbeat, connections: 4, logger: logger)
     }
 }

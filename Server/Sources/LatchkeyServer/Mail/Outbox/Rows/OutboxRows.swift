@@ -33,7 +33,7 @@ struct OutboxRows {
         "\(isNotice) = $1 AND next_attempt_at > $2 AND (next_attempt_at > $3 OR created_at > $2)"
     private static let anyTooLate = Statement(
         "SELECT 1 FROM outbox WHERE \(isTooLate) ORDER BY next_attempt_at DESC LIMIT 1")
-    private static let bringBack = BulkUpdate(
+    private static let clampTimestamps = BulkUpdate(
         of: QueuedMail.table,
         set: "next_attempt_at = $4, created_at = \(Statement.Text.least)(created_at, $4)", where: isTooLate,
         inBatchesBy: "next_attempt_at DESC")
@@ -90,7 +90,7 @@ struct OutboxRows {
     /// Reserves the email until `time`, if it still exists.
     func hold(id: String, until time: Timestamp) throws { try session.send(Self.hold, [.id(id), .time(time)]) }
 
-    /// Whether ``bringBack(to:laterThan:madeAfter:)`` would change any row.
+    /// Whether ``clampTimestamps(to:laterThan:madeAfter:)`` would change any row.
     func isAny(laterThan limit: Timestamp, madeAfter future: Timestamp) throws -> Bool {
         try [false, true].contains { isNotice in
             try session.number(Self.anyTooLate, .flag(isNotice), .time(future), .time(limit)) == 1
@@ -99,9 +99,9 @@ struct OutboxRows {
 
     /// Sets the next attempt to `now` where it is after `limit`, or where it and the creation are after `future`; then
     /// also sets the creation to `now`. `limit` must not precede `future`.
-    func bringBack(to now: Timestamp, laterThan limit: Timestamp, madeAfter future: Timestamp) throws {
+    func clampTimestamps(to now: Timestamp, laterThan limit: Timestamp, madeAfter future: Timestamp) throws {
         for isNotice in [false, true] {
-            try session.updateEach(Self.bringBack, [.flag(isNotice), .time(future), .time(limit), .time(now)])
+            try session.updateEach(Self.clampTimestamps, [.flag(isNotice), .time(future), .time(limit), .time(now)])
         }
     }
 

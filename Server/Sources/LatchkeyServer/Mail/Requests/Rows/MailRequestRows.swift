@@ -24,7 +24,7 @@ struct MailRequestRows {
         SELECT count(*) FROM (
             SELECT 1 FROM mail_requests WHERE client_network BETWEEN $1 AND $2 AND requested_at > $3 LIMIT $4) AS site
         """)
-    private static let bringBack = BulkUpdate(
+    private static let clampTimestamps = BulkUpdate(
         of: MailRequest.table,
         set: """
             requested_at = $1,
@@ -64,7 +64,7 @@ struct MailRequestRows {
     func insert(_ request: MailRequest) throws { try session.insert(request) }
 
     /// Sets later request times to `now`.
-    func bringBack(to now: Timestamp) throws { try session.updateEach(Self.bringBack, [.time(now)]) }
+    func clampTimestamps(to now: Timestamp) throws { try session.updateEach(Self.clampTimestamps, [.time(now)]) }
 
     /// Marks a request as rendered. Returns false if it already was, or is gone.
     func markMade(id: String) throws -> Bool { try session.count(Self.markMade, [.id(id)]) == 1 }

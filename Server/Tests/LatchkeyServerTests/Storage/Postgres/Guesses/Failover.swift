@@ -50,9 +50,9 @@ struct Failover: Sendable {
         _ url: String, _ replicas: PostgresSettings.Replicas, timeout: Duration, beats: Bool = false
     ) throws -> PostgresStore {
         let settings = PostgresSettings(address: try PostgresAddress(url: url, password: nil), replicas: replicas)
-        let beat = beats ? Beat(settings: settings, logger: .silent) : nil
+        let heartbeat = beats ? Heartbeat(settings: settings, logger: .silent) : nil
         return PostgresStore(
-            settings: settings, beat: beat, connections: 4, timeout: timeout, logger: .silent)
+            settings: settings, heartbeat: heartbeat, connections: 4, timeout: timeout, logger: .silent)
     }
 
     private static func run(_ fault: Fault, on pair: TestPair, _ accounts: [GuessedAccount]) async throws -> Failover {

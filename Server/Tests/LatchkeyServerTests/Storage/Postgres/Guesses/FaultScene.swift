@@ -38,7 +38,7 @@ struct FaultScene {
         let settings = PostgresSettings(address: address, replicas: replicas)
         // Three pools, as a server has them: for transactions, the gate and the heartbeat.
         store = PostgresStore(
-            settings: settings, beat: Beat(settings: settings, logger: .recording(lines)), connections: 3,
+            settings: settings, heartbeat: Heartbeat(settings: settings, logger: .recording(lines)), connections: 3,
             timeout: .milliseconds(300), logger: .recording(lines))
         guesser = try await Guesser(store, log: log)
         try await answers()

@@ -16,9 +16,9 @@ struct GuessedAccount: Sendable {
     /// The passcode of each.
     static let passcode = "739105"
 
-    static func records() throws -> PasscodeRecords {
+    static func records() throws -> PasscodeRecordSealer {
         let key = Data(repeating: 7, count: SecretKey.length).base64EncodedString()
-        return PasscodeRecords(
+        return PasscodeRecordSealer(
             sealer: Sealer(keys: try SecretKeys(parsing: "k1:" + key)), random: SystemRandomSource())
     }
 

@@ -29,12 +29,12 @@ final class Guesser: Sendable {
     init(_ store: any Store, log: GuessLog) async throws {
         self.store = store
         self.log = log
-        let beat = (store as? PostgresStore)?.beat
-        try await beat?.beat()
-        beating = beat.map { beat in
+        let heartbeat = (store as? PostgresStore)?.heartbeat
+        try await heartbeat?.send()
+        beating = heartbeat.map { heartbeat in
             Task {
                 while !Task.isCancelled {
-                    try? await beat.beat()
+                    try? await heartbeat.send()
                     try? await Task.sleep(for: .milliseconds(200))
                 }
             }
@@ -49,13 +49,13 @@ final class Guesser: Sendable {
         }
         let undecided = UndecidedReservations(store: logged(deletes: true))
         self.undecided.withLock { $0.append(undecided) }
-        let checks = PasscodeChecks(
+        let verifier = PasscodeVerifier(
             store: logged(deletes: false), workers: workers,
             hasher: GuessHasher { [log] in log.noteEvaluation(account: account.number, guess: number) },
             random: SystemRandomSource(), ledger: ledger, records: try GuessedAccount.records(),
             undecided: undecided, rules: TeamRules())
         do {
-            try await checks.check(
+            try await verifier.check(
                 passcode, for: .unlock, by: account.authentication(number), client: ClientInfo(ip: nil)
             ) { _ in }
             return .right

@@ -12,12 +12,12 @@ struct LoggedStore: StoreWrapper {
     var deletes = false
 
     func write<Value: Sendable>(
-        on subject: Subject, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
+        on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let step: GuessLog.Step = deletes ? .delete : priority == .reservation ? .reserve : .settle
         let operation = log.begin(step, account: account, guess: guess)
         do {
-            let value = try await store.write(on: subject, as: priority, body)
+            let value = try await store.write(on: scope, as: priority, body)
             let problem = (value as? any ProblemResult)?.problem
             let isRefused = problem.map { step == .reserve || $0.type != Problem(.incorrectPasscode).type } ?? false
             log.end(operation, isRefused: isRefused)

@@ -1,5 +1,5 @@
 /// The known reason why an account's address receives no emails.
-enum MailTrouble: String, Codable, Sendable, CaseIterable {
+enum DeliveryStatus: String, Codable, Sendable, CaseIterable {
     /// The email service rejected the address.
     case refused
     /// An email bounced permanently.

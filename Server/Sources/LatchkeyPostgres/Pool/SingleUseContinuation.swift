@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A continuation that resumes at most once; later results are dropped.
-final class Answer<Value: Sendable>: Sendable {
+final class SingleUseContinuation<Value: Sendable>: Sendable {
     private let continuation: Mutex<CheckedContinuation<Value, any Error>?>
 
     init(_ continuation: CheckedContinuation<Value, any Error>) {
         self.continuation = Mutex(continuation)
     }
 
-    func give(_ result: Result<Value, any Error>) {
+    func resume(with result: Result<Value, any Error>) {
         continuation.withLock { $0.take() }?.resume(with: result)
     }
 }

@@ -8,15 +8,15 @@ import Testing
 private final class WaitingJob: PostgresJob {
     private let looks = Shared(0)
     private let patience: Int
-    let lanes: Set<String>
+    let keys: Set<String>
     let priority: PostgresPriority
     let isOverdue: Bool
 
     init(
-        patience: Int = .max, lanes: Set<String> = [], priority: PostgresPriority = .normal, isOverdue: Bool = false
+        patience: Int = .max, keys: Set<String> = [], priority: PostgresPriority = .normal, isOverdue: Bool = false
     ) {
         self.patience = patience
-        self.lanes = lanes
+        self.keys = keys
         self.priority = priority
         self.isOverdue = isOverdue
     }
@@ -36,61 +36,61 @@ private final class WaitingJob: PostgresJob {
 
 struct WaitingJobTests {
     @Test func aJobWhoseTimePassesMeanwhileIsNotDroppedUnseen() {
-        var lanes = KeyedQueue()
-        lanes.append(WaitingJob(patience: 1))
-        let expired = lanes.removeExpired()
-        #expect(expired.count + lanes.count == 1)
+        var queue = KeyedQueue()
+        queue.append(WaitingJob(patience: 1))
+        let expired = queue.removeExpired()
+        #expect(expired.count + queue.count == 1)
     }
 
     @Test func theMostUrgentJobGoesFirstAndThenTheFirstOfIts() {
-        var lanes = KeyedQueue()
+        var queue = KeyedQueue()
         let jobs = (PostgresPriority.allCases + PostgresPriority.allCases).map { WaitingJob(priority: $0) }
-        for job in jobs { lanes.append(job) }
-        let order = (0..<jobs.count).compactMap { _ in lanes.takeNext() }
+        for job in jobs { queue.append(job) }
+        let order = (0..<jobs.count).compactMap { _ in queue.takeNext() }
         let expected = [4, 9, 3, 8, 2, 7, 1, 6, 0, 5].map { ObjectIdentifier(jobs[$0]) }
         #expect(order.map { ObjectIdentifier($0) } == expected)
     }
 
     @Test func anUrgentJobWaitsForItsLaneAndHoldsNoOtherUp() {
-        var lanes = KeyedQueue()
-        let first = WaitingJob(lanes: ["a"])
-        lanes.append(first)
-        #expect(lanes.takeNext() === first)
-        let urgent = WaitingJob(lanes: ["a"], priority: .highest)
-        let other = WaitingJob(lanes: ["b"], priority: .background)
-        lanes.append(urgent)
-        lanes.append(other)
-        #expect(lanes.takeNext() === other)
-        #expect(lanes.takeNext() == nil)
-        lanes.release(first)
-        #expect(lanes.takeNext() === urgent)
+        var queue = KeyedQueue()
+        let first = WaitingJob(keys: ["a"])
+        queue.append(first)
+        #expect(queue.takeNext() === first)
+        let urgent = WaitingJob(keys: ["a"], priority: .highest)
+        let other = WaitingJob(keys: ["b"], priority: .background)
+        queue.append(urgent)
+        queue.append(other)
+        #expect(queue.takeNext() === other)
+        #expect(queue.takeNext() == nil)
+        queue.release(first)
+        #expect(queue.takeNext() === urgent)
     }
 
     @Test func aJobWaitsForAllOfItsLanesAndHoldsNoneUntilThen() {
-        var lanes = KeyedQueue()
-        let (network, address) = (WaitingJob(lanes: ["n"]), WaitingJob(lanes: ["a"]))
-        let (both, later) = (WaitingJob(lanes: ["n", "a"]), WaitingJob(lanes: ["a"]))
-        for job in [network, both, address, later] { lanes.append(job) }
-        #expect(lanes.startable(upTo: 4) == 2)
-        #expect(lanes.takeNext() === network)
-        #expect(lanes.takeNext() === address)
-        lanes.release(address)
-        #expect(lanes.takeNext() === later)
-        lanes.release(network)
-        #expect(lanes.takeNext() == nil)
-        lanes.release(later)
-        #expect(lanes.takeNext() === both)
-        #expect(lanes.startable(upTo: 4) == 0 && lanes.count == 0)
+        var queue = KeyedQueue()
+        let (network, address) = (WaitingJob(keys: ["n"]), WaitingJob(keys: ["a"]))
+        let (both, later) = (WaitingJob(keys: ["n", "a"]), WaitingJob(keys: ["a"]))
+        for job in [network, both, address, later] { queue.append(job) }
+        #expect(queue.startable(upTo: 4) == 2)
+        #expect(queue.takeNext() === network)
+        #expect(queue.takeNext() === address)
+        queue.release(address)
+        #expect(queue.takeNext() === later)
+        queue.release(network)
+        #expect(queue.takeNext() == nil)
+        queue.release(later)
+        #expect(queue.takeNext() === both)
+        #expect(queue.startable(upTo: 4) == 0 && queue.count == 0)
     }
 
     @Test func workInTheBackgroundGoesBeforeNormalWorkOnceHalfOfItsTimeHasPassed() {
-        var lanes = KeyedQueue()
+        var queue = KeyedQueue()
         let jobs = [
             WaitingJob(priority: .background), WaitingJob(priority: .background, isOverdue: true), WaitingJob(),
             WaitingJob(priority: .elevated),
         ]
-        for job in jobs { lanes.append(job) }
-        let order = (0..<4).compactMap { _ in lanes.takeNext() }
+        for job in jobs { queue.append(job) }
+        let order = (0..<4).compactMap { _ in queue.takeNext() }
         #expect(order.map { ObjectIdentifier($0) } == [3, 1, 2, 0].map { ObjectIdentifier(jobs[$0]) })
     }
 
@@ -108,7 +108,7 @@ struct WaitingJobTests {
 }
 
 @Suite(.enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
-struct LaneTests {
+struct KeyedQueueTests {
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
     private static let add = PostgresStatement("UPDATE t SET n = n + 1 RETURNING n")
     private static let one = PostgresStatement("SELECT 1")
@@ -121,7 +121,7 @@ struct LaneTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<1000 {
                 group.addTask {
-                    _ = try await pool.write(lanes: ["account"]) { transaction in
+                    _ = try await pool.write(keys: ["account"]) { transaction in
                         let now = running.change {
                             $0 += 1; return $0
                         }
@@ -140,11 +140,11 @@ struct LaneTests {
 
     @Test func otherLanesGoOnWhileOneIsHeld() async throws {
         let pool = try TestDatabase().pool(size: 2)
-        let held = HeldJob(pool, lanes: ["a"])
+        let held = HeldJob(pool, keys: ["a"])
         try await held.isRunning()
-        let waiting = Task { try await pool.write(lanes: ["a"]) { try $0.run(Self.one()).count } }
+        let waiting = Task { try await pool.write(keys: ["a"]) { try $0.run(Self.one()).count } }
         try await eventually("the second of the lane waits") { pool.status.waiting == 1 }
-        for lane in ["b", "c", "d"] { _ = try await pool.write(lanes: [lane]) { try $0.run(Self.one()).count } }
+        for lane in ["b", "c", "d"] { _ = try await pool.write(keys: [lane]) { try $0.run(Self.one()).count } }
         _ = try await pool.read { try $0.run(Self.one()).count }
         #expect(pool.status.waiting == 1)
         held.release()
@@ -152,15 +152,15 @@ struct LaneTests {
     }
 
     @Test("ASVS-15.4.3 a write that waits too long fails, and its key is free")
-    func whoWaitsTooLongForTheLaneGetsAnErrorAndTheLaneGoesOn() async throws {
+    func stalledWriteTimesOutAndFreesItsKey() async throws {
         let pool = try TestDatabase().pool(size: 2)
-        let held = HeldJob(pool, lanes: ["a"])
+        let held = HeldJob(pool, keys: ["a"])
         try await held.isRunning()
         let error = await postgresError {
-            try await pool.write(lanes: ["a"], within: .milliseconds(100)) { try $0.run(Self.one()).count }
+            try await pool.write(keys: ["a"], within: .milliseconds(100)) { try $0.run(Self.one()).count }
         }
         #expect(error == .timeout(.turn))
         held.release()
-        #expect(try await pool.write(lanes: ["a"]) { try $0.run(Self.one()).count }.value == 1)
+        #expect(try await pool.write(keys: ["a"]) { try $0.run(Self.one()).count }.value == 1)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Logging
 
 /// The sender of queued emails.
-struct MailDelivery: Sendable {
+struct EmailSender: Sendable {
     /// Time for which a worker reserves an email, unless it renews the lease. An email of a killed process waits at
     /// most this long.
     static let lease: Duration = .seconds(3)
@@ -13,7 +13,7 @@ struct MailDelivery: Sendable {
 
     let store: any Store
     let sealer: Sealer
-    let sender: MailSender
+    let fromAddress: FromAddress
     let transport: any MailTransport
     let unreadable: UnreadableRows
     let logger: Logger
@@ -29,13 +29,13 @@ struct MailDelivery: Sendable {
             let bytes = try sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id)
             content = try JSONDecoder().decode(MailContent.self, from: Data(bytes))
         } catch {
-            try await setAside(mail)
+            try await quarantine(mail)
             return true
         }
         do {
             try await send(
                 OutgoingMail(
-                    id: mail.id, from: sender, recipient: mail.recipient, content: content,
+                    id: mail.id, from: fromAddress, recipient: mail.recipient, content: content,
                     createdAt: mail.createdAt, failures: mail.failures))
         } catch {
             try await settle(mail, failure: error)
@@ -52,14 +52,14 @@ struct MailDelivery: Sendable {
         return try await store.write(on: .queue) { [unreadable] transaction in
             let now = transaction.now
             // Only a clock change causes such a long delay, or an email from the future.
-            try transaction.outbox.bringBack(
+            try transaction.outbox.clampTimestamps(
                 to: now, laterThan: now + Self.longestPause, madeAfter: now + Session.clockTolerance)
             for isNotice in [false, true] {
                 while let row = try transaction.outbox.claimDue(
                     at: now, until: now + Self.lease, isNotice: isNotice, except: unreadable.keys(in: .outbox))
                 {
                     if let mail = row.value { return mail }
-                    guard unreadable.setAside(row.key, in: .outbox) else { break }
+                    guard unreadable.quarantine(row.key, in: .outbox) else { break }
                 }
             }
             return nil
@@ -76,8 +76,8 @@ struct MailDelivery: Sendable {
     }
 
     /// Quarantines an email that this server cannot decrypt: it is damaged, or uses a newer key.
-    private func setAside(_ mail: QueuedMail) async throws {
-        unreadable.setAside(UnreadableRows.key(ofID: mail.id), in: .outbox)
+    private func quarantine(_ mail: QueuedMail) async throws {
+        unreadable.quarantine(UnreadableRows.key(ofID: mail.id), in: .outbox)
         try await store.write(on: .queue) { try $0.outbox.hold(id: mail.id, until: mail.nextAttemptAt) }
     }
 
@@ -114,7 +114,7 @@ struct MailDelivery: Sendable {
         case .refused(_, let isAddress):
             try await remove(mail) { transaction in
                 guard isAddress else { return }
-                try transaction.noteMailTrouble(.refused, of: mail.recipient, at: transaction.now)
+                try transaction.noteDeliveryStatus(.refused, of: mail.recipient, at: transaction.now)
             }
         case .deferred(_, let retryAfter): try await postpone(mail, atLeast: retryAfter ?? .zero)
         case .misconfigured, .unreachable, .interrupted, nil: try await postpone(mail, atLeast: .zero)

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A write with an unknown lock gets its own key, and waits on its connection. The lock in the database ensures
 /// correctness.
-final class LaneMemory: Sendable {
+final class SerializationKeyCache: Sendable {
     /// Half of the maximum size. An entry takes about 32 bytes.
     static let generation = 16_384
 
@@ -20,33 +20,33 @@ final class LaneMemory: Sendable {
 
     /// Returns the keys of a write. Writes that share a key take one lock. Empty if the write does not wait, or for
     /// unknown locks.
-    func lanes(of subject: Subject) -> Set<String> {
-        switch subject {
+    func keys(of scope: WriteScope) -> Set<String> {
+        switch scope {
         case .session, .refresh, .accounts, .attempt:
-            guard let name = Self.name(of: subject) else { return [] }
-            return [lock(of: name).map(Self.lane) ?? "name \(name)"]
+            guard let name = Self.name(of: scope) else { return [] }
+            return [lock(of: name).map(Self.key) ?? "name \(name)"]
         case .addresses(let addresses):
             // An import has many, which are rarely all free.
-            return addresses.count == 1 ? Set(addresses.map(Self.lane(ofAddress:))) : []
+            return addresses.count == 1 ? Set(addresses.map(Self.key(ofAddress:))) : []
         case .mailRequest(let address, let network):
-            let lanes = [Self.lane(ofAddress: address), network.map { Self.lane(LockKey.ofNetwork($0)) }]
-            return Set(lanes.compactMap(\.self))
+            let keys = [Self.key(ofAddress: address), network.map { Self.key(LockKey.ofNetwork($0)) }]
+            return Set(keys.compactMap(\.self))
         case .identity(let identity, let address, let sidDigest):
-            let lanes = [
-                Self.lane(LockKey.of(identity)), address.map(Self.lane(ofAddress:)),
-                sidDigest.map { Self.lane(LockKey.ofProviderSession(issuer: identity.issuer, $0)) },
+            let keys = [
+                Self.key(LockKey.of(identity)), address.map(Self.key(ofAddress:)),
+                sidDigest.map { Self.key(LockKey.ofProviderSession(issuer: identity.issuer, $0)) },
             ]
-            return Set(lanes.compactMap(\.self))
+            return Set(keys.compactMap(\.self))
         case .providerSession(let issuer, let digest):
-            return [Self.lane(LockKey.ofProviderSession(issuer: issuer, digest))]
+            return [Self.key(LockKey.ofProviderSession(issuer: issuer, digest))]
         case .mailed(let digests, _): return Set(digests.map { "email " + $0 })
         case .freeAddresses, .rows, .queue, .sweep, .all: return []
         }
     }
 
     /// Records the lock of a write with this scope.
-    func note(_ lock: AccountLock, of subject: Subject) {
-        let names = [Self.name(of: subject), Self.name("account", lock.accountID)].compactMap(\.self)
+    func note(_ lock: AccountLock, of scope: WriteScope) {
+        let names = [Self.name(of: scope), Self.name("account", lock.accountID)].compactMap(\.self)
         state.withLock { state in
             for name in names where state.recent[name] == nil {
                 if state.recent.count >= Self.generation {
@@ -65,8 +65,8 @@ final class LaneMemory: Sendable {
     }
 
     /// A hash known only to this process; a collision only costs a wait. Nil for several accounts.
-    private static func name(of subject: Subject) -> Int? {
-        switch subject {
+    private static func name(of scope: WriteScope) -> Int? {
+        switch scope {
         case .session(let digest), .refresh(let digest, nil): name("session", digest)
         // Its digest changes with each refresh.
         case .refresh(_, let family?): name("family", family)
@@ -83,6 +83,6 @@ final class LaneMemory: Sendable {
         return hasher.finalize()
     }
 
-    private static func lane(_ key: Int64) -> String { "lock \(key)" }
-    private static func lane(ofAddress address: String) -> String { lane(LockKey.ofAddress(address)) }
+    private static func key(_ key: Int64) -> String { "lock \(key)" }
+    private static func key(ofAddress address: String) -> String { key(LockKey.ofAddress(address)) }
 }

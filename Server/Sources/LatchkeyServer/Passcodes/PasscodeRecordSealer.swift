@@ -2,7 +2,7 @@ import Foundation
 
 /// The encryption of an account's passcode data, under a key from outside the database: all million passcodes can be
 /// hashed in a few core hours.
-struct PasscodeRecords: Sendable {
+struct PasscodeRecordSealer: Sendable {
     let sealer: Sealer
     let random: any RandomSource
 

@@ -5,7 +5,7 @@ import Synchronization
 /// A recorder of session activity, in the background and in batches. Requests do not wait for it.
 ///
 /// An update that cannot be stored is dropped: the session then locks early, never late.
-final class SessionTouches: Sendable {
+final class ActivityRecorder: Sendable {
     /// Maximum number of queued sessions. The database is failing if it is exceeded.
     private static let capacity = 10_000
     private static let batch = 100
@@ -76,7 +76,7 @@ extension Transaction {
                 time - session.lastActiveAt >= Session.activityLag
             else { return }
             try sessions.touch(id: id, at: time)
-        } catch is UnreadableRowError {
+        } catch is InvalidRowError {
             // The next request reports the error; the other sessions of the batch are stored.
         }
     }

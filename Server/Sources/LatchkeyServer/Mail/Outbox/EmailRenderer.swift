@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 
 /// The renderer of requested emails and due notices.
-struct MailMaker: Sendable {
+struct EmailRenderer: Sendable {
     /// Time after which an unsent notice is dropped. Emails of sign-in and reset are dropped when their link expires.
     static let noticeLifetime: Duration = .days(3)
     /// Number of emails per transaction, to keep it short. Notices have their own share, so that requests do not starve
@@ -33,7 +33,7 @@ struct MailMaker: Sendable {
     /// more.
     func makeRound() async throws -> Bool {
         guard let url = publicAddress.url else { return false }
-        let (jobs, setAside) = try await jobs(url)
+        let (jobs, quarantined) = try await jobs(url)
         var made = 0
         do {
             made = try await make(jobs)
@@ -41,9 +41,9 @@ struct MailMaker: Sendable {
             throw error
         } catch {
             // One by one: an email of a damaged or newer account is quarantined (V15).
-            for job in jobs { made += try await makeOrSetAside(job) }
+            for job in jobs { made += try await makeOrQuarantine(job) }
         }
-        return made > 0 || setAside > 0
+        return made > 0 || quarantined > 0
     }
 
     /// Returns the next jobs, and the number of quarantined rows.
@@ -78,13 +78,13 @@ struct MailMaker: Sendable {
     }
 
     /// Returns the number of rendered or quarantined emails.
-    private func makeOrSetAside(_ job: Job) async throws -> Int {
+    private func makeOrQuarantine(_ job: Job) async throws -> Int {
         do {
             return try await make([job])
         } catch let error as StoreError {
             throw error
         } catch {
-            unreadable.setAside(job.key, in: job.table)
+            unreadable.quarantine(job.key, in: job.table)
             return 1
         }
     }

@@ -1,20 +1,20 @@
 extension Transaction {
     /// Sets the delivery status of an account's address, if there is an account.
-    func noteMailTrouble(_ trouble: MailTrouble, of email: String, at time: Timestamp) throws {
+    func noteDeliveryStatus(_ trouble: DeliveryStatus, of email: String, at time: Timestamp) throws {
         guard var account = try accounts.find(email: email) else { return }
-        account.mailTrouble = trouble
-        account.mailTroubleSince = time
+        account.deliveryStatus = trouble
+        account.deliveryStatusSince = time
         try accounts.update(account)
     }
 
     /// Clears a rejection after the email service accepted an email. Does not clear a bounce, which follows acceptance.
     func noteMailTaken(by email: String) throws {
-        try endMailTrouble(of: email) { account in account.mailTrouble == .refused }
+        try clearDeliveryStatus(of: email) { account in account.deliveryStatus == .refused }
     }
 
     /// Clears the status after a link or code from an email of `time` was used: later emails arrive.
     func noteMailUsed(by email: String, mailedAt time: Timestamp) throws {
-        try endMailTrouble(of: email) { account in (account.mailTroubleSince ?? time) <= time }
+        try clearDeliveryStatus(of: email) { account in (account.deliveryStatusSince ?? time) <= time }
     }
 
     /// Applies a report of the email service. A complaint outlives deliveries; only the owner clears it, by using a
@@ -24,20 +24,20 @@ extension Transaction {
         let time = min(report.at ?? now, now)
         switch report.kind {
         case .trouble(let trouble):
-            try noteMailTrouble(trouble, of: report.email, at: time)
+            try noteDeliveryStatus(trouble, of: report.email, at: time)
         case .delivered:
-            try endMailTrouble(of: report.email) { account in
-                account.mailTrouble != .complained && (account.mailTroubleSince ?? time) < time
+            try clearDeliveryStatus(of: report.email) { account in
+                account.deliveryStatus != .complained && (account.deliveryStatusSince ?? time) < time
             }
         }
     }
 
-    private func endMailTrouble(of email: String, where isOver: (Account) -> Bool) throws {
-        guard var account = try accounts.find(email: email), account.mailTrouble != nil, isOver(account) else {
+    private func clearDeliveryStatus(of email: String, where isOver: (Account) -> Bool) throws {
+        guard var account = try accounts.find(email: email), account.deliveryStatus != nil, isOver(account) else {
             return
         }
-        account.mailTrouble = nil
-        account.mailTroubleSince = nil
+        account.deliveryStatus = nil
+        account.deliveryStatusSince = nil
         try accounts.update(account)
     }
 }

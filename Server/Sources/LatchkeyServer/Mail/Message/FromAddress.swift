@@ -1,9 +1,9 @@
 /// The sender of emails: `Latchkey <no-reply@example.com>`, or only the address.
-struct MailSender: Equatable, Sendable {
+struct FromAddress: Equatable, Sendable {
     let name: String?
     let address: String
 
-    static let standard = MailSender(name: "Latchkey", address: "no-reply@localhost")
+    static let standard = FromAddress(name: "Latchkey", address: "no-reply@localhost")
 
     private init(name: String, address: String) {
         self.name = name

@@ -2,21 +2,21 @@ import LatchkeyAPI
 import LatchkeyPasscode
 
 /// The service that verifies, sets and changes passcodes.
-struct AccountPasscodes: Sendable {
+struct PasscodeService: Sendable {
     let store: any Store
-    let checks: PasscodeChecks
+    let verifier: PasscodeVerifier
     let issuer: SessionTokenIssuer
     let activity: ActivityLog
     /// Nil without a provider.
     let provider: ProviderAccounts?
     let rules: TeamRules
-    private var records: PasscodeRecords { checks.records }
+    private var records: PasscodeRecordSealer { verifier.records }
 
     /// Verifies the passcode and unlocks the session.
     func verify(_ passcode: Passcode, by authentication: Authentication, client: ClientInfo) async throws
         -> SessionGrant
     {
-        try await checks.check(passcode, for: .unlock, by: authentication, client: client) { [self] success in
+        try await verifier.check(passcode, for: .unlock, by: authentication, client: client) { [self] success in
             try provider?.confirm(
                 &success.caller.account, by: success.caller.session, client, in: success.transaction)
             return try unlock(&success.caller, in: success.transaction)
@@ -33,7 +33,7 @@ struct AccountPasscodes: Sendable {
         guard let current else {
             throw Problem(.passcodeAlreadySet)
         }
-        return try await checks.check(current, new: new, for: .changePasscode, by: authentication, client: client) {
+        return try await verifier.check(current, new: new, for: .changePasscode, by: authentication, client: client) {
             [self] success in
             guard let hash = success.newHash else { throw Problem(.internalError) }
             try SessionAllowance.use(&success.caller.session.passcodeChangesUsedUntil, at: success.caller.now)
@@ -45,7 +45,7 @@ struct AccountPasscodes: Sendable {
         _ new: Passcode, by credential: Credential, client: ClientInfo
     ) async throws -> SessionGrant {
         let hash = try await hash(new)
-        return try await store.write(on: credential.subject) { [self] transaction in
+        return try await store.write(on: credential.scope) { [self] transaction in
             var caller = try transaction.caller(credential, under: rules, for: .unlocked)
             guard !caller.account.hasPasscode else { throw Problem(.passcodeAlreadySet) }
             caller.account.passcodeEnabled = true
@@ -55,7 +55,7 @@ struct AccountPasscodes: Sendable {
 
     /// Hashes a passcode on the workers, in the queue of the verifier.
     func hash(_ passcode: Passcode) async throws -> PasscodeHash {
-        try await checks.workers.permit().run { [hasher = checks.hasher, salt = records.makeSalt()] in
+        try await verifier.workers.permit().run { [hasher = verifier.hasher, salt = records.makeSalt()] in
             try hasher.hash(passcode, salt: salt)
         }
     }

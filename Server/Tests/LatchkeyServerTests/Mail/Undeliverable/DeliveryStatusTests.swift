@@ -4,11 +4,11 @@ import Testing
 
 @testable import LatchkeyServer
 
-@Suite struct MailTroubleTests {
-    private func mark(_ server: TestServer, _ trouble: MailTrouble) async throws {
+@Suite struct DeliveryStatusTests {
+    private func mark(_ server: TestServer, _ trouble: DeliveryStatus) async throws {
         let now = server.clock.now
         try await server.dependencies.store.write {
-            try $0.noteMailTrouble(trouble, of: "ann@example.com", at: now)
+            try $0.noteDeliveryStatus(trouble, of: "ann@example.com", at: now)
         }
     }
 
@@ -23,40 +23,40 @@ import Testing
             transport.refuse("ann@example.com", .refused(code: 554, address: false))
             try await ask()
             try await worker.drain()
-            #expect(try await server.account().mailTrouble == nil, "the email was rejected, not the address")
+            #expect(try await server.account().deliveryStatus == nil, "the email was rejected, not the address")
             transport.refuse("ann@example.com", .refused(code: 550, address: true))
             try await ask()
             try await worker.drain()
-            #expect(try await server.account().mailTrouble == .refused)
-            #expect(try await server.account().mailTroubleSince == server.clock.now)
+            #expect(try await server.account().deliveryStatus == .refused)
+            #expect(try await server.account().deliveryStatusSince == server.clock.now)
             transport.accept("ann@example.com")
             try await ask()
             try await worker.drain()
-            #expect(try await server.account().mailTrouble == nil)
+            #expect(try await server.account().deliveryStatus == nil)
             try await mark(server, .bounced)
             try await ask()
             try await worker.drain()
-            #expect(try await server.account().mailTrouble == .bounced)
+            #expect(try await server.account().deliveryStatus == .bounced)
         }
     }
 
     @Test("a sign-in by a newer email clears the mark")
     func signIns() async throws {
-        for trouble in MailTrouble.allCases {
+        for trouble in DeliveryStatus.allCases {
             try await TestServer.run { server in
                 _ = try await server.signIn()
                 let old = try #require(try await server.signInMail("ann@example.com").token)
                 server.clock.advance(by: .milliseconds(1))
                 try await mark(server, trouble)
                 #expect(try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(old)"}"#).status == 200)
-                #expect(try await server.account().mailTrouble == trouble)
+                #expect(try await server.account().deliveryStatus == trouble)
                 server.clock.advance(by: .minutes(1))
                 // The outbox directory accepts every email, which proves nothing.
                 try await mark(server, trouble)
                 let new = try #require(try await server.signInMail("ann@example.com").token)
                 try await mark(server, trouble)
                 #expect(try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(new)"}"#).status == 200)
-                #expect(try await server.account().mailTrouble == nil)
+                #expect(try await server.account().deliveryStatus == nil)
             }
         }
     }
@@ -67,11 +67,11 @@ import Testing
             _ = try await server.signInWithPasscode()
             try await mark(server, .bounced)
             #expect(try await server.resetPasscode(to: "580293").status == 200)
-            #expect(try await server.account().mailTrouble == nil)
+            #expect(try await server.account().deliveryStatus == nil)
             try await mark(server, .complained)
             let notice = try #require(try await server.takeMails(to: "ann@example.com").last?.token)
             #expect(try await server.post("/api/auth/disown", #"{"token":"\#(notice)"}"#).status == 204)
-            #expect(try await server.account().mailTrouble == nil)
+            #expect(try await server.account().deliveryStatus == nil)
         }
     }
 
@@ -83,11 +83,11 @@ import Testing
             let plain = try await page()
             #expect(!plain.contains("notice-warning\"><") && !plain.contains("reach"))
             var pages: Set<String> = []
-            for trouble in MailTrouble.allCases {
+            for trouble in DeliveryStatus.allCases {
                 try await mark(server, trouble)
                 pages.insert(try await page())
             }
-            #expect(pages.count == MailTrouble.allCases.count)
+            #expect(pages.count == DeliveryStatus.allCases.count)
             #expect(pages.allSatisfy { $0.contains("reach") && $0.contains("ann@example.com") })
         }
     }

@@ -6,18 +6,18 @@ import Testing
 @testable import LatchkeyServer
 
 /// Sign-in methods, available before sign-in.
-@Suite struct SignInWaysTests {
-    private static func ways(_ server: TestServer) async throws -> SignInWays {
+@Suite struct SignInMethodsTests {
+    private static func ways(_ server: TestServer) async throws -> SignInMethods {
         let answer = try await server.get("/api/auth/sign-in-ways")
         #expect(answer.status == 200)
-        return try WireFormat.makeDecoder().decode(SignInWays.self, from: Data(answer.text.utf8))
+        return try WireFormat.makeDecoder().decode(SignInMethods.self, from: Data(answer.text.utf8))
     }
 
     @Test("without a provider only email signs in")
     func mail() async throws {
         try await TestServer.run { server in
             let ways = try await Self.ways(server)
-            #expect(ways == SignInWays(mail: true))
+            #expect(ways == SignInMethods(mail: true))
         }
     }
 
@@ -25,16 +25,16 @@ import Testing
     func provider() async throws {
         let named = ["LATCHKEY_IDENTITY_NAME": "Desk"]
         try await TestServer.runWithProvider(named) { server, _ in
-            let provider = SignInWays.Provider(name: "Desk", issuer: TestProvider.issuer, clientId: nil)
+            let provider = SignInMethods.Provider(name: "Desk", issuer: TestProvider.issuer, clientId: nil)
             let ways = try await Self.ways(server)
-            #expect(ways == SignInWays(mail: true, provider: provider))
+            #expect(ways == SignInMethods(mail: true, provider: provider))
         }
         let own = ["LATCHKEY_MAIL_SIGN_IN": "off", "LATCHKEY_IDENTITY_APP_CLIENT_ID": "terminal"]
         try await TestServer.runWithProvider(own) { server, _ in
-            let provider = SignInWays.Provider(
+            let provider = SignInMethods.Provider(
                 name: "login.example", issuer: TestProvider.issuer, clientId: "terminal")
             let ways = try await Self.ways(server)
-            #expect(ways == SignInWays(mail: false, provider: provider))
+            #expect(ways == SignInMethods(mail: false, provider: provider))
         }
     }
 

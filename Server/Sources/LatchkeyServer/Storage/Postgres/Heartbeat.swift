@@ -16,7 +16,7 @@ import Synchronization
 ///   restore, numbers continue from an older one, which a former primary may exceed.
 ///
 /// Readiness depends on the age of the last heartbeat.
-final class Beat: Sendable {
+final class Heartbeat: Sendable {
     /// How long data is valid, and the process ready, after the last acknowledged heartbeat.
     static let lifetime: Duration = .seconds(5)
     static let interval: Duration = .seconds(1)
@@ -38,7 +38,7 @@ final class Beat: Sendable {
         var hasSeenReplaced = false
     }
 
-    private struct Answer: Sendable {
+    private struct Acknowledgment: Sendable {
         let number: Int64
         let restores: Int64
         let isBroken: Bool
@@ -108,7 +108,7 @@ final class Beat: Sendable {
     }
 
     /// Sends the next heartbeat, and returns after a failover cannot lose it.
-    func beat() async throws {
+    func send() async throws {
         let sentAt = instant()
         let before = state.withLock { state in
             if let last = state.acknowledged.last, last.sentAt.duration(to: sentAt) > Self.memory / 2 {
@@ -130,12 +130,12 @@ final class Beat: Sendable {
             guard let number = try results[0].first?.value(0, as: Int64.self), let row = results[1].first else {
                 throw PostgresError.unexpectedValue(column: 0, type: "beat")
             }
-            let answer = Answer(
+            let answer = Acknowledgment(
                 number: number, restores: try row.value(0), isBroken: try row.value(1),
                 now: Timestamp(milliseconds: try row.value(2)))
             guard answer.restores == restores, number <= newest, !answer.isBroken else { return answer }
             try transaction.run(Self.mark())
-            return Answer(number: number, restores: answer.restores, isBroken: true, now: answer.now)
+            return Acknowledgment(number: number, restores: answer.restores, isBroken: true, now: answer.now)
         }.value
         let isClockBehind = (try? clock.now(answer.now)) == nil
         let hasBroken = state.withLock { state in
@@ -167,7 +167,7 @@ final class Beat: Sendable {
             if state.isBroken { throw Self.lost }
             // Numbers of another history are meaningless.
             guard moment.restores == state.restores else { throw Self.silent }
-            return state.acknowledged.last { $0.number <= moment.beat ?? 0 }
+            return state.acknowledged.last { $0.number <= moment.heartbeat ?? 0 }
         }
         guard isYoung(known?.sentAt) else {
             state.withLock { $0.hasSeenReplaced = true }
@@ -180,7 +180,7 @@ final class Beat: Sendable {
         if moment.isBroken { throw Self.lost }
         let (restores, isBroken) = state.withLock { ($0.restores, $0.isBroken) }
         if isBroken { throw Self.lost }
-        guard moment.restores == restores, moment.beat ?? 0 >= acknowledged else {
+        guard moment.restores == restores, moment.heartbeat ?? 0 >= acknowledged else {
             throw StoreError.unavailable(code: "lacks commits")
         }
     }

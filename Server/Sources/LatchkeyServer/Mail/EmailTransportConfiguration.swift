@@ -1,10 +1,10 @@
 /// The email transport of `LATCHKEY_MAIL_URL`.
-enum MailService: Equatable, Sendable {
+enum EmailTransportConfiguration: Equatable, Sendable {
     /// Files in the data directory.
     case outbox
     case smtp(SMTPServer)
-    case postmark(HTTPMailService)
-    case brevo(HTTPMailService)
+    case postmark(EmailAPIConfiguration)
+    case brevo(EmailAPIConfiguration)
 
     static let rule = """
         must be outbox:, smtp://USER:PASSWORD@HOST:587, smtps://USER:PASSWORD@HOST:465, postmark://TOKEN or \
@@ -15,16 +15,16 @@ enum MailService: Equatable, Sendable {
     ///
     /// - Parameter publicURL: Provides the default EHLO name.
     init?(url text: String, at publicURL: PublicURL? = nil) {
-        let service: MailService? =
+        let service: EmailTransportConfiguration? =
             switch text.prefix(while: { $0 != ":" }) {
             case "outbox" where text == "outbox:": .outbox
-            case "smtp", "smtps": SMTPServer(url: text, at: publicURL).map(MailService.smtp)
+            case "smtp", "smtps": SMTPServer(url: text, at: publicURL).map(EmailTransportConfiguration.smtp)
             case "postmark":
-                HTTPMailService(url: text, standard: "https://api.postmarkapp.com").map(
-                    MailService.postmark)
+                EmailAPIConfiguration(url: text, standard: "https://api.postmarkapp.com").map(
+                    EmailTransportConfiguration.postmark)
             case "brevo":
-                HTTPMailService(url: text, standard: "https://api.brevo.com").map(
-                    MailService.brevo)
+                EmailAPIConfiguration(url: text, standard: "https://api.brevo.com").map(
+                    EmailTransportConfiguration.brevo)
             default: nil
             }
         guard let service else { return nil }

@@ -7,22 +7,22 @@ import Testing
 
 /// The validity of data read from the database.
 @Suite(.withPostgres)
-struct BeatTests {
+struct HeartbeatTests {
     @Test("V5 data is valid for five seconds after a heartbeat")
     func lifetime() async throws {
-        try await run { store, beat, time, _ in
-            try await beat.beat()
+        try await run { store, heartbeat, time, _ in
+            try await heartbeat.send()
             _ = try await store.read { $0.now }
-            time.advance(by: Beat.lifetime)
+            time.advance(by: Heartbeat.lifetime)
             _ = try await store.read { $0.now }
-            #expect(throws: Never.self) { try beat.demandReadiness() }
+            #expect(throws: Never.self) { try heartbeat.demandReadiness() }
             time.advance(by: .milliseconds(1))
             await #expect(throws: StoreError.self) { try await store.read { $0.now } }
             await #expect(throws: StoreError.self) {
                 try await store.gateSession(tokenDigest: StoreContract.tokenDigest("a"), settleWithin: .seconds(10))
             }
             await #expect(throws: StoreError.self) { try await store.ping() }
-            try await beat.beat()
+            try await heartbeat.send()
             _ = try await store.read { $0.now }
             let digest = StoreContract.tokenDigest("a")
             #expect(try await store.gateSession(tokenDigest: digest, settleWithin: .seconds(10)) == nil)
@@ -32,23 +32,23 @@ struct BeatTests {
 
     @Test("V5 a former primary's data is valid for five seconds")
     func replacedPrimary() async throws {
-        try await run { store, beat, time, database in
-            try await beat.beat()
+        try await run { store, heartbeat, time, database in
+            try await heartbeat.send()
             time.advance(by: .seconds(3))
-            try await beat.beat()
+            try await heartbeat.send()
             // Data of a primary that was replaced after the first heartbeat.
             try database.query("UPDATE processes SET beat = 1")
             _ = try await store.read { $0.now }
             time.advance(by: .milliseconds(2001))
             await #expect(throws: StoreError.self) { try await store.read { $0.now } }
-            #expect(throws: Never.self) { try beat.demandReadiness() }
+            #expect(throws: Never.self) { try heartbeat.demandReadiness() }
         }
     }
 
     @Test("V1 nothing is written to a server without acknowledged commits")
     func serverThatLacksCommits() async throws {
-        try await run { store, beat, _, database in
-            for _ in 0..<2 { try await beat.beat() }
+        try await run { store, heartbeat, _, database in
+            for _ in 0..<2 { try await heartbeat.send() }
             try database.query("UPDATE processes SET beat = 1")
             await #expect(throws: StoreError.self) { try await store.write(on: .rows) { $0.now } }
             try database.query("DELETE FROM processes")
@@ -61,22 +61,22 @@ struct BeatTests {
         "V1 lost commits stop all servers until after-restore",
         arguments: ["UPDATE processes SET beat = beat - 1", "UPDATE processes SET beat = 1", "DELETE FROM processes"])
     func lostCommits(_ loss: String) async throws {
-        try await run { store, beat, time, database in
-            for _ in 0..<3 { try await beat.beat() }
+        try await run { store, heartbeat, time, database in
+            for _ in 0..<3 { try await heartbeat.send() }
             try database.query(loss)
-            try await beat.beat()
-            let other = Beat(settings: try database.settings(), logger: .silent, instant: { time.now })
+            try await heartbeat.send()
+            let other = Heartbeat(settings: try database.settings(), logger: .silent, instant: { time.now })
             defer { other.close() }
-            try await other.beat()
+            try await other.send()
             for _ in 0..<2 {
                 await #expect(throws: StoreError.self) { try await store.read { $0.now } }
                 await #expect(throws: StoreError.self) { try await store.write(on: .rows) { $0.now } }
                 await #expect(throws: StoreError.self) { try await store.ping() }
                 #expect(throws: StoreError.self) { try other.demandReadiness() }
-                try await beat.beat()
+                try await heartbeat.send()
             }
             try database.query("UPDATE continuity SET restores = restores + 1, is_broken = false")
-            for beat in [beat, other] { try await beat.beat() }
+            for heartbeat in [heartbeat, other] { try await heartbeat.send() }
             _ = try await store.read { $0.now }
             try await store.write(on: .rows) { _ in }
             try await store.ping()
@@ -86,11 +86,11 @@ struct BeatTests {
 
     @Test("V1 V5 after-restore takes effect with the next heartbeat")
     func restored() async throws {
-        try await run { store, beat, _, database in
-            for _ in 0..<2 { try await beat.beat() }
+        try await run { store, heartbeat, _, database in
+            for _ in 0..<2 { try await heartbeat.send() }
             try database.query("UPDATE continuity SET restores = restores + 1")
             try await expectRefusals(store)
-            try await beat.beat()
+            try await heartbeat.send()
             _ = try await store.read { $0.now }
             try await store.write(on: .rows) { _ in }
         }
@@ -101,15 +101,15 @@ struct BeatTests {
         arguments: ["UPDATE processes SET beat = 1", "UPDATE continuity SET restores = restores + 1"])
     func replacedBehindALoss(_ change: String) async throws {
         let replaced = try await TestPostgres.database()
-        try await run { _, beat, _, survivor in
-            for _ in 0..<3 { try await beat.beat() }
+        try await run { _, heartbeat, _, survivor in
+            for _ in 0..<3 { try await heartbeat.send() }
             try replaced.query(
-                "INSERT INTO processes VALUES ('\(beat.process)', 1000, 0, \(Migration.all.count))")
-            let store = try TestPostgres.store(replaced, beat: beat)
+                "INSERT INTO processes VALUES ('\(heartbeat.process)', 1000, 0, \(Migration.all.count))")
+            let store = try TestPostgres.store(replaced, heartbeat: heartbeat)
             defer { store.close() }
             _ = try await store.read { $0.now }
             try survivor.query(change)
-            try await beat.beat()
+            try await heartbeat.send()
             try await expectRefusals(store)
         }
     }
@@ -117,16 +117,16 @@ struct BeatTests {
     @Test("V1 V5 two restores of one backup are distinguished")
     func restoredTwice() async throws {
         let replaced = try await TestPostgres.database()
-        try await run { _, beat, _, survivor in
+        try await run { _, heartbeat, _, survivor in
             for database in [replaced, survivor] {
                 let store = try TestPostgres.store(database)
                 defer { store.close() }
                 try await store.continueRestored(logger: .silent) { _ in }
             }
-            try await beat.beat()
+            try await heartbeat.send()
             try replaced.query(
-                "INSERT INTO processes VALUES ('\(beat.process)', 1000, 0, \(Migration.all.count))")
-            let store = try TestPostgres.store(replaced, beat: beat)
+                "INSERT INTO processes VALUES ('\(heartbeat.process)', 1000, 0, \(Migration.all.count))")
+            let store = try TestPostgres.store(replaced, heartbeat: heartbeat)
             defer { store.close() }
             try await expectRefusals(store)
         }
@@ -146,10 +146,10 @@ struct BeatTests {
 
     @Test("a restore is no loss for any earlier heartbeat")
     func restoreInBetween() async throws {
-        try await run { store, beat, _, database in
-            for _ in 0..<3 { try await beat.beat() }
+        try await run { store, heartbeat, _, database in
+            for _ in 0..<3 { try await heartbeat.send() }
             try database.query("DELETE FROM processes; UPDATE continuity SET restores = restores + 1")
-            try await beat.beat()
+            try await heartbeat.send()
             _ = try await store.read { $0.now }
             try await store.write(on: .rows) { _ in }
         }
@@ -188,23 +188,23 @@ struct BeatTests {
 
     @Test("V8 a database a minute behind is not ready until recovery")
     func timeThatIsBehind() async throws {
-        try await run { store, beat, _, database in
+        try await run { store, heartbeat, _, database in
             try Self.makeShift(database)
             for (seconds, isReady) in [(90, true), (0, false), (40, true)] {
-                try await expectReadiness(isReady, store, beat, database, ahead: seconds)
+                try await expectReadiness(isReady, store, heartbeat, database, ahead: seconds)
             }
         }
     }
 
     @Test("V8 a corrected database clock is accepted after a minute")
     func timeThatIsSetRight() async throws {
-        try await run { store, beat, time, database in
+        try await run { store, heartbeat, time, database in
             try Self.makeShift(database)
-            try await expectReadiness(true, store, beat, database, ahead: 3600)
+            try await expectReadiness(true, store, heartbeat, database, ahead: 3600)
             let ahead = try await store.read { $0.now }
-            try await expectReadiness(false, store, beat, database, ahead: 0)
+            try await expectReadiness(false, store, heartbeat, database, ahead: 0)
             time.advance(by: .seconds(60))
-            try await expectReadiness(true, store, beat, database, ahead: 0)
+            try await expectReadiness(true, store, heartbeat, database, ahead: 0)
             #expect(try await store.read { $0.now } < ahead - .minutes(50))
         }
     }
@@ -221,10 +221,10 @@ struct BeatTests {
     }
 
     private func expectReadiness(
-        _ isReady: Bool, _ store: PostgresStore, _ beat: Beat, _ database: TestDatabase, ahead seconds: Int
+        _ isReady: Bool, _ store: PostgresStore, _ heartbeat: Heartbeat, _ database: TestDatabase, ahead seconds: Int
     ) async throws {
         try database.query("UPDATE shift SET seconds = \(seconds)")
-        try await beat.beat()
+        try await heartbeat.send()
         let isPinged = (try? await store.ping()) != nil
         #expect(isPinged == isReady, "\(seconds)")
         let isRead = (try? await store.read { $0.now }) != nil
@@ -232,14 +232,14 @@ struct BeatTests {
     }
 
     private func run(
-        _ body: (PostgresStore, Beat, HeldTime, TestDatabase) async throws -> Void
+        _ body: (PostgresStore, Heartbeat, HeldTime, TestDatabase) async throws -> Void
     ) async throws {
         let database = try await TestPostgres.database()
         let time = HeldTime()
-        let beat = Beat(settings: try database.settings(), logger: .silent, instant: { time.now })
-        let store = try TestPostgres.store(database, beat: beat)
+        let heartbeat = Heartbeat(settings: try database.settings(), logger: .silent, instant: { time.now })
+        let store = try TestPostgres.store(database, heartbeat: heartbeat)
         defer { store.close() }
-        try await body(store, beat, time, database)
+        try await body(store, heartbeat, time, database)
     }
 }
 

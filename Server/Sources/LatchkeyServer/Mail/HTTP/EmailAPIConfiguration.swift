@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 
 /// An email service with an HTTP API, and its API key: `postmark://TOKEN`.
-struct HTTPMailService: Equatable, Sendable, RedactedSecrets {
+struct EmailAPIConfiguration: Equatable, Sendable, RedactedSecrets {
     let key: String
     /// Without a trailing slash. Plain HTTP only if configured.
     let endpoint: String

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyPostgres
 
 /// The locks of a transaction, and its moment.
-struct SubjectLock {
+struct ScopeLock {
     let moment: DatabaseMoment
     /// The locked addresses, if only some could be locked; nil if all are.
     let addresses: Set<String>?

@@ -5,13 +5,13 @@ import LatchkeyPasscode
 ///
 /// The order limits attempts under any concurrency: wait for a permit, reserve an attempt and commit it, hash, settle.
 /// A crash in between leaves the attempt spent.
-struct PasscodeChecks: Sendable {
+struct PasscodeVerifier: Sendable {
     let store: any Store
     let workers: KDFWorkers
     let hasher: any PasscodeHasher
     let random: any RandomSource
     let ledger: AttemptLedger
-    let records: PasscodeRecords
+    let records: PasscodeRecordSealer
     let undecided: UndecidedReservations
     let rules: TeamRules
 
@@ -92,7 +92,7 @@ struct PasscodeChecks: Sendable {
     private func reserve(_ authentication: Authentication, _ purpose: CheckPurpose) async throws -> Reserved {
         let id = random.makeID()
         do {
-            return try await store.writeEvenIfRefused(on: authentication.credential.subject, as: .reservation) {
+            return try await store.writeEvenIfRefused(on: authentication.credential.scope, as: .reservation) {
                 [self] transaction in try reserve(id, authentication.credential, purpose, in: transaction)
             }
         } catch let error as StoreError {

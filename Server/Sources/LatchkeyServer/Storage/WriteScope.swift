@@ -3,7 +3,7 @@
 /// An account and its address are one scope, because an address has one account. If the address changes,
 /// ``identity(_:address:)`` covers both. A store that locks the whole database for each write, such as SQLite, ignores
 /// the scope.
-enum Subject: Sendable {
+enum WriteScope: Sendable {
     /// The account of the session of an access token or cookie.
     case session(tokenDigest: String)
     /// The account of the session of a refresh token, found by its digest or, if it is no longer stored, by its family.
@@ -32,10 +32,10 @@ enum Subject: Sendable {
     /// The whole database, exclusively.
     case all
 
-    static func account(_ id: String) -> Subject { .accounts(ids: [id]) }
-    static func address(_ address: String) -> Subject { .addresses([address]) }
+    static func account(_ id: String) -> WriteScope { .accounts(ids: [id]) }
+    static func address(_ address: String) -> WriteScope { .addresses([address]) }
 
-    static func attempt(_ reservation: Reservation) -> Subject {
+    static func attempt(_ reservation: Reservation) -> WriteScope {
         .attempt(accountID: reservation.accountID, sessionID: reservation.sessionID)
     }
 

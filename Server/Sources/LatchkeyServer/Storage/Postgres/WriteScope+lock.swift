@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyPostgres
 
-extension Subject {
+extension WriteScope {
     // A separate statement, because the snapshot of a statement that waits for a lock is older than the lock.
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
     private static let lockIfFree = PostgresStatement("SELECT pg_try_advisory_xact_lock($1)")
@@ -29,22 +29,22 @@ extension Subject {
     /// Locks the scope, and then reads the time.
     ///
     /// - Parameter process: The process whose heartbeat is read with the time.
-    func lock(in transaction: PostgresTransaction, for process: UUID) throws -> SubjectLock {
+    func lock(in transaction: PostgresTransaction, for process: UUID) throws -> ScopeLock {
         func locked(
             _ locks: [PostgresQuery], addresses: Set<String>? = nil, findsAccount: Bool = false
-        ) throws -> SubjectLock {
+        ) throws -> ScopeLock {
             let results = try transaction.run(locks + [DatabaseMoment.query(for: process)])
             guard let moment = try results.last?.first.map({ try DatabaseMoment($0) }) else {
                 throw PostgresError.unexpectedValue(column: 0, type: "moment")
             }
             let row = findsAccount ? results.dropLast().lazy.compactMap(\.first).first : nil
-            return SubjectLock(
+            return ScopeLock(
                 moment: moment, addresses: addresses,
                 account: try row.map(AccountLock.init))
         }
-        func locked(_ lock: PostgresQuery, reading caller: PostgresCallers.Key) throws -> SubjectLock {
+        func locked(_ lock: PostgresQuery, reading caller: PostgresCallers.Key) throws -> ScopeLock {
             let results = try transaction.run([lock, caller.query(for: process)])
-            return SubjectLock(
+            return ScopeLock(
                 moment: try PostgresCallers.moment(in: results[1]), addresses: nil,
                 account: try results[0].first.map(AccountLock.init),
                 caller: LockedCaller(key: caller, found: results[1]))

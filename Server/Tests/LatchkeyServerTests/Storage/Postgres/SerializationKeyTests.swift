@@ -7,7 +7,7 @@ import Testing
 
 /// The number of connections that writes about one account use.
 @Suite(.withPostgres)
-struct AccountLaneTests {
+struct SerializationKeyTests {
     private static let begin = PostgresStatement("BEGIN")
     private static let lock = PostgresStatement("SELECT pg_advisory_xact_lock($1)")
     private static let rollBack = PostgresStatement("ROLLBACK")
@@ -23,7 +23,7 @@ struct AccountLaneTests {
             store.close()
         }
         let (guessed, other) = (StoreContract.account("a"), StoreContract.account("b"))
-        let subjects = (0..<12).map { Subject.session(tokenDigest: StoreContract.tokenDigest("a\($0)")) }
+        let scopes = (0..<12).map { WriteScope.session(tokenDigest: StoreContract.tokenDigest("a\($0)")) }
         try await store.write(on: .rows) { transaction in
             for account in [guessed, other] { try transaction.accounts.insert(account) }
             for (account, name) in (0..<12).map({ (guessed, "a\($0)") }) + [(other, "b0")] {
@@ -33,13 +33,13 @@ struct AccountLaneTests {
             }
         }
         // Each was looked up once.
-        for subject in subjects { try await store.write(on: subject, as: .reservation) { _ in } }
+        for scope in scopes { try await store.write(on: scope, as: .reservation) { _ in } }
         _ = try holder.exchange(
             [Self.begin(), Self.lock(LockKey.ofAddress(guessed.email))], until: .in(.ample))
         try await withThrowingTaskGroup(of: Void.self) { group in
             // As attempts, settlements, and email requests.
-            for subject in subjects + [.account(guessed.id), .address(guessed.email)] {
-                group.addTask { try await store.write(on: subject, as: .reservation) { _ in } }
+            for scope in scopes + [.account(guessed.id), .address(guessed.email)] {
+                group.addTask { try await store.write(on: scope, as: .reservation) { _ in } }
             }
             defer { _ = try? holder.exchange([Self.rollBack()], until: .in(.ample)) }
             try await waitUntil("the writes") { store.pool.status.busy + store.pool.status.waiting == 14 }
@@ -70,7 +70,7 @@ struct AccountLaneTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    let request = Subject.mailRequest(to: "\(number)@example.com", network: "192.0.2.1")
+                    let request = WriteScope.mailRequest(to: "\(number)@example.com", network: "192.0.2.1")
                     try await store.write(on: request) { _ in }
                 }
             }
@@ -86,34 +86,34 @@ struct AccountLaneTests {
 
     @Test("the cache is bounded, and unknown locks are separate")
     func bound() {
-        let memory = LaneMemory()
-        func subject(_ number: Int) -> Subject { .session(tokenDigest: "\(number)") }
-        for number in 0...LaneMemory.generation * 3 {
-            memory.note(AccountLock(accountID: UUID(), key: 7), of: subject(number))
-            #expect(memory.lanes(of: subject(number)) == ["lock 7"])
+        let cache = SerializationKeyCache()
+        func scope(_ number: Int) -> WriteScope { .session(tokenDigest: "\(number)") }
+        for number in 0...SerializationKeyCache.generation * 3 {
+            cache.note(AccountLock(accountID: UUID(), key: 7), of: scope(number))
+            #expect(cache.keys(of: scope(number)) == ["lock 7"])
         }
-        #expect(memory.count <= LaneMemory.generation * 2)
-        #expect(memory.lanes(of: subject(0)) != memory.lanes(of: subject(1)))
+        #expect(cache.count <= SerializationKeyCache.generation * 2)
+        #expect(cache.keys(of: scope(0)) != cache.keys(of: scope(1)))
     }
 
     @Test("an attempt has its account's key")
     func attempt() {
-        let memory = LaneMemory()
+        let cache = SerializationKeyCache()
         let account = AccountLock(accountID: UUID(), key: 7)
         let id = HexText.encode(account.accountID.bytes)
-        memory.note(account, of: .account(id))
+        cache.note(account, of: .account(id))
         for session in ["1", "2"] {
-            #expect(memory.lanes(of: .attempt(accountID: id, sessionID: StoreContract.rowID(session))) == ["lock 7"])
+            #expect(cache.keys(of: .attempt(accountID: id, sessionID: StoreContract.rowID(session))) == ["lock 7"])
         }
     }
 
     @Test("a refresh has its family's key")
     func family() {
-        let memory = LaneMemory()
+        let cache = SerializationKeyCache()
         let account = AccountLock(accountID: UUID(), key: 7)
-        memory.note(account, of: .refresh(digest: "1", family: "f"))
-        #expect(memory.lanes(of: .refresh(digest: "2", family: "f")) == ["lock 7"])
-        #expect(memory.lanes(of: .account(HexText.encode(account.accountID.bytes))) == ["lock 7"])
-        #expect(memory.lanes(of: .refresh(digest: "1", family: nil)) != ["lock 7"])
+        cache.note(account, of: .refresh(digest: "1", family: "f"))
+        #expect(cache.keys(of: .refresh(digest: "2", family: "f")) == ["lock 7"])
+        #expect(cache.keys(of: .account(HexText.encode(account.accountID.bytes))) == ["lock 7"])
+        #expect(cache.keys(of: .refresh(digest: "1", family: nil)) != ["lock 7"])
     }
 }

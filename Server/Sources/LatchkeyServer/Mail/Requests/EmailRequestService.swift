@@ -1,6 +1,6 @@
 /// The service for requests of emails. Responses do not depend on whether the account exists: only the email worker
 /// looks it up, later (V4).
-struct MailRequests: Sendable {
+struct EmailRequestService: Sendable {
     let store: any Store
     let random: any RandomSource
     let signal: MailSignal
@@ -12,7 +12,7 @@ struct MailRequests: Sendable {
             let now = transaction.now
             let requests = transaction.mailRequests
             // After a clock change, a request from the future would count for too long.
-            try requests.bringBack(to: now)
+            try requests.clampTimestamps(to: now)
             let since = now - MailLimits.window
             let usage = MailLimits.Usage(
                 recent: try requests.recent(email: email, purpose: purpose, after: since),
