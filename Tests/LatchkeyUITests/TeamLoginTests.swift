@@ -93,7 +93,7 @@ import Testing
         arguments: [true, false])
     func mail(isOn: Bool) async {
         let session = await started()
-        await server.setSignInWays(SignInWays(mail: isOn))
+        await server.setSignInMethods(SignInMethods(mail: isOn))
         let login = login { _ in .idToken("T") }
         let signIn = SignInModel(session, texts: texts)
         let reset = ResetPasscodeModel(session, texts: texts, login: login)

@@ -1,6 +1,6 @@
 extension LatchkeyClient {
     /// How people sign in to this server.
-    public func signInWays() async throws(APIError) -> SignInWays {
+    public func signInMethods() async throws(APIError) -> SignInMethods {
         try await value(of: APICall(.get, "/api/auth/sign-in-ways", .always))
     }
 

@@ -9,7 +9,7 @@ public protocol SessionAPI: Sendable {
     var identity: SessionServerIdentity { get }
 
     /// How people sign in to this server.
-    func signInWays() async throws(APIError) -> SignInWays
+    func signInMethods() async throws(APIError) -> SignInMethods
 
     /// Requests a mail for signing in.
     func requestMagicLink(email: String) async throws(APIError)

@@ -74,8 +74,8 @@ extension SessionModel {
     }
 
     /// How people sign in to the server: whether by mail, and by which provider of the team's.
-    public func signInWays() async throws(SessionError) -> SignInWays {
-        do { return try await auth.api.signInWays() } catch { throw .api(error) }
+    public func signInMethods() async throws(SessionError) -> SignInMethods {
+        do { return try await auth.api.signInMethods() } catch { throw .api(error) }
     }
 
     /// Requests a mail for signing in.

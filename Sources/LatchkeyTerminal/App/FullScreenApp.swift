@@ -28,7 +28,7 @@ final class FullScreenApp {
     private var shownState: SessionModel.State?
     private(set) var notes: NotesModel?
     private var isOver = false
-    private var way: SignInWay?
+    private var way: SignInMethod?
 
     private var session: SessionModel { workspace.session }
     private var lifecycle: AppLifecycleManager { workspace.environment.lifecycle }
@@ -42,7 +42,7 @@ final class FullScreenApp {
     ///   - edits: Runs the user's editor.
     ///   - signals: Reports the process's signals.
     init(
-        _ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>, way: SignInWay? = nil,
+        _ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>, way: SignInMethod? = nil,
         edits: EditSession? = nil, signals: some LifecycleSource = POSIXSignalLifecycleSource()
     ) {
         (self.workspace, self.console, self.hints, self.way) = (workspace, console, hints, way)
@@ -226,7 +226,7 @@ final class FullScreenApp {
         case .signedOut:
             // The command line's way is taken once: whoever signs out chooses again.
             defer { way = nil }
-            return SignInWayScreen(
+            return SignInMethodScreen(
                 session, workspace.means(), server: workspace.environment.settings.serverName, texts: texts, way: way)
         case .offeringPasscodeSetup: return OfferScreen(session, texts: texts)
         case .locked:

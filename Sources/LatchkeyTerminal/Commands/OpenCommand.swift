@@ -9,7 +9,7 @@ struct OpenCommand: TerminalCommand {
     @Flag(help: "Draws without colours, as NO_COLOR does.") var noColor = false
 
     @Option(help: "How to sign in, without a choice: browser, device (a code on another device) or mail.")
-    var signIn: SignInWay?
+    var signIn: SignInMethod?
 
     func perform() async throws {
         let (hints, hint) = AsyncStream.makeStream(of: TerminalText.self)

@@ -39,7 +39,7 @@ final class ProviderSignInModel {
 
     private(set) var step = Step.loading
     /// What is offered, the likeliest first.
-    private(set) var ways: [SignInWay] = []
+    private(set) var ways: [SignInMethod] = []
     /// Why the last try has failed, or nil.
     private(set) var message: String?
     /// The provider's name.
@@ -51,7 +51,7 @@ final class ProviderSignInModel {
     @ObservationIgnored private let work: Work
     @ObservationIgnored private let none: TerminalText
     @ObservationIgnored private let texts: TerminalTexts
-    @ObservationIgnored private var provider: SignInWays.Provider?
+    @ObservationIgnored private var provider: SignInMethods.Provider?
     @ObservationIgnored private var task: Task<Void, Never>?
 
     private init(_ means: Means, _ texts: TerminalTexts, none: TerminalText, work: @escaping Work) {
@@ -77,17 +77,17 @@ final class ProviderSignInModel {
     /// Asks the server for its ways, and the provider for its own. A server that names none, an older one for example,
     /// signs in by mail.
     func load() async {
-        let answer: SignInWays
-        do { answer = try await means.client.signInWays() } catch { answer = SignInWays(mail: true) }
+        let answer: SignInMethods
+        do { answer = try await means.client.signInMethods() } catch { answer = SignInMethods(mail: true) }
         provider = answer.provider
         name = answer.provider?.name ?? ""
-        var ways: [SignInWay] = []
+        var ways: [SignInMethod] = []
         if let provider = answer.provider, provider.clientId != nil {
             // Nobody waits long for the choice: without an answer there are no codes.
             var http = means.http
             http.timeout = .seconds(3)
             let hasCodes = (try? await ProviderMetadata.load(from: provider.issuer, by: http))?.device != nil
-            let device: [SignInWay] = hasCodes ? [.device] : []
+            let device: [SignInMethod] = hasCodes ? [.device] : []
             ways = means.openBrowser == nil ? device + [.browser] : [.browser] + device
         }
         self.ways = ways + (answer.mail ? [.mail] : [])
@@ -96,7 +96,7 @@ final class ProviderSignInModel {
     }
 
     /// Signs in by the provider; a new try ends the last one.
-    func begin(_ way: SignInWay) {
+    func begin(_ way: SignInMethod) {
         let former = task
         cancel()
         guard ways.contains(way) else {
@@ -118,7 +118,7 @@ final class ProviderSignInModel {
     /// Waits until the try is over.
     func settled() async { await task?.value }
 
-    private func run(_ way: SignInWay) async {
+    private func run(_ way: SignInMethod) async {
         let refusal = await work(
             TeamLogin(name: name) { [self] asksAgain in
                 do throws(ProviderSignInError) {
@@ -135,7 +135,7 @@ final class ProviderSignInModel {
         step = .choice
     }
 
-    private func idToken(by way: SignInWay, _ asksAgain: Reauthentication?) async throws(ProviderSignInError)
+    private func idToken(by way: SignInMethod, _ asksAgain: Reauthentication?) async throws(ProviderSignInError)
         -> String
     {
         guard let provider, let clientID = provider.clientId else { throw .unreachable }

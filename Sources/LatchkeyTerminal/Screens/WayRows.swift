@@ -48,7 +48,7 @@ struct WayRows {
         return true
     }
 
-    private func take(_ way: SignInWay, _ byMail: () -> Void) {
+    private func take(_ way: SignInMethod, _ byMail: () -> Void) {
         guard way == .mail else { return model.begin(way) }
         byMail()
         model.isByMail = true
@@ -58,9 +58,9 @@ struct WayRows {
         Line(texts[.waitingForProvider].replacing("{name}", with: model.name), .dim)
     }
 
-    private func key(of way: SignInWay) -> String { String(way.rawValue.prefix(1)) }
+    private func key(of way: SignInMethod) -> String { String(way.rawValue.prefix(1)) }
 
-    private func name(of way: SignInWay) -> String {
+    private func name(of way: SignInMethod) -> String {
         let text: TerminalText =
             switch way {
             case .browser: .inBrowser

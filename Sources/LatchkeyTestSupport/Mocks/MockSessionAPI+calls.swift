@@ -2,8 +2,8 @@ internal import Foundation
 public import LatchkeyAPI
 
 extension MockSessionAPI {
-    public func signInWays() async throws(APIError) -> SignInWays {
-        try enter(.signInWays)
+    public func signInMethods() async throws(APIError) -> SignInMethods {
+        try enter(.signInMethods)
         return ways
     }
 

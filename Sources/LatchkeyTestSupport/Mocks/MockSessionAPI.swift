@@ -12,7 +12,7 @@ public actor MockSessionAPI: SessionAPI {
     /// One call, without tokens, codes and passcodes.
     public enum Call: Hashable, Sendable {
         /// The calls of this name, of `SessionAPI`.
-        case signInWays, requestMagicLink, signIn, refresh, logout, lock, verifyPasscode, setPasscode, changeSettings
+        case signInMethods, requestMagicLink, signIn, refresh, logout, lock, verifyPasscode, setPasscode, changeSettings
         /// The calls of this name, of `SessionAPI`; both of those that ask for a mail.
         case requestPasscodeReset, resetPasscodeAndSignIn
         /// The calls of this name, of `SessionAPI`.
@@ -28,7 +28,7 @@ public actor MockSessionAPI: SessionAPI {
 
     var account: Account
     var policy = User.Policy.unrestricted
-    var ways = SignInWays(mail: true)
+    var ways = SignInMethods(mail: true)
     var sessions: [Int: Session] = [:]
     private var failures = MockFailures<Call, APIError>()
     private var isOffline = false
@@ -54,7 +54,7 @@ public actor MockSessionAPI: SessionAPI {
     public func setPolicy(_ policy: User.Policy) { self.policy = policy }
 
     /// Sets how people sign in, as a restart of the server does. What an app is told; the calls work as before.
-    public func setSignInWays(_ ways: SignInWays) { self.ways = ways }
+    public func setSignInMethods(_ ways: SignInMethods) { self.ways = ways }
 
     /// Ends all sessions, as another device can: their tokens are `unauthenticated` from now on.
     public func endSessions() { sessions = [:] }

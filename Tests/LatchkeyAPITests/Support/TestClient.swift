@@ -50,7 +50,7 @@ extension Call {
         Call(
             testDescription: "sign-in ways", method: .get, target: "/api/auth/sign-in-ways", bearer: nil,
             answer: .json(200, #"{"mail":true}"#)
-        ) { client throws(APIError) in _ = try await client.signInWays() },
+        ) { client throws(APIError) in _ = try await client.signInMethods() },
         Call(testDescription: "live", method: .get, target: "/health/live", bearer: nil, answer: .json(200, "{}")) {
             client throws(APIError) in try await client.checkLive()
         },

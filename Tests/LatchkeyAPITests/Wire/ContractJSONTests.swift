@@ -43,9 +43,9 @@ import Testing
         try expectRoundTrip(
             TokenIntrospection.self,
             #"{"active":true,"iss_sub":{"format":"iss_sub","iss":"https://login.example","sub":"ann-1"}}"#)
-        try expectRoundTrip(SignInWays.self, #"{"mail":true}"#)
+        try expectRoundTrip(SignInMethods.self, #"{"mail":true}"#)
         try expectRoundTrip(
-            SignInWays.self,
+            SignInMethods.self,
             #"{"mail":false,"provider":{"client_id":"terminal","issuer":"https://login.example","name":"Desk"}}"#)
         try expectRoundTrip(
             TokenSignInRequest.self,

@@ -32,7 +32,7 @@ actor FakeServer: SessionAPI {
     nonisolated let identity = SessionServerIdentity()
     var accounts: [String: Account] = [:]
     private var policy = User.Policy.unrestricted
-    private var ways = SignInWays(mail: true)
+    private var ways = SignInMethods(mail: true)
     private(set) var sessions: [Int: Session] = [:]
     /// Every refresh token ever given, and of which session.
     private var issued: [String: Int] = [:]
@@ -54,7 +54,7 @@ actor FakeServer: SessionAPI {
     func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
     /// What the team decides, as a restart brings it: sessions hear of it by the next answer.
     func setPolicy(_ policy: User.Policy) { self.policy = policy }
-    func setSignInWays(_ ways: SignInWays) { self.ways = ways }
+    func setSignInMethods(_ ways: SignInMethods) { self.ways = ways }
     func setOnCall(_ body: @escaping @Sendable (String) async -> Void) { onCall = body }
     /// Runs between the answer to a refresh, whose number it gets, and its arrival.
     func setOnAnswer(_ body: @escaping @Sendable (Int) async -> Void) { onAnswer = body }
@@ -89,7 +89,7 @@ actor FakeServer: SessionAPI {
     }
     func expireAccessTokens() { for id in sessions.keys { sessions[id]?.access = [] } }
 
-    func signInWays() async throws(APIError) -> SignInWays {
+    func signInMethods() async throws(APIError) -> SignInMethods {
         try await enter("sign-in-ways")
         return ways
     }

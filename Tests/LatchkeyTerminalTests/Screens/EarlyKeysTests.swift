@@ -25,10 +25,10 @@ import Testing
         ResetScreen(SessionModel.test(server), means: try means(), texts: texts)
     }
 
-    private func signInScreen() async throws -> SignInWayScreen {
+    private func signInScreen() async throws -> SignInMethodScreen {
         let session = SessionModel.test(server)
         await session.start()
-        return SignInWayScreen(session, try means(), server: "lock.example", texts: texts)
+        return SignInMethodScreen(session, try means(), server: "lock.example", texts: texts)
     }
 
     private func type(_ text: String, on screen: some AppScreen) {
@@ -54,7 +54,7 @@ import Testing
             type("1", on: screen)
         }
         #expect(await server.calls == [])
-        ways.answer(SignInWays(mail: true))
+        ways.answer(SignInMethods(mail: true))
         if isSent {
             try await until { text(of: screen).contains("Enter the code") }
             #expect(await server.calls == ["reset-request ada@example.com"])
@@ -68,7 +68,7 @@ import Testing
     func empty() async throws {
         let screen = try resetScreen()
         _ = screen.press(.enter)
-        ways.answer(SignInWays(mail: true))
+        ways.answer(SignInMethods(mail: true))
         try await until { text(of: screen).contains("You will get a code") }
         #expect(await server.calls == [] && !text(of: screen).contains(texts.screens[.emailMalformed]))
     }
@@ -93,7 +93,7 @@ import Testing
         }
         screen = nil
         #expect(released == nil)
-        ways.answer(SignInWays(mail: true))
+        ways.answer(SignInMethods(mail: true))
         try await until { ways.isTaken }
         #expect(await server.calls == [])
     }
@@ -103,7 +103,7 @@ import Testing
         let screen = try resetScreen()
         type("bdm", on: screen)
         _ = screen.press(.enter)
-        ways.answer(SignInWays(mail: true, provider: provider))
+        ways.answer(SignInMethods(mail: true, provider: provider))
         try await until { text(of: screen).contains(texts[.howToReset]) }
         #expect(await server.calls == [])
         type("m", on: screen)
@@ -115,7 +115,7 @@ import Testing
         let screen = try await signInScreen()
         type("ada@example.org", on: screen)
         if isSent { #expect(screen.press(.enter) == nil) }
-        ways.answer(SignInWays(mail: true))
+        ways.answer(SignInMethods(mail: true))
         try await until { text(of: screen).contains(isSent ? "Enter the code" : "ada@example.org") }
         #expect(await server.calls.contains("magic-link") == isSent)
     }
@@ -125,25 +125,25 @@ import Testing
         let screen = try await signInScreen()
         type("bdm", on: screen)
         _ = screen.press(.enter)
-        ways.answer(SignInWays(mail: true, provider: provider))
+        ways.answer(SignInMethods(mail: true, provider: provider))
         try await until { text(of: screen).contains(texts[.howToSignIn]) }
         type("m", on: screen)
         #expect(text(of: screen).contains("You will get a code") && !text(of: screen).contains("bdm"))
         #expect(await !server.calls.contains("magic-link"))
     }
 
-    private var provider: SignInWays.Provider {
+    private var provider: SignInMethods.Provider {
         .init(name: "Desk", issuer: ScriptedProvider.issuer, clientId: "terminal")
     }
 }
 
 /// A server that says how people sign in to it when the test wants it to.
 private final class HeldWays: HTTPTransport {
-    private let (answers, next) = AsyncStream.makeStream(of: SignInWays?.self)
+    private let (answers, next) = AsyncStream.makeStream(of: SignInMethods?.self)
     private let taken = LockedValue(false)
 
     /// What it says; nil for no answer.
-    func answer(_ ways: SignInWays?) {
+    func answer(_ ways: SignInMethods?) {
         next.yield(ways)
         next.finish()
     }

@@ -219,7 +219,7 @@ import Testing
     @Test("Beside the team's login the address is asked for only where mails sign in", arguments: [true, false])
     func aLoginWithoutMails(isOn: Bool) async {
         let server = FakeServer()
-        await server.setSignInWays(SignInWays(mail: isOn))
+        await server.setSignInMethods(SignInMethods(mail: isOn))
         let session = session(server)
         await session.start()
         let login = TeamLogin(name: "Desk") { _ in nil }

@@ -4,7 +4,7 @@ internal import TerminalKit
 
 /// Asks how to sign in where there is more than one way, and signs in by the team's provider or by mail.
 @MainActor
-final class SignInWayScreen: AppScreen {
+final class SignInMethodScreen: AppScreen {
     private let session: SessionModel
     private let server: String
     private let texts: TerminalTexts
@@ -18,7 +18,7 @@ final class SignInWayScreen: AppScreen {
     /// - Parameter way: The one to take without a choice; nil for a choice.
     init(
         _ session: SessionModel, _ means: ProviderSignInModel.Means, server: String, texts: TerminalTexts,
-        way: SignInWay? = nil
+        way: SignInMethod? = nil
     ) {
         (self.session, self.server, self.texts) = (session, server, texts)
         signIn = SignInModel(session, texts: texts.screens, deviceName: means.deviceName)

@@ -1,5 +1,5 @@
 /// The answer of `GET /api/auth/sign-in-ways`: how people sign in to this server.
-public struct SignInWays: Codable, Equatable, Sendable {
+public struct SignInMethods: Codable, Equatable, Sendable {
     /// The team's OpenID provider.
     public struct Provider: Codable, Equatable, Sendable {
         /// What a button to it says.

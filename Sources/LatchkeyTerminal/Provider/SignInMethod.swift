@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// How a person signs in.
-enum SignInWay: String, CaseIterable, Sendable, ExpressibleByArgument {
+enum SignInMethod: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// By the team's provider, in a browser of this machine.
     case browser
     /// By the team's provider, on another device.
