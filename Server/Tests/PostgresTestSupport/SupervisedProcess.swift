@@ -9,6 +9,8 @@ final class SupervisedProcess: @unchecked Sendable {
     private let lifeline = Pipe()
     /// The ID of the program.
     let id: pid_t
+    private let command: [String]
+    private let log: String?
 
     // QUIT ends PostgreSQL immediately; other programs support only TERM. A server that ends at the same time may still
     // write into the directory.
@@ -32,6 +34,8 @@ final class SupervisedProcess: @unchecked Sendable {
     ///   - removing: A directory that is deleted after the program's end.
     ///   - log: The file for the program's errors.
     init(_ command: [String], by prefix: [String] = [], removing folder: String? = nil, log: String?) throws {
+        self.command = command
+        self.log = log
         // Swift's threads block signals; the shell would inherit that and could not wait for its children.
         shell.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let script = ["/bin/sh", "-c", Self.script, "sh"] + prefix + PostgresPrograms.asUser(command)
@@ -63,6 +67,20 @@ final class SupervisedProcess: @unchecked Sendable {
             throw Command.Failure(command: command, output: "not started")
         }
         self.id = id
+    }
+
+    /// Repeats a probe until it succeeds. Throws the program's log when it does not.
+    func wait(until probe: () throws -> Void) throws {
+        let end = ContinuousClock.now + .ample
+        while true {
+            do { return try probe() } catch {
+                if ContinuousClock.now > end || kill(id, 0) != 0 {
+                    let errors = log.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
+                    throw Command.Failure(command: command, output: "\(error)\n\(errors)")
+                }
+                usleep(10_000)
+            }
+        }
     }
 
     func signal(_ signal: Int32) { kill(id, signal) }

@@ -66,23 +66,10 @@ final class TestCluster: Sendable {
 
     /// Waits until it accepts connections.
     func start() throws {
-        process.change {
-            $0 = try? SupervisedProcess(
-                [PostgresPrograms.path("postgres"), "-D", data], by: disk?.mount ?? [], log: folder.path + "/log")
-        }
-        let end = ContinuousClock.now + .ample
-        while true {
-            do {
-                try query("SELECT 1")
-                return
-            } catch {
-                if ContinuousClock.now > end || Foundation.kill(id, 0) != 0 {
-                    let log = (try? String(contentsOfFile: folder.path + "/log", encoding: .utf8)) ?? ""
-                    throw Command.Failure(command: ["postgres"], output: "\(error)\n\(log)")
-                }
-                usleep(10_000)
-            }
-        }
+        let started = try SupervisedProcess(
+            [PostgresPrograms.path("postgres"), "-D", data], by: disk?.mount ?? [], log: folder.path + "/log")
+        process.change { $0 = started }
+        try started.wait { try query("SELECT 1") }
     }
 
     /// Ends the server like a crash.

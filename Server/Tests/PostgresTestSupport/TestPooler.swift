@@ -36,5 +36,6 @@ final class TestPooler: Sendable {
         \(settings.joined(separator: "\n"))
         """.write(toFile: file, atomically: false, encoding: .utf8)
         process = try SupervisedProcess([Self.program ?? "", file], log: folder.path + "/log")
+        try process.wait { try Command.run([PostgresPrograms.path("pg_isready"), "-h", "127.0.0.1", "-p", "\(port)"]) }
     }
 }

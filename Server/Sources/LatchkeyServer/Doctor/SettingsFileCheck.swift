@@ -32,6 +32,6 @@ extension SettingEntry {
     /// Whether a value must be secret.
     fileprivate func isSecret(_ value: String) -> Bool {
         guard isSecret, !value.isEmpty else { return false }
-        return name != SettingTable.name(of: \.mailURL) || MailService.hasSecret(url: value)
+        return name != SettingTable.name(of: \.mailURL) || EmailTransportConfiguration.hasSecret(url: value)
     }
 }
