@@ -20,6 +20,8 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
         ])
 
     static func main() async {
+        // New files are accessible only to their owner.
+        umask(0o077)
         StandardStream.prepare()
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         do {

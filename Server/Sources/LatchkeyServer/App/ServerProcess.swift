@@ -16,8 +16,6 @@ public struct ServerProcess: Sendable {
     ///
     /// - Throws: ``SettingError`` for an invalid setting.
     public init(environment: [String: String]) throws {
-        // New files are accessible only to their owner.
-        umask(0o077)
         settings = try Settings(environment: Credentials.adding(to: environment))
         logger = Logger(label: "latchkey-server")
     }
