@@ -23,7 +23,7 @@ final class UnreadableRows: Sendable {
     static let maximum = 100_000
 
     let counter = LabelledCounter<Table>(
-        "latchkey_unreadable_rows_total", "Rows that were quarantined because they cannot be read.", label: "table")
+        "latchkey_unreadable_rows_total", "Quarantined rows that this server could not read.", label: "table")
     private let keys = Mutex<[Table: Set<String>]>([:])
     private let logger: Logger
 

@@ -155,7 +155,7 @@ extension Flows {
                 let data = DataFolder(in: scratch)
                 let result = try await data.run(command)
                 #expect(result.status == 1)
-                #expect(result.errors == "latchkey-server: \"\(data.databaseFile.path)\": there is no database\n")
+                #expect(result.errors == "latchkey-server: \"\(data.databaseFile.path)\": no database exists here\n")
                 #expect(!FileManager.default.fileExists(atPath: data.folder.path))
             }
         }

@@ -40,6 +40,7 @@ struct ServerUnderTest: Sendable {
             let origin = try await origin(of: process)
             result = .success(try await body(ServerUnderTest(process: process, data: data, origin: origin)))
         } catch {
+            if !process.isRunning { Issue.record("the server ended; it printed: \(process.errors)") }
             result = .failure(error)
         }
         await process.kill9()

@@ -8,7 +8,7 @@ extension ProxyContract {
             #expect(try await line(scene, trusted: 1).hasSuffix("the server is running; stop the server to test them"))
             await scene.server.process.kill9()
             let right = try await line(scene, trusted: 1)
-            #expect(right == "proxy: ok: \(origin) comes through as many proxies as are trusted: 1")
+            #expect(right == "proxy: ok: \(origin) has as many proxies as are trusted: 1")
             let wrong = try await line(scene, trusted: 2)
             #expect(wrong.hasPrefix("proxy: failure: "), "\(wrong)")
             #expect(wrong.hasSuffix("set LATCHKEY_TRUSTED_PROXIES to 1"), "\(wrong)")
