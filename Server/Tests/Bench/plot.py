@@ -1,10 +1,10 @@
-"""Draws throughput and latency against offered load, as SVG without a library."""
+"""Draws throughput and latency by load, as SVG without a library."""
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 300, 60, 60, 30, 45
 
 
 def plot(path, points, capacity):
-    """Each point is (offered, answered, median, 99 %): checks a second, and milliseconds."""
+    """Each point is (requested, completed, median, 99 %): verifications a second, and milliseconds."""
     most = max(point[0] for point in points)
     slowest = max(point[3] for point in points)
 
@@ -25,11 +25,11 @@ def plot(path, points, capacity):
         rows.append(label(WIDTH - RIGHT + 8, y(share, 1) + 4, f"{share * slowest:.0f}", "start", "slow"))
     edge = x(capacity)
     rows.append(f'<line class="bound" x1="{edge:.1f}" y1="{TOP}" x2="{edge:.1f}" y2="{HEIGHT - BOTTOM}"/>')
-    rows.append(label(edge, TOP - 8, "all that Argon2id alone could do"))
-    rows.append(label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "checks offered a second"))
-    rows.append(label(LEFT, TOP - 8, "answered a second", "start", "rate"))
-    rows.append(label(WIDTH - RIGHT, TOP - 8, "median (dashed) and 99 %, ms", "end", "slow"))
-    write(path, "Passcode checks: throughput and latency against the load offered", rows)
+    rows.append(label(edge, TOP - 8, "limit of Argon2id"))
+    rows.append(label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "verifications requested per second"))
+    rows.append(label(LEFT, TOP - 8, "verifications completed per second", "start", "rate"))
+    rows.append(label(WIDTH - RIGHT, TOP - 8, "latency in ms: 99 % (dashed: median)", "end", "slow"))
+    write(path, "Passcode verification: throughput and latency by load", rows)
 
 
 def bars(path, counts, series):
@@ -46,8 +46,8 @@ def bars(path, counts, series):
             rows.append(label(x + size * 0.4, y - 6, f"{value:,.0f}"))
             rows.append(label(x + size * 0.4, HEIGHT - BOTTOM + 16, count))
         rows.append(label(left + width / 2, TOP - 8, name))
-    rows.append(label(WIDTH / 2, HEIGHT - 8, "server processes; answers a second"))
-    write(path, "Passcode checks and gate against the number of processes", rows)
+    rows.append(label(WIDTH / 2, HEIGHT - 8, "server processes; responses per second"))
+    write(path, "Passcode verification and gate by number of processes", rows)
 
 
 def label(left, top, words, anchor="middle", style=""):
