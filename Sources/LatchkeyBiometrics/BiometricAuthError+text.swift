@@ -18,6 +18,6 @@ extension BiometricAuthError {
 }
 
 extension BiometricAuthError: LocalizedError {
-    /// The text in the user's first language that there are texts for.
+    /// The text in the first of the user's languages that is supported.
     public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
 }

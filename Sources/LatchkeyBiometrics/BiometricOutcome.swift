@@ -1,6 +1,6 @@
-/// How a request for a match ended.
+/// The result of a request for a match.
 public enum BiometricOutcome: Hashable, Sendable {
-    /// The system confirmed a match, or the device passcode where it was allowed.
+    /// The system confirmed a match, or the device passcode if that was allowed.
     case authenticated
     /// There was no match, for this reason.
     case refused(BiometricAuthError)

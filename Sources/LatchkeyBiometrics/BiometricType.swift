@@ -1,6 +1,6 @@
-/// A kind of biometrics. A kind that this version does not know is `other`: it counts as biometrics, never as none.
+/// A kind of biometrics.
 public enum BiometricType: String, Hashable, Sendable, Codable, CaseIterable {
-    /// No biometrics: the passcode it is.
+    /// No biometrics: the user enters the passcode.
     case none
     /// A fingerprint on an Apple device.
     case touchID
@@ -8,15 +8,15 @@ public enum BiometricType: String, Hashable, Sendable, Codable, CaseIterable {
     case faceID
     /// An iris on an Apple device.
     case opticID
-    /// A fingerprint reader of another make.
+    /// A fingerprint on a reader that is not Apple's.
     case fingerprint
-    /// Biometrics of a kind unknown to this version.
+    /// Biometrics of a kind that this version does not know.
     case other
 
-    /// The name to show in English: "Passcode" for `none`.
+    /// The display name in English: "Passcode" for `none`.
     public var displayName: String { displayName(in: .english) }
 
-    /// The name to show, in the language of the texts.
+    /// The display name in the language of the texts.
     public func displayName(in texts: BiometricTexts) -> String {
         switch self {
         case .none: texts[.passcode]
@@ -29,14 +29,14 @@ public enum BiometricType: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The name of its SF Symbol.
+    /// The name of the SF Symbol.
     public var systemImage: String {
         switch self {
         case .none: "lock"
         case .touchID: "touchid"
         case .faceID: "faceid"
         case .opticID: "opticid"
-        // There is no symbol of a reader of another make; Apple's finger is understood.
+        // There is no symbol for other readers; Apple's finger is understood.
         case .fingerprint: "touchid"
         case .other: "person.badge.key"
         }

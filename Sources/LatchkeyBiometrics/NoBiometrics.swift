@@ -1,8 +1,8 @@
-/// A device without biometrics: every request is refused without a prompt.
+/// A device without biometrics: each request fails without a prompt.
 public struct NoBiometrics: BiometricAuthProtocol {
     private let reason: BiometricAuthError
 
-    /// Gives the same reason each time.
+    /// - Parameter reason: The error of each request.
     public init(because reason: BiometricAuthError = .notAvailable) {
         self.reason = reason
     }

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import LatchkeyCore
 
-/// Passes the reports of its sources to the observers at once, and to the handlers one event after the other.
+/// The app's lifecycle, from the reports of its sources. Observers are called immediately, handlers one event after
+/// another.
 public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter {
     private struct Observer: Sendable {
         let note: @Sendable (LifecycleEvent) -> Void
@@ -19,11 +20,11 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
     }
 
     private let state: LockedValue<State>
-    /// Held while a report changes the state and the observers receive it, so that two reports keep their order. No
-    /// code of the app runs meanwhile.
+    /// Locked while a report changes the state and the observers receive it, so that reports keep their order. No code
+    /// of the app runs under it.
     private let reporting = NSLock()
 
-    /// - Parameter initialState: The first state, which is not reported. With `active` the app has appeared.
+    /// - Parameter initialState: The first state, which is not reported. With `active`, the app has already appeared.
     public init(initialState: AppState = .inactive) {
         state = LockedValue(State(current: initialState, hasAppeared: initialState == .active))
     }
@@ -60,9 +61,10 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
         }
     }
 
-    /// Reports a state, which is current at once, in the order of the calls. Reporting the present state does nothing.
+    /// Reports a state, which becomes current immediately, in the order of the calls. Reporting the current state does
+    /// nothing.
     ///
-    /// The task ends when all handlers have returned. Do not wait for it within a handler, which would wait for itself.
+    /// The task ends when all handlers have returned. Do not wait for it in a handler: that would wait for itself.
     @discardableResult
     public func updateState(_ new: AppState) -> Task<Void, Never> {
         enqueue { state in
@@ -76,21 +78,21 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
         }
     }
 
-    /// Reports that the user turned to another app while this one stays visible, as on a Mac: ``LifecycleEvent/leave``
-    /// happens. An app that goes to the background leaves without it.
+    /// Reports ``LifecycleEvent/leave``: another app is in front while this one stays visible, as on a Mac. Do not
+    /// report it for an app that goes to the background.
     @discardableResult
     public func reportLeave() -> Task<Void, Never> {
         enqueue { _ in [.leave] }
     }
 
-    /// Reports that the whole device or session was locked.
+    /// Reports that the device or session was locked.
     @discardableResult
     public func reportDeviceLock() -> Task<Void, Never> {
         enqueue { _ in [.deviceLock] }
     }
 
-    /// Reports that the process is about to end: the app goes to the background, and then ``LifecycleEvent/terminate``
-    /// happens.
+    /// Reports that the process is about to end: the app goes to the background, and ``LifecycleEvent/terminate``
+    /// follows.
     @discardableResult
     public func reportTermination() -> Task<Void, Never> {
         enqueue { state in
@@ -106,20 +108,20 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
         return task
     }
 
-    /// Calls the observers, and then the handlers, each in the order of the reports.
+    /// Calls the observers, then the handlers, each in the order of the reports.
     private func note(_ change: (inout State) -> [LifecycleEvent]) -> (Task<Void, Never>, [Observer]) {
         reporting.lock()
         defer { reporting.unlock() }
         let (events, observers) = state.withLock { state in
             (change(&state), state.observers.sorted { $0.key < $1.key }.map(\.value))
         }
-        // Outside the state's lock: an observer may ask for the state.
+        // Outside the state's lock: an observer may read the state.
         for event in events {
             for observer in observers { observer.note(event) }
         }
         let task = state.withLock { state in
             let previous = state.tail
-            // Keeps the object alive: a report is delivered even if its owner releases it meanwhile.
+            // Keeps the object alive: a report is delivered even if the owner releases the object meanwhile.
             let task = Task {
                 await previous?.value
                 for event in events { await self.deliver(event) }

@@ -1,9 +1,9 @@
-/// Reports the lifecycle of the app. An implementation passes `AppLifecycleContract` of `LatchkeyTestSupport`.
+/// The lifecycle of the app. An implementation passes `AppLifecycleContract` of `LatchkeyTestSupport`.
 public protocol AppLifecycleProtocol: Sendable {
     /// The last reported state; it changes before the handlers are called.
     var currentState: AppState { get }
 
-    /// Runs the handler at each such event from now on, until the registration is cancelled or the object goes away.
+    /// Registers a handler for an event, until the registration is cancelled or the object is released.
     ///
     /// The handlers of one event run at the same time; the next event waits until all of them have returned.
     @discardableResult
@@ -13,43 +13,43 @@ public protocol AppLifecycleProtocol: Sendable {
 }
 
 extension AppLifecycleProtocol {
-    /// Runs the handler when the app becomes active for the first time.
+    /// Registers a handler for the first time that the app becomes active.
     @discardableResult
     public func onAppear(_ handler: @escaping @Sendable () async -> Void) -> LifecycleRegistration {
         on(.appear, perform: handler)
     }
 
-    /// Runs the handler each time the app comes back from the background.
+    /// Registers a handler for each return of the app from the background.
     @discardableResult
     public func onForeground(_ handler: @escaping @Sendable () async -> Void) -> LifecycleRegistration {
         on(.foreground, perform: handler)
     }
 
-    /// Runs the handler each time the app becomes active.
+    /// Registers a handler for each time that the app becomes active.
     @discardableResult
     public func onActive(_ handler: @escaping @Sendable () async -> Void) -> LifecycleRegistration {
         on(.active, perform: handler)
     }
 
-    /// Runs the handler each time the app becomes inactive, on its way to the background too.
+    /// Registers a handler for each time that the app becomes inactive, including on its way to the background.
     @discardableResult
     public func onInactive(_ handler: @escaping @Sendable () async -> Void) -> LifecycleRegistration {
         on(.inactive, perform: handler)
     }
 
-    /// Runs the handler each time the app goes to the background.
+    /// Registers a handler for each time that the app goes to the background.
     @discardableResult
     public func onBackground(_ handler: @escaping @Sendable () async -> Void) -> LifecycleRegistration {
         on(.background, perform: handler)
     }
 
-    /// Runs the handler each time the user or the system locks the whole device or session.
+    /// Registers a handler for each time that the user or the system locks the device or session.
     @discardableResult
     public func onDeviceLock(_ handler: @escaping @Sendable () async -> Void) -> LifecycleRegistration {
         on(.deviceLock, perform: handler)
     }
 
-    /// Runs the handler before the process ends.
+    /// Registers a handler that runs before the process ends.
     @discardableResult
     public func onTerminate(_ handler: @escaping @Sendable () async -> Void) -> LifecycleRegistration {
         on(.terminate, perform: handler)

@@ -1,14 +1,15 @@
-/// Calls an observer that must not wait, such as the lock, at each event where it is reported.
+/// A lifecycle that calls synchronous observers, such as the lock, when an event is reported.
 ///
-/// No app has it: whatever else heard of an event here could block, and keep the lock from hearing of the next one.
+/// Not public: an app's observer could block, and delay the lock's next event.
 package protocol LifecycleReporter: AppLifecycleProtocol {
-    /// Calls both at each report from now on, until the registration is cancelled or the object goes away, on the
-    /// thread that reports and before the report returns.
+    /// Registers both functions for each report, until the registration is cancelled or the object is released. They
+    /// are called on the reporting thread, before the report returns.
     ///
     /// - Parameters:
-    ///   - note: Hears of each event, in their order and before any handler runs. It must not block, nor call code of
-    ///     the app's, since other reports wait for it.
-    ///   - afterwards: Runs once for each report, after all have noted it. No report waits for it but the present one.
+    ///   - note: Receives each event, in order and before any handler runs. It must neither block nor call the app's
+    ///     code, since other reports wait for it.
+    ///   - afterwards: Runs once for each report, after all observers have noted it. Only the current report waits for
+    ///     it.
     @discardableResult
     func onReport(
         _ note: @escaping @Sendable (LifecycleEvent) -> Void, afterwards: @escaping @Sendable () -> Void

@@ -1,5 +1,5 @@
-/// Something that notices how the app comes and goes: scene phases, notifications, a session manager, signals.
+/// A source of lifecycle reports, such as scene phases, notifications, a session manager or signals.
 public protocol LifecycleSource: Sendable {
-    /// Begins to report, and returns once nothing can be missed any more. Ends when the registration is cancelled.
+    /// Starts reporting, and returns once no event can be missed. Reporting ends when the registration is cancelled.
     func start(reportingTo lifecycle: AppLifecycleManager) async throws -> LifecycleRegistration
 }

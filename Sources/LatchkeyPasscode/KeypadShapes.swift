@@ -1,8 +1,8 @@
-/// The codes that a finger draws on a telephone's number pad without thinking.
+/// The codes that are simple shapes on a telephone's number pad.
 enum KeypadShapes {
     static func contain(_ pattern: PasscodePattern) -> Bool { numbers.contains(pattern.number) }
 
-    /// Built once, 176 codes.
+    /// 176 codes, created once.
     private static let numbers = Set(parallelLines + rimWalks + cornerWalks)
 
     /// Two rows, two columns or two diagonals, each in either direction.
@@ -22,7 +22,7 @@ enum KeypadShapes {
         }
     }
 
-    /// The four corners in any order, and then the first two again, or with the middle twice before or after.
+    /// The four corners in any order, then the first two again, or with the middle twice before or after.
     private static var cornerWalks: [Int] {
         let corners = [1, 3, 7, 9]
         let orders = corners.flatMap { a in

@@ -1,8 +1,8 @@
-/// Six digits as the rules of ``PasscodePolicy`` see them: `a b c d e f`.
+/// The six digits of a passcode, as the rules of ``PasscodePolicy`` use them: `a b c d e f`.
 struct PasscodePattern {
     private let a, b, c, d, e, f: Int
 
-    /// Takes the bytes of a ``Passcode``, which are six ASCII digits by construction.
+    /// - Parameter bytes: The bytes of a ``Passcode``, which are six ASCII digits by construction.
     init(asciiDigits bytes: UnsafeRawBufferPointer) {
         let zero = Int(UInt8(ascii: "0"))
         (a, b, c) = (Int(bytes[0]) - zero, Int(bytes[1]) - zero, Int(bytes[2]) - zero)
@@ -28,7 +28,7 @@ struct PasscodePattern {
 
     var isYear: Bool {
         let isYearTwice = (1950...2029).contains(twos.0 * 100 + twos.1) && twos.2 == twos.1
-        // The years that a two-digit year is taken for are the same eighty.
+        // Two-digit years are read as the same eighty years, 1950 to 2029.
         let isFirstOfJanuary = left == 10 && d == 1 && !(30..<50).contains(twos.2)
         return isYearTwice || isFirstOfJanuary
     }
@@ -37,7 +37,7 @@ struct PasscodePattern {
 
     private var isRunOfDigits: Bool {
         let step = (b - a + 10) % 10
-        // By ones and twos, up and down; the digits go round, since 0 follows 9 on a number pad.
+        // Steps of one and two, up and down. The digits wrap around, since 0 follows 9 on a number pad.
         guard [1, 2, 8, 9].contains(step) else { return false }
         return [(b, c), (c, d), (d, e), (e, f)].allSatisfy { ($1 - $0 + 10) % 10 == step }
     }

@@ -1,24 +1,23 @@
-/// Refuses the passcodes that a guesser tries first: 3,515 of the million, which rules describe.
+/// The rules that block the passcodes that are guessed first: 3,515 of the million.
 ///
-/// How many to block: ten guesses are all that anyone has, and the study behind ``Refusal/popular`` found that about
-/// the 2,000 most popular six-digit codes bring the gain, while larger lists only annoy; OWASP ASVS 5.0 (6.2.4) asks
-/// for 3,000. Calendar dates as a whole are therefore allowed: some 70,000 codes, of which only the owner's own are
-/// easy to guess.
+/// Ten attempts are all that an attacker has. The study behind ``Refusal/popular`` found that blocking about the 2,000
+/// most popular six-digit codes brings most of the gain, and that larger lists only annoy. OWASP ASVS 5.0 (6.2.4)
+/// requires 3,000. Calendar dates are therefore allowed: of some 70,000, only the user's own are easy to guess.
 public struct PasscodePolicy: Sendable {
-    /// Takes any six digits, for an app that must do what requirement 01 says to the letter. With ten guesses, a
-    /// passcode that people choose most is found by many a guesser.
+    /// A policy that allows any six digits, as requirement 01 literally says. Many users then choose a popular
+    /// passcode, which ten attempts may find.
     public static let anySixDigits = PasscodePolicy(blocks: [])
 
     private let blocked: [Refusal]
 
-    /// Refuses what ``Refusal`` has.
+    /// A policy with all rules of ``Refusal``.
     public init() { self.init(blocks: Refusal.allCases) }
 
     private init(blocks blocked: [Refusal]) { self.blocked = blocked }
 
-    /// Returns the first reason to refuse the passcode as a new one, or nil when it may be used.
+    /// Returns the first reason to block a new passcode, or nil if it is allowed.
     ///
-    /// Takes a time that depends on the passcode: call it for a new passcode, never to check one.
+    /// The duration depends on the passcode: call this for a new passcode, never to verify one.
     public func refusal(of passcode: Passcode) -> Refusal? {
         passcode.withUnsafeBytes { bytes in
             let pattern = PasscodePattern(asciiDigits: bytes)

@@ -1,4 +1,4 @@
-/// The 29 six-digit codes that people choose most, most frequent first.
+/// The 29 most popular six-digit codes, most frequent first.
 ///
 /// Source: P. Markert, D. V. Bailey, M. Golla, M. Dürmuth and A. J. Aviv, "This PIN Can Be Easily Guessed: Analyzing
 /// the Security of Smartphone Unlock PINs", IEEE Symposium on Security and Privacy 2020: the smallest of its

@@ -1,24 +1,24 @@
 extension PasscodePolicy {
-    /// Why a passcode is refused, from the plainest reason to the most special; the first that fits is given.
+    /// The reason that a new passcode is blocked. Of several reasons, the first in this order is returned.
     public enum Refusal: String, Sendable, CaseIterable {
-        /// One of the codes that people choose most, by a public study.
+        /// One of the most popular codes, according to a public study.
         case popular
         /// The same digit six times: `777777`.
         case repeated
-        /// Digits, or two-digit numbers, that count up or down, past zero too: `890123`, `864208`, `101112`.
+        /// Digits or two-digit numbers that count up or down, also past zero: `890123`, `864208`, `101112`.
         case run
         /// Three doubled digits, or two digits three times: `449922`, `737373`.
         case pairs
-        /// The first half again, or two digits three times each: `481481`, `555222`.
+        /// The first half repeated, or two digits three times each: `481481`, `555222`.
         case triples
-        /// The same read backwards: `481184`.
+        /// The same when read backwards: `481184`.
         case mirrored
-        /// Neighbouring lines of the number pad, its rim or its corners: `147369`, `123698`, `137955`.
+        /// Neighboring lines of the number pad, its rim or its corners: `147369`, `123698`, `137955`.
         case keypad
-        /// A year with its last two digits again, or a first of January: `198484`, `010184`.
+        /// A year with its last two digits repeated, or a first of January: `198484`, `010184`.
         case year
 
-        /// The reason for the person who chose the passcode: one sentence in English, without the passcode.
+        /// One sentence in English for the user, without the passcode.
         public var reason: String {
             switch self {
             case .popular: "This is one of the passcodes that people choose most."

@@ -1,7 +1,7 @@
-/// The digits in what a person types or pastes, on a keyboard of any script.
+/// The digits in typed or pasted text, from a keyboard of any script.
 ///
-/// A French keyboard has other characters in its upper row unless Shift is held. They are no digits here: a terminal
-/// tells the character and not the key, and the hyphen of any other keyboard would count as a six.
+/// On a French keyboard, the upper row types digits only with Shift. Its other characters are not accepted as digits: a
+/// terminal reports the character, not the key, and a hyphen from any other keyboard would become a six.
 package enum TypedDigits {
     /// Returns the value of a decimal digit (Unicode's Nd): ASCII, full-width, Arabic-Indic, Persian and others.
     /// Returns nil for anything else.
@@ -14,7 +14,7 @@ package enum TypedDigits {
     }
 
     /// Returns the digits of pasted text. Spaces, line ends, dashes and invisible marks of direction or width between
-    /// them are left out. Returns nil when there is anything else: with a comma or a point it is an amount.
+    /// them are skipped. Returns nil if it contains anything else: with a comma or a point it is an amount.
     package static func values(in text: String) -> [Int]? {
         var values: [Int] = []
         for scalar in text.unicodeScalars where !isSeparator(scalar) {

@@ -1,14 +1,14 @@
 internal import LatchkeyCore
 
-/// A few secret bytes outside Swift's copies: allocated once, never changed, wiped before they are freed.
+/// Secret bytes that are allocated once, never changed, and wiped before they are freed.
 ///
-/// Proof for `@unchecked Sendable`: the memory is written in `init`, before anyone else can see the object, and in
-/// `deinit`, after the last owner has released it; in between it is only read.
+/// Proof for `@unchecked Sendable`: the memory is written only in `init`, before the object is shared, and in `deinit`,
+/// after its last owner released it. In between it is only read.
 final class WipedBytes: @unchecked Sendable {
     private let memory: UnsafeMutableRawBufferPointer
     private let watching: @Sendable (UnsafeRawBufferPointer) -> Void
 
-    /// - Parameter watching: For a test: gets the memory once, wiped, after the last owner has released the object.
+    /// - Parameter watching: For tests: receives the wiped memory once, after the last owner released the object.
     init(
         copying source: some Collection<UInt8>,
         watching: @escaping @Sendable (UnsafeRawBufferPointer) -> Void = { _ in }
@@ -25,7 +25,7 @@ final class WipedBytes: @unchecked Sendable {
     }
 
     func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
-        // `defer`: the optimizer may otherwise free the object, and so wipe the bytes, while `body` still reads them.
+        // `defer`: otherwise the optimizer may free the object, and so wipe the bytes, while `body` reads them.
         defer { withExtendedLifetime(self) {} }
         return try body(UnsafeRawBufferPointer(memory))
     }

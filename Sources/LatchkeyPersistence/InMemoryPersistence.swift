@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Keeps records in this process's memory, as long as the object lives: for tests and previews.
+/// A store of records in memory, for the lifetime of the object: for tests and previews.
 public actor InMemoryPersistence: PersistenceProtocol, ObservedStore {
     private var records: [String: [String: Data]] = [:]
     var observers: Observers = [:]
 
-    /// An empty store.
+    /// Creates an empty store.
     public init() {}
 
     public func saveAll<Record: PersistenceModel>(_ records: [Record]) async throws(PersistenceError) {

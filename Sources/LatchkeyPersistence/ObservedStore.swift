@@ -2,17 +2,17 @@ internal import Foundation
 
 /// A store of records that reports its own changes.
 protocol ObservedStore: Actor {
-    /// The observers, by the name of the records' type. Each reads the store and reports the result.
+    /// The observers by the `persistenceName` of the records. Each reads the store and reports the result.
     typealias Observers = [String: [UUID: @Sendable (isolated Self) -> Void]]
 
     var observers: Observers { get set }
 
-    /// The records that the query asks for, now.
+    /// Returns the current records that match the query.
     func select<Record: PersistenceModel>(_ query: PersistenceQuery<Record>) throws(PersistenceError) -> [Record]
 }
 
 extension ObservedStore {
-    /// What `PersistenceProtocol.observe(_:)` returns.
+    /// Returns the stream of `PersistenceProtocol.observe(_:)`.
     nonisolated func reports<Record: PersistenceModel>(
         of query: PersistenceQuery<Record>
     ) -> AsyncThrowingStream<[Record], any Error> {
@@ -36,7 +36,7 @@ extension ObservedStore {
         _ continuation: AsyncThrowingStream<[Record], any Error>.Continuation
     ) {
         guard !Task.isCancelled else { return }
-        // Without a suspension between reading and reporting: an older result never follows a newer one.
+        // Nothing suspends between reading and reporting, so that an older result never follows a newer one.
         let report: @Sendable (isolated Self) -> Void = { store in
             do { continuation.yield(try store.select(query)) } catch { continuation.finish(throwing: error) }
         }

@@ -1,16 +1,16 @@
-/// Why records could not be kept, read or deleted. Absence is no error. No case carries anything of a record.
+/// The reason that records could not be saved, read or deleted. No case contains any data of a record.
 public enum PersistenceError: Error, Hashable, Sendable {
     /// The record cannot be written as JSON; nothing was saved.
     case encodingFailed(type: String, id: String)
-    /// The record is there, but is not one of the type as it is now. A migration is missing, or it was changed.
-    /// `property` is the path of the property that does not fit, such as `lines.0.price`; empty for the whole record.
+    /// The stored record does not match its type: a migration is missing, or the record was changed. `property` is the
+    /// path of the property that does not match, such as `lines.0.price`; empty for the whole record.
     case decodingFailed(type: String, property: String)
-    /// Nothing was saved, for the reason in the store's words.
+    /// Nothing was saved, for the store's reason.
     case saveFailed(reason: String)
-    /// Nothing is known about the records, for the reason in the store's words.
+    /// Reading failed, for the store's reason. Whether the records exist is unknown.
     case loadFailed(reason: String)
-    /// Nothing was deleted, for the reason in the store's words.
+    /// Nothing was deleted, for the store's reason.
     case deleteFailed(reason: String)
-    /// The store could not be opened, created or migrated; it was left as it was.
+    /// The store could not be opened, created or migrated. It is unchanged.
     case containerCreationFailed(reason: String)
 }

@@ -1,7 +1,8 @@
-/// A record that can be kept: a `Codable` value with an identifier.
+/// A type of record that can be stored: a `Codable` value with an identifier.
 ///
-/// Two records are the same when their type's name and the text of their identifiers are.
+/// Two records are the same if their `persistenceName` and the text of their identifiers are equal.
 public protocol PersistenceModel: Codable, Identifiable, Sendable where ID: CustomStringConvertible & Sendable {
-    /// The name that records of this type are kept under. It must not change when the type is renamed, nor be shared.
+    /// The name under which records of this type are stored. It must be unique, and must not change when the type is
+    /// renamed.
     static var persistenceName: String { get }
 }

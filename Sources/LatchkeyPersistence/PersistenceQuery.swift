@@ -1,16 +1,16 @@
-/// Which records of a type, in which order, and how many at most.
+/// A selection of the records of one type, with an order and a limit.
 public struct PersistenceQuery<Record: PersistenceModel>: Sendable {
-    /// Whether a record belongs to the result; nil takes all.
+    /// Whether a record belongs to the result; nil selects all.
     public var matches: (@Sendable (Record) -> Bool)?
-    /// Whether the first comes before the second; nil orders by the text of the identifiers, as bytes.
+    /// Whether the first record precedes the second. Nil orders by the identifiers' text, byte by byte.
     public var areInIncreasingOrder: (@Sendable (Record, Record) -> Bool)?
-    /// How many records at most, the first ones in the order; nil returns all.
+    /// The maximum number of records, from the first in the order; nil returns all.
     public var limit: Int?
 
-    /// Asks for all records of the type.
+    /// A query for all records of the type.
     public init(_ type: Record.Type = Record.self) {}
 
-    /// Narrows the query to records for which the test is true, and which it held before.
+    /// Returns a query that also requires the test to be true.
     public func matching(_ test: @escaping @Sendable (Record) -> Bool) -> Self {
         var query = self
         let former = matches
@@ -18,7 +18,7 @@ public struct PersistenceQuery<Record: PersistenceModel>: Sendable {
         return query
     }
 
-    /// Orders by a property; records equal in it stay in the order of their identifiers.
+    /// Returns a query ordered by a property. Records with equal values keep the order of their identifiers.
     public func sorted<Key: Comparable & Sendable>(
         by key: @escaping @Sendable (Record) -> Key, descending: Bool = false
     ) -> Self {
@@ -27,18 +27,20 @@ public struct PersistenceQuery<Record: PersistenceModel>: Sendable {
         return query
     }
 
-    /// Returns the first ones only.
+    /// Returns a query for the first records only.
     public func limited(to count: Int) -> Self {
         var query = self
         query.limit = count
         return query
     }
 
-    /// The result among records that are ordered by the text of their identifiers.
+    /// Returns the result of the query.
+    ///
+    /// - Parameter records: All records, ordered by the text of their identifiers.
     package func select(from records: [Record]) -> [Record] {
         var records = records
         if let matches { records = records.filter(matches) }
-        // Swift's sort is stable, so equal ones stay in the order of their identifiers.
+        // Swift's sort is stable, so equal records keep the order of their identifiers.
         if let areInIncreasingOrder { records.sort(by: areInIncreasingOrder) }
         guard let limit else { return records }
         return Array(records.prefix(max(limit, 0)))

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// How every store turns records into bytes and back, so that the stores cannot differ.
+/// The conversion between records and bytes that all stores share.
 package enum RecordCoding {
-    /// One record's row.
+    /// The row of one record.
     package struct Row: Sendable, Equatable {
         package let id: String
         package let body: Data
@@ -41,8 +41,8 @@ package enum RecordCoding {
 }
 
 extension DecodingError {
-    /// The path of the property that does not fit, such as `lines.0.price`; empty for the whole value. Names only: the
-    /// error's own text may quote the value.
+    /// The path of the property that does not match, such as `lines.0.price`; empty for the whole value. It has names
+    /// only: the error's own text may quote the value.
     package var property: String {
         let path: [any CodingKey] =
             switch self {

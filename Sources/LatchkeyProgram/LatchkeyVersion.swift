@@ -1,13 +1,13 @@
 /// The version of the programs.
 public enum LatchkeyVersion {
-    /// The only place of the version. `CHANGELOG.md` has the same; the scripts that make packages read it here.
+    /// The only place of the version. `CHANGELOG.md` has the same number; the packaging scripts read it here.
     public static let number = "0.1.0"
 
-    /// What `--version` prints: `0.1.0 (commit 1b2c3d4e5f60)`.
+    /// The output of `--version`: `0.1.0 (commit 1b2c3d4e5f60)`.
     ///
-    /// Only the programs pass the commit, so that another commit compiles no library again.
+    /// Only the programs pass the commit, so that a new commit recompiles no library.
     ///
-    /// - Parameter commit: The commit that was built, from `cprocess_commit()`; empty where the build was not told.
+    /// - Parameter commit: The commit of the build, from `cprocess_commit()`; empty if the build did not set it.
     public static func text(commit: UnsafePointer<CChar>) -> String {
         let commit = String(cString: commit)
         return "\(number) (commit \(commit.isEmpty ? "unknown" : commit))"

@@ -1,29 +1,30 @@
 internal import Foundation
 
-/// Standard output or standard error of a program, written without ending the process when that fails.
+/// A program's standard output or standard error. A failed write does not end the process.
 ///
-/// `print`, `fputs` and `FileHandle.write(_:)` are not used: they ignore an error or end the process.
-/// `scripts/check sources` rejects them.
+/// `print`, `fputs` and `FileHandle.write(_:)` ignore an error or end the process; `scripts/check sources` rejects
+/// them.
 public enum StandardStream: Int32, Sendable {
     case output = 1
     case errors = 2
 
     /// Prepares the process. Call it first in `main`.
     ///
-    /// A pipe without a reader then returns an error instead of SIGPIPE. A descriptor that the parent has closed is
-    /// opened, so that no database or connection gets its number; reading or writing it still fails.
+    /// Writing to a pipe without a reader then returns an error instead of raising SIGPIPE. A standard descriptor that
+    /// the parent process closed is opened, so that no database or connection gets its number. Reading or writing it
+    /// still fails.
     public static func prepare() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", mode)
         }
-        // Not SIG_IGN, which an editor started by this process would inherit.
+        // Not SIG_IGN: an editor that this process starts would inherit it.
         signal(SIGPIPE) { _ in }
     }
 
-    /// Writes the text, and a line end if it has none.
+    /// Writes the text, followed by a line end if it has none.
     ///
-    /// - Throws: ``StandardStreamError``, for instance when a disk is full: a script must not read half of a result.
+    /// - Throws: ``StandardStreamError``, for example when a disk is full: a script must not read half of a result.
     public func write(_ text: String) throws(StandardStreamError) {
         var rest = Array((text.hasSuffix("\n") ? text : text + "\n").utf8)[...]
         while !rest.isEmpty {
@@ -31,7 +32,7 @@ public enum StandardStream: Int32, Sendable {
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
-                // Another process has made the terminal or pipe, which it shares, non-blocking.
+                // Another process that shares the terminal or pipe has made it non-blocking.
                 var poller = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
                 _ = poll(&poller, 1, -1)
             } else if errno != EINTR {
@@ -40,6 +41,6 @@ public enum StandardStream: Int32, Sendable {
         }
     }
 
-    /// Writes a message to standard error, or drops it where that fails: there is no other place to report it.
+    /// Writes a message to standard error. If that fails, the message is dropped: there is no other place to report it.
     public static func report(_ message: String) { try? errors.write(message) }
 }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The reason that a standard stream could not be written.
+/// The reason that writing to a standard stream failed.
 public struct StandardStreamError: Error, CustomStringConvertible {
     let stream: StandardStream
     /// The `errno` of the write.

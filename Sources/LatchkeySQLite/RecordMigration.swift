@@ -2,17 +2,17 @@ public import Foundation
 internal import GRDB
 internal import LatchkeyPersistence
 
-/// Converts the records that an earlier version of an app saved.
+/// A conversion of records that an earlier version of an app saved.
 public struct RecordMigration: Sendable {
     let name: String
     let recordName: String
     let transform: @Sendable (Data) throws -> Data?
 
     /// - Parameters:
-    ///   - name: The migration's name, unique among the app's migrations and never changed.
-    ///   - recordName: The `persistenceName` of the records that it converts.
-    ///   - transform: Gets a record's JSON and returns its new JSON, or nil to delete it. When it throws, the whole
-    ///     migration is undone, and the store is not opened.
+    ///   - name: The migration's name, unique in the app and never changed.
+    ///   - recordName: The `persistenceName` of the records to convert.
+    ///   - transform: Returns the new JSON of a record, or nil to delete the record. If it throws, the whole migration
+    ///     is rolled back, and the store is not opened.
     public init(_ name: String, of recordName: String, transform: @escaping @Sendable (Data) throws -> Data?) {
         (self.name, self.recordName, self.transform) = (name, recordName, transform)
     }
@@ -45,7 +45,7 @@ extension DatabaseMigrator {
     init(records migrations: [RecordMigration]) {
         self.init()
         registerMigration("CreateRecords", migrate: RecordTable.create)
-        // A prefix, so that an app's names cannot collide with the library's own.
+        // The prefix prevents collisions of an app's names with the library's own.
         for migration in migrations { registerMigration("app:\(migration.name)", migrate: migration.migrate) }
     }
 }

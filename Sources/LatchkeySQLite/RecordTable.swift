@@ -33,7 +33,7 @@ struct RecordTable {
         return try Data.fetchOne(statement, arguments: [name, id])
     }
 
-    /// In the order of the identifiers' bytes, SQLite's own for text.
+    /// Returns the records in the byte order of their identifiers, which is SQLite's order of text.
     func bodies() throws -> [Data] {
         let statement = try db.cachedStatement(sql: "SELECT body FROM record WHERE type = ? ORDER BY id")
         return try Data.fetchAll(statement, arguments: [name])

@@ -4,24 +4,23 @@ public import LatchkeyPersistence
 // GRDB has an error of the same name.
 public import enum LatchkeyPersistence.PersistenceError
 
-/// Keeps records in one SQLite file with a write-ahead log, which several processes may share.
+/// A store of records in one SQLite file with a write-ahead log, which several processes may share.
 ///
-/// A save is on the disk before it returns. The file and its companions are readable by their owner only; its content
-/// is not encrypted. Records are JSON, one row each, so that a type may gain optional properties without a migration.
+/// A save returns once it is on disk. Only the user can read the file and its companions; the content is not encrypted.
+/// Each record is a row of JSON, so that a type may gain optional properties without a migration.
 public final class SQLitePersistence: PersistenceProtocol {
     private let pool: DatabasePool
 
-    /// Opens the file, or creates it with mode 0600 in a directory that exists, and brings it up to date.
+    /// Opens the file, or creates it with mode 0600 in an existing directory, and runs the migrations.
     ///
-    /// A file that other users have access to, or that is a link, is rejected.
+    /// Throws `PersistenceError.containerCreationFailed` if the file is a link, if other users have access to it, or if
+    /// a newer version has written it.
     ///
     /// - Parameters:
-    ///   - url: The file; `-wal` and `-shm` files appear beside it.
-    ///   - migrations: Convert the records of earlier versions, oldest first. Each runs once in the life of the file;
-    ///     append to the list, and never change or remove a migration that was shipped.
-    ///   - busyTimeout: How long a call waits for another process's write.
-    ///
-    /// Throws `PersistenceError.containerCreationFailed`, also when a newer version has written the file.
+    ///   - url: The file. `-wal` and `-shm` files appear next to it.
+    ///   - migrations: Conversions of the records of earlier versions, oldest first. Each runs once on a file. Append
+    ///     to the list; never change or remove a migration that was released.
+    ///   - busyTimeout: The maximum wait for another process's write.
     public init(
         url: URL, migrations: [RecordMigration] = [], busyTimeout: Duration = .seconds(5)
     ) throws(PersistenceError) {
@@ -78,7 +77,7 @@ public final class SQLitePersistence: PersistenceProtocol {
         let observation = ValueObservation.tracking { db in
             try RecordTable(db: db, name: Record.persistenceName).bodies()
         }
-        // The table holds other types too, whose changes do not count.
+        // The table also has records of other types, whose changes are not reported.
         let values = observation.removeDuplicates().values(in: pool, bufferingPolicy: .bufferingNewest(1))
         return AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
@@ -116,7 +115,7 @@ public final class SQLitePersistence: PersistenceProtocol {
         }
     }
 
-    /// Creates the file with a mode that does not depend on the umask; its companions get the mode of the file.
+    /// Creates the file with a mode that does not depend on the umask. Its companions get the mode of the file.
     private static func createIfAbsent(_ path: String) throws(PersistenceError) {
         let file = Foundation.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if file < 0 {
@@ -126,8 +125,8 @@ public final class SQLitePersistence: PersistenceProtocol {
         Foundation.close(file)
     }
 
-    /// Requires a regular file of this user that no one else has access to, if there is one. Does not open it: closing
-    /// it would end the locks that this process has on it (https://sqlite.org/howtocorrupt.html, 2.2).
+    /// Requires the file, if it exists, to be a regular file of this user that no one else has access to. The file is
+    /// not opened: closing it would release this process's locks on it (https://sqlite.org/howtocorrupt.html, 2.2).
     private static func requirePrivate(_ path: String) throws(PersistenceError) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -147,8 +146,8 @@ public final class SQLitePersistence: PersistenceProtocol {
         if let problem { throw .containerCreationFailed(reason: "\(path) \(problem)") }
     }
 
-    /// Opens the file, and tries again while another process creates it: SQLite returns `SQLITE_BUSY` at once when two
-    /// processes turn the write-ahead log on, and the loser of two first migrations finds its table there.
+    /// Opens the file, and retries while another process creates it. SQLite returns `SQLITE_BUSY` immediately when two
+    /// processes enable the write-ahead log. Of two concurrent first migrations, one finds that its table exists.
     private static func openWhenFree(
         _ path: String, _ migrations: [RecordMigration], _ busyTimeout: Duration
     ) throws -> DatabasePool {
@@ -167,7 +166,7 @@ public final class SQLitePersistence: PersistenceProtocol {
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // GRDB sets NORMAL when it switches the log on, which may lose the newest saves in a power cut.
+        // GRDB sets NORMAL when it enables the log. A power cut could then lose the newest saves.
         try pool.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
         let migrator = DatabaseMigrator(records: migrations)
         if try pool.read(migrator.hasBeenSuperseded) {
@@ -179,11 +178,11 @@ public final class SQLitePersistence: PersistenceProtocol {
 }
 
 extension DatabaseError {
-    /// Whether another process may be the reason, so that the same call may succeed later.
+    /// Whether another process may have caused the error, so that the same call may succeed later.
     fileprivate var isRace: Bool {
         switch resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: true
-        // The first migration, and the record of a migration, that another process has just written.
+        // Another process has just run the first migration, or recorded a migration.
         case .SQLITE_ERROR: message == "table record already exists"
         case .SQLITE_CONSTRAINT: message == "UNIQUE constraint failed: grdb_migrations.identifier"
         default: false
@@ -191,7 +190,7 @@ extension DatabaseError {
     }
 }
 
-/// The code only: a message of SQLite can hold values.
+/// The error code only: SQLite's messages can contain values.
 private func describe(_ error: any Error) -> String {
     switch error {
     case let error as DatabaseError: return "\(error.extendedResultCode)"

@@ -1,20 +1,20 @@
 internal import Foundation
 
-/// Keeps secrets in this process's memory, as long as the object lives: for tests and previews, never an app's default.
+/// Secure storage in memory, for the lifetime of the object: for tests and previews, never an app's default.
 ///
-/// It never asks: any prompt releases a secret that takes a match, as if the user had matched; without a prompt the
-/// secret is ``SecureStorageError/locked``. Let it claim to support such levels only where a test plays the user.
+/// It has no prompt: with a prompt text, a secret that requires a match is released as if the user had matched. Without
+/// one it is ``SecureStorageError/locked``. Declare support for such levels only in tests.
 public actor InMemorySecureStorage: SecureStorageProtocol {
     private struct Record {
         let data: Data
         let takesMatch: Bool
     }
 
-    /// The names' bytes, since two texts that Swift calls equal may differ in them.
+    /// The bytes of the names, since two texts that Swift considers equal may differ in them.
     private var records: [Data: Record] = [:]
     private let levels: Set<SecureStorageAccess>
 
-    /// An empty store that accepts the access levels.
+    /// Creates an empty store that accepts the access levels.
     public init(supporting levels: Set<SecureStorageAccess> = SecureStorageAccess.withoutMatch) {
         self.levels = levels
     }
@@ -67,7 +67,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
         return outcome
     }
 
-    /// The same records in a storage of its own.
+    /// Returns the same records in a separate storage.
     package func copy() -> InMemorySecureStorage { InMemorySecureStorage(records, supporting: levels) }
 
     private func record(_ data: Data, _ access: SecureStorageAccess) -> Record {

@@ -1,13 +1,13 @@
-/// Why the system does not ask for the match that would release a secret.
+/// The reason that the system cannot request the match that a secret requires.
 public enum MatchObstacle: Hashable, Sendable {
-    /// Too many attempts without a match: the system asks for the device passcode first.
+    /// Too many failed matches: the system requires the device passcode first.
     case lockout
-    /// No one is enrolled.
+    /// No face or finger is enrolled.
     case notEnrolled
-    /// The device has no passcode, without which its biometrics do not work.
+    /// The device has no passcode, which biometrics require.
     case devicePasscodeNotSet
-    /// The device has no biometrics, or the app may not use them.
+    /// The device has no biometrics, or the app has no permission to use them.
     case notAvailable
-    /// No prompt may come up now: the app is not in front, for example.
+    /// No prompt can be shown now, for example because the app is not in front.
     case notInteractive
 }

@@ -1,30 +1,29 @@
-/// When a secret can be read. Whatever the level, it never leaves this device, neither by backup nor by
-/// synchronisation.
+/// The conditions under which a secret can be read. At any level it never leaves this device, by backup or
+/// synchronization.
 public enum SecureStorageAccess: Hashable, Sendable, Codable {
-    /// Once the user has unlocked the device after its start, also while it is locked again: for work in the
-    /// background.
+    /// After the first unlock since the device started, even while it is locked again: for work in the background.
     case afterFirstUnlock
     /// While the device is unlocked.
     case whenUnlocked
-    /// While the device is unlocked, and only as long as it has a passcode: taking that away destroys the secret.
+    /// While the device is unlocked and has a passcode. Removing the passcode destroys the secret.
     case whenPasscodeSet
-    /// With a biometric match for each reading, as long as the device has a passcode.
+    /// After a biometric match for each read, while the device has a passcode.
     case biometry(Enrolment)
-    /// With a biometric match of anyone enrolled or the device's passcode for each reading, whichever the user prefers,
-    /// as long as the device has a passcode.
+    /// After a biometric match or the device passcode for each read, as the user prefers, while the device has a
+    /// passcode.
     case userPresence
-    /// With the device's passcode for each reading, as long as it has one.
+    /// After the device passcode for each read, while the device has one.
     case devicePasscode
 
-    /// Whose match releases a secret.
+    /// The enrolments whose match releases a secret.
     public enum Enrolment: Hashable, Sendable, Codable {
-        /// Those enrolled when the secret was stored. A finger or face added or taken away later destroys the secret:
-        /// it is then absent.
+        /// The enrolment at the time of storing. Adding or removing a finger or face destroys the secret: it is then
+        /// absent.
         case currentEnrolment
-        /// Anyone enrolled at the time of reading, so also a finger that was added since.
+        /// Any enrolment at the time of reading, including later ones.
         case anyEnrolment
     }
 
-    /// The levels without a prompt for a match.
+    /// The levels that never prompt for a match.
     public static let withoutMatch: Set<SecureStorageAccess> = [.afterFirstUnlock, .whenUnlocked, .whenPasscodeSet]
 }

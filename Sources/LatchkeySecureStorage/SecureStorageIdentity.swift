@@ -1,4 +1,4 @@
-/// Identifies the place of a storage's secrets: storages of equal identity hold the same secrets.
+/// The identity of the place of secrets: storages of equal identity share their secrets.
 public struct SecureStorageIdentity: Sendable, Hashable {
     private enum Name: Sendable, Hashable {
         case object(ObjectIdentifier)
@@ -7,10 +7,10 @@ public struct SecureStorageIdentity: Sendable, Hashable {
 
     private let name: Name
 
-    /// Secrets that only this object reaches. It must not go away before its identity does.
+    /// The identity of secrets that only this object can access. The object must outlive its identity.
     public init(_ object: AnyObject) { name = .object(ObjectIdentifier(object)) }
 
-    /// Secrets that every storage of this process reaches that names the same parts: the kind of storage first, then
-    /// the folder or the service.
+    /// The identity of secrets that any storage in this process with the same parts can access: the kind of storage,
+    /// then the folder or service.
     public init(_ parts: String...) { name = .parts(parts) }
 }

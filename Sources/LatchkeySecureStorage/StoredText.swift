@@ -1,9 +1,9 @@
 public import Foundation
 public import LatchkeyCore
 
-/// A text that other software stored: as plain UTF-8, or as JSON.
+/// A text that other software stored, as plain UTF-8 or as JSON.
 ///
-/// Read with it what an earlier version of an app stored, and store the text again in the form of this library:
+/// Use it to read a text that an earlier version of an app stored, and store it again in this library's format:
 ///
 /// ```swift
 /// if let token = try await storage.load(StoredText.self, for: "token") {
@@ -11,14 +11,14 @@ public import LatchkeyCore
 /// }
 /// ```
 ///
-/// A text that is stored again reads the same, so the step may be repeated. All stores of this library read it; a
-/// store of your own decodes it with ``init(bytes:)``.
+/// A text that is stored again reads the same, so the conversion may be repeated. All of this library's stores support
+/// it; your own store decodes it with ``init(bytes:)``.
 public struct StoredText: Codable, Hashable, Sendable, RedactedSecrets {
-    /// The text. A number, true and false are their texts.
+    /// The text. For a number or a Boolean, its text.
     public let text: String
 
-    /// Decodes the bytes of a store; nil if they are not UTF-8. Only a quoted text is JSON: plain texts may look like
-    /// numbers.
+    /// Decodes the bytes of a store; nil if they are not UTF-8. Only a quoted text is treated as JSON: plain texts may
+    /// look like numbers.
     public init?(bytes: Data) {
         guard let plain = String(bytes: bytes, encoding: .utf8) else { return nil }
         text = (try? JSONDecoder().decode(String.self, from: bytes)) ?? plain

@@ -1,8 +1,8 @@
-/// An error of the operating system: its number and its text.
+/// An error of the operating system, with its number and text.
 public struct SystemFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number: an `OSStatus` of Apple's Keychain, an `errno` of a file.
+    /// The number: an `OSStatus` of Apple's Keychain, or an `errno` of a file.
     public let code: Int32
-    /// The system's text for the number, in the system's words.
+    /// The system's text for the number.
     public let text: String
 
     public init(code: Int32, text: String) {

@@ -1,16 +1,16 @@
-/// Makes text from notes, servers and file names safe to show: whatever a terminal would obey becomes U+FFFD.
+/// A filter that makes text from notes, servers and file names safe to show in a terminal.
 ///
-/// That is every control character (C0, DEL and C1) and every mark that reverses the order of text, which can make it
-/// read as another text (CVE-2021-42574, <https://trojansource.codes>).
+/// Each control character (C0, DEL and C1) becomes U+FFFD, and so does each mark that reverses the order of text, which
+/// can make it read as another text (CVE-2021-42574, <https://trojansource.codes>).
 package enum CleanText {
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
-    /// Stream-safe text has no more in a row (<https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format>).
+    /// The maximum in stream-safe text (<https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format>).
     private static let maximumMarks = 30
 
-    /// For one row: line ends are control characters too. A tab becomes a space.
+    /// Cleans text for one row: line ends become U+FFFD too, and a tab becomes a space.
     package static func line(_ text: String) -> String { clean(text) { $0 == "\t" ? " " : replacement } }
 
-    /// For output of several lines to a terminal: `\n` and tabs stay, and `\r\n` becomes `\n`.
+    /// Cleans output of several lines: `\n` and tabs stay, and `\r\n` becomes `\n`.
     package static func lines(_ text: String) -> String {
         TextWidth.lines(of: text).map { clean($0) { $0 == "\t" ? $0 : replacement } }.joined(separator: "\n")
     }
@@ -27,7 +27,7 @@ package enum CleanText {
         return String(result)
     }
 
-    /// Whether a terminal obeys the scalar, or shows what follows in another order. All of these are below U+10000.
+    /// Whether a terminal interprets the scalar or reorders the text after it. All of these are below U+10000.
     package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x00..<0x20, 0x7F..<0xA0: true

@@ -1,4 +1,4 @@
-/// A sequence that a terminal sends for a key that is not a character, parsed byte by byte.
+/// The sequence of a key that is not a character, parsed byte by byte.
 ///
 /// See ECMA-48, section 5.4: <https://ecma-international.org/publications-and-standards/standards/ecma-48/>, and
 /// <https://invisible-island.net/xterm/ctlseqs/ctlseqs.html>, "PC-Style Function Keys".
@@ -16,7 +16,7 @@ struct ControlSequence: Equatable {
         case broken
     }
 
-    /// No known key has more bytes; a longer sequence is parsed to its end and ignored.
+    /// No known key is longer. A longer sequence is parsed to its end and ignored.
     private static let limit = 16
 
     let introducer: Introducer

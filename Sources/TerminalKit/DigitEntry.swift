@@ -1,12 +1,11 @@
 internal import LatchkeyCore
 internal import LatchkeyPasscode
 
-/// Digits as they are typed. They are wiped with the object; copies that the terminal and this process's input had
-/// before cannot be.
+/// The digits typed so far, wiped with the object. Copies in the terminal and in this process's input cannot be wiped.
 final class DigitEntry {
     /// The effect of a key.
     enum Step: Equatable, Sendable {
-        /// The line now shows this.
+        /// The line now shows this text.
         case show(String)
         case nothing
         case done
@@ -23,7 +22,7 @@ final class DigitEntry {
     /// A dot for each digit.
     private var shown: String { String(repeating: "•", count: count) }
 
-    /// Takes digits, and Enter once there are enough; ignores other keys that are not for editing.
+    /// Adds digits, edits, or completes with Enter once there are enough digits. Other keys are ignored.
     func take(_ key: Key) -> Step {
         switch key {
         case .escape, .control("c"), .control("d"):
@@ -42,7 +41,7 @@ final class DigitEntry {
     /// The digits typed so far.
     var text: String { String(decoding: digits.prefix(count), as: UTF8.self) }
 
-    /// Adds all of the digits, or none: half of a pasted passcode is not one.
+    /// Adds all of the digits or none: half of a pasted passcode is not a passcode.
     private func add(_ values: [Int]?) {
         guard let values, count + values.count <= digits.count else { return }
         for value in values {

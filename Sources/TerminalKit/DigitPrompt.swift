@@ -1,22 +1,22 @@
-/// Asks for a number of digits, a passcode for instance, on the terminal itself, wherever the command's input and
-/// output go: no answer can be piped in, and neither the question nor the answer is piped out.
+/// A prompt for digits, such as a passcode, on the terminal itself. Redirecting the command's input and output affects
+/// neither question nor answer.
 public struct DigitPrompt: Sendable {
     private let device: TerminalDevice
     private let length: Int
 
     /// - Parameters:
-    ///   - device: The terminal that is asked on.
+    ///   - device: The terminal.
     ///   - length: The number of digits of an answer.
     public init(_ device: TerminalDevice, length: Int) { (self.device, self.length) = (device, length) }
 
     /// Shows the question, and a dot for each digit. The terminal stays in raw mode afterwards: what is typed while the
-    /// answer is checked is neither shown nor passed to the shell.
+    /// answer is verified is neither shown nor passed to the shell.
     ///
-    /// Returns nil for Ctrl-C, Ctrl-D, Escape, a terminal that is gone, and digits that do not make an answer.
+    /// Returns nil for Ctrl-C, Ctrl-D, Escape, a closed terminal, and digits that `makeAnswer` rejects.
     ///
     /// - Parameters:
     ///   - question: The text in front of the dots.
-    ///   - makeAnswer: Receives the digits.
+    ///   - makeAnswer: Converts the digits to an answer; nil rejects them.
     public func ask<Answer>(
         _ question: String, _ makeAnswer: (String) -> Answer?
     ) async throws(TerminalError) -> Answer? {

@@ -1,19 +1,19 @@
 internal import Foundation
 internal import LatchkeyCore
 
-/// Restores the terminal when the process is about to die of a signal without a handler: a crash, or `kill -INT`.
+/// Restores the terminal before the process dies of a signal without a handler, such as a crash or `kill -INT`.
 ///
 /// SIGHUP, SIGTERM and SIGTSTP are left to the app.
 enum EmergencyRestore {
     static let signals = [SIGINT, SIGQUIT, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE]
 
-    /// Until ``disarm()``, such a death restores these settings and writes this text first. The handlers stay installed
-    /// afterwards, and only let the process die.
+    /// Restores these settings and writes this text on such a death, until ``disarm()``. The handlers stay installed
+    /// afterwards, and then only let the process die.
     static func arm(descriptor: Int32, settings: termios, leaveSequence: String) {
         arming.withLock { _ in
             let note = note
             note.pointee.isArmed = false
-            // Only for the handler to read; never freed, a few bytes.
+            // Read only by the handler; a few bytes, never freed.
             if note.pointee.text == nil || note.pointee.leaveSequence != leaveSequence {
                 note.pointee.text = UnsafePointer(strdup(leaveSequence))
                 note.pointee.length = leaveSequence.utf8.count
@@ -26,7 +26,7 @@ enum EmergencyRestore {
         }
     }
 
-    /// Call when the terminal is restored.
+    /// Ends ``arm(descriptor:settings:leaveSequence:)``. Call it when the terminal is restored.
     static func disarm() { arming.withLock { _ in note.pointee.isArmed = false } }
 }
 
@@ -42,9 +42,9 @@ private struct Restoration {
 
 private let arming = LockedValue(())
 
-/// What the handler reads. A signal handler can only reach globals.
+/// The handler's data: a signal handler can only reach globals.
 ///
-/// Proof for `nonisolated(unsafe)`: the pointer never changes; its memory is written under ``arming`` only, and the
+/// Proof for `nonisolated(unsafe)`: the pointer never changes. Its memory is written only under ``arming``, and the
 /// handler reads it only while `isArmed` is true, which is set last and cleared first.
 nonisolated(unsafe) private let note: UnsafeMutablePointer<Restoration> = {
     let pointer = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
@@ -58,11 +58,11 @@ private func restoreAndDie(_ signal: Int32) {
     if note.pointee.isArmed {
         note.pointee.isArmed = false
         let descriptor = note.pointee.descriptor
-        // From the background this would stop the process (SIGTTOU), and the terminal belongs to another job by then.
+        // In the background this would stop the process (SIGTTOU), and another job owns the terminal by then.
         let foreground = tcgetpgrp(descriptor)
         if foreground < 0 || foreground == getpgrp() {
             _ = write(descriptor, note.pointee.text, note.pointee.length)
-            // Digits that were typed, and not read, are not for the shell.
+            // Typed digits that were not read must not reach the shell.
             tcsetattr(descriptor, TCSAFLUSH, &note.pointee.settings)
         }
     }

@@ -20,9 +20,9 @@ package struct TerminalSize: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
 
-    /// For a terminal that does not tell its size.
+    /// The size for a terminal that does not report one.
     package static let standard = TerminalSize(columns: 80, rows: 24)
-    /// Frames are drawn in windows of this size and more.
+    /// The smallest window in which frames are drawn.
     static let smallest = TerminalSize(columns: 40, rows: 12)
 
     package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }

@@ -1,9 +1,9 @@
-/// Turns frames into bytes for a terminal. Only rows that changed are written again.
+/// A converter from frames to bytes for a terminal. Only changed rows are written.
 ///
-/// The contents of a line reach the terminal as text only, see ``CleanText``.
+/// Text is filtered by ``CleanText``.
 package struct FrameRenderer: Sendable {
     let colour: ColourSupport
-    /// Shown in a window that is too small for anything else.
+    /// The text in a window that is too small for a frame.
     let tooSmall: String
 
     package init(colour: ColourSupport, tooSmall: String = "Window too small.") {
@@ -16,7 +16,7 @@ package struct FrameRenderer: Sendable {
         let frame = fit(frame, size)
         let former = former.map { fit($0, size) }
         guard frame != former else { return [] }
-        // Otherwise the cursor is seen running over the screen.
+        // Otherwise the cursor would visibly run over the screen.
         var text = Sequences.hideCursor
         if former == nil { text += Sequences.clear }
         for row in 0..<size.rows {
@@ -31,7 +31,7 @@ package struct FrameRenderer: Sendable {
         return Array(text.utf8)
     }
 
-    /// The text of a line with its styles, truncated to that many columns.
+    /// The text of a line with its styles, truncated to this number of columns.
     private func rendered(_ line: Line, columns: Int) -> String {
         var text = ""
         var free = columns
@@ -46,7 +46,7 @@ package struct FrameRenderer: Sendable {
             free -= TextWidth.of(part)
             if free <= 0 || part != clean { break }
         }
-        // In a full row the cursor stays on the last cell, which this would erase.
+        // In a full row the cursor stays on the last cell, which this sequence would erase.
         return free > 0 ? text + Sequences.eraseRestOfLine : text
     }
 

@@ -1,15 +1,15 @@
-/// Turns the bytes that a terminal sends into keys, wherever they are split.
+/// A parser from a terminal's bytes to keys, wherever the bytes are split.
 ///
-/// An unknown sequence is skipped whole, and malformed UTF-8 becomes U+FFFD. Between two calls the parser keeps only a
-/// few bytes, except of a paste, which it returns in pieces.
+/// An unknown sequence is skipped as a whole, and malformed UTF-8 becomes U+FFFD. Between two calls the parser stores
+/// only a few bytes, except of a paste, which it returns in pieces.
 struct KeyParser {
     private enum State: Equatable {
         case ground
-        /// The bytes of a character so far, and how many it will have. A skipped character is not a key.
+        /// The bytes of a character so far, and its length. A skipped character is not a key.
         case character([UInt8], count: Int, isSkipped: Bool)
         case escape
         case sequence(ControlSequence)
-        /// A string with which the terminal answers a query; it ends with BEL or `ESC \`.
+        /// A string in the terminal's response to a query. It ends with BEL or `ESC \`.
         case string
         /// `ESC` and an intermediate byte; the next byte from 0x30 on ends the sequence.
         case intermediate
@@ -89,7 +89,7 @@ struct KeyParser {
         guard !isSkipped else { return }
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
         let scalar: Unicode.Scalar = if let first = scalars.first, scalars.count == 1 { first } else { "\u{FFFD}" }
-        // U+0080 to U+009F: an eight-bit terminal would obey these.
+        // U+0080 to U+009F: an eight-bit terminal would interpret these.
         if scalar.properties.generalCategory != .control { keys.append(.character(Character(scalar))) }
     }
 
@@ -102,7 +102,7 @@ struct KeyParser {
             state = .string
         case 0x20...0x2F: state = .intermediate
         case 0x00..<0x20, 0x7F:
-            // Two keys in one read: a Ctrl-C after `ESC` must not be lost.
+            // Two keys in one read: Ctrl-C after `ESC` must not be lost.
             keys.append(.escape)
             begin(byte)
         default: begin(byte, isSkipped: true)
@@ -143,7 +143,7 @@ struct KeyParser {
         var text = former
         // Releases the copy in `state`, so that the bytes are not copied for each one.
         state = .ground
-        // No text contains Ctrl-C: it is the way out when the end of a paste is lost.
+        // Pasted text contains no Ctrl-C, so Ctrl-C works even if the end of a paste is lost.
         if byte == Self.interrupt {
             if let rest = text.flush() { keys.append(.paste(rest)) }
             return begin(byte)

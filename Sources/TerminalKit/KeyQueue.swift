@@ -1,10 +1,10 @@
 internal import LatchkeyCore
 
-/// Passes keys from the thread that reads them to the task that acts on them.
+/// A bounded queue of keys from the reading thread to the task that handles them.
 ///
-/// Its length is limited: a reader that is faster than the app waits, so that nothing is dropped and nothing piles up.
+/// When it is full, the reader waits. No key is dropped.
 final class KeyQueue: Sendable {
-    /// The reader waits once this many keys are queued.
+    /// The capacity of the queue.
     static let limit = 1024
 
     private struct State: Sendable {
@@ -16,7 +16,7 @@ final class KeyQueue: Sendable {
     private let state = LockedValue(State())
     private let onSpace: @Sendable () -> Void
 
-    /// - Parameter onSpace: Called when the queue was full and is so no longer.
+    /// - Parameter onSpace: Called when a full queue has space again.
     init(onSpace: @escaping @Sendable () -> Void) { self.onSpace = onSpace }
 
     var isFull: Bool { state.withLock { $0.keys.count >= Self.limit } }
@@ -31,16 +31,16 @@ final class KeyQueue: Sendable {
         if let (waiting, key) = handover { waiting.resume(returning: key) }
     }
 
-    /// Ends the queue. Keys that are queued can still be taken.
+    /// Ends the queue. Queued keys can still be read.
     func finish() {
         state.withLock { $0.isFinished = true }
         endWait()
     }
 
-    /// Drops the keys that were not taken yet.
+    /// Drops the queued keys.
     func removeAll() { state.withLock { $0.keys = [] } }
 
-    /// Returns the next key, or nil when there will be no more. For one task at a time; a second one gets nil.
+    /// Returns the next key, or nil after the last one. Only one task may wait; a second one gets nil.
     func next() async -> Key? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in wait(continuation) }

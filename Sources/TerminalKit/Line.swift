@@ -14,7 +14,7 @@ package struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package init(stringLiteral text: String) { self.init(text) }
 
-    /// The text in lines of at most that many columns, broken between words.
+    /// Returns the text in lines of at most this number of columns, broken between words.
     package static func wrapped(_ text: String, to columns: Int, _ style: Style = .plain) -> [Line] {
         TextWidth.wrapped(text, to: columns).map { Line($0, style) }
     }
@@ -25,10 +25,10 @@ package struct Line: Hashable, Sendable, ExpressibleByStringLiteral {
         return line
     }
 
-    /// In columns.
+    /// The width in columns.
     package var width: Int { spans.reduce(0) { $0 + TextWidth.of(CleanText.line($1.text)) } }
 
-    /// Adds spaces on the left that centre the line in that many columns.
+    /// Returns the line with spaces on the left that center it in this number of columns.
     package func centred(in columns: Int) -> Line {
         let margin = (columns - width) / 2
         return margin > 0 ? Line(String(repeating: " ", count: margin)) + self : self

@@ -1,12 +1,12 @@
-/// The text of a bracketed paste as it is received: everything up to `ESC [ 201 ~`.
+/// A parser for the text of a bracketed paste, up to `ESC [ 201 ~`.
 struct PastedText: Equatable {
-    /// The length of a piece in bytes, so that a paste without an end does not fill the memory.
+    /// The length of a piece in bytes, so that a paste without an end does not fill memory.
     static let limit = 64 * 1024
     private static let end: [UInt8] = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
 
-    /// Takes a byte. Returns a piece of text when it is long enough, or when the paste is complete.
+    /// Adds a byte. Returns a piece of text when it is long enough, or when the paste is complete.
     mutating func take(_ byte: UInt8) -> (text: String?, isComplete: Bool) {
         var piece: String?
         if bytes.count >= Self.limit, mayCut(before: byte) { piece = flush() }
@@ -16,7 +16,7 @@ struct PastedText: Equatable {
         return (flush(), true)
     }
 
-    /// Returns the text so far and forgets it.
+    /// Returns the text so far, and clears it.
     mutating func flush() -> String? {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes.isEmpty ? nil : Self.text(of: bytes)

@@ -1,20 +1,20 @@
-/// How text looks. A style only emphasises what the words say: without colour, the words alone must say it.
+/// The style of text. It only emphasizes: the words must be clear without it.
 package enum Style: Hashable, Sendable {
     case plain, bold, dim, reverse, accent, error, success
 }
 
-/// Which styles the terminal shows.
+/// The styles that the terminal supports.
 package enum ColourSupport: Hashable, Sendable {
     /// Colours, bold, dim and reverse.
     case colours
-    /// Bold, dim and reverse, which are not colours.
+    /// Bold, dim and reverse, without colors.
     case attributes
     case none
 
-    /// Reads `NO_COLOR`, unless it is empty (<https://no-color.org>), and `TERM`: no styles when it is missing or
-    /// `dumb`.
+    /// Reads `NO_COLOR`, unless it is empty (<https://no-color.org>), and `TERM`. Without `TERM`, or if it is `dumb`,
+    /// no styles are supported.
     ///
-    /// - Parameter isColourless: The command's `--no-color`.
+    /// - Parameter isColourless: Whether the command has `--no-color`.
     package init(environment: [String: String], isColourless: Bool = false) {
         let terminal = environment["TERM"] ?? ""
         if terminal.isEmpty || terminal == "dumb" {
@@ -26,8 +26,8 @@ package enum ColourSupport: Hashable, Sendable {
         }
     }
 
-    /// The parameter of "select graphic rendition" for a style, or nil when the style is not shown: ECMA-48, 8.3.117.
-    /// Only the first 16 colours, which people choose to be readable.
+    /// The parameter of "select graphic rendition" for a style, or nil if the style is not supported: ECMA-48, 8.3.117.
+    /// Only the first 16 colors, which users configure to be readable.
     func rendition(of style: Style) -> String? {
         switch (self, style) {
         case (.none, _), (_, .plain): nil

@@ -1,16 +1,16 @@
 internal import Foundation
 internal import LatchkeyCore
 
-/// The terminal that this process was started from, wherever its input and output go.
+/// The controlling terminal of this process, whatever its input and output are.
 ///
-/// A prompt changes its settings and ``leave()`` restores them. Both may be called in any order, from any thread and
-/// any number of times. While the terminal is lent to another program, both do nothing.
+/// A prompt changes the terminal's settings; ``leave()`` restores them. Both may be called in any order, from any
+/// thread, and repeatedly. While another program uses the terminal, both do nothing.
 public final class TerminalDevice: Sendable {
-    /// What the terminal is used for.
+    /// The purpose of the terminal.
     package enum Use: Sendable {
-        /// Frames, on the whole screen.
+        /// Frames on the whole screen.
         case screen
-        /// A question on the line where the cursor is.
+        /// A question on the line of the cursor.
         case prompt
 
         var enterSequence: String { self == .screen ? Sequences.enterScreen : "" }
@@ -19,15 +19,15 @@ public final class TerminalDevice: Sendable {
 
     private struct State: Sendable {
         var isLent = false
-        /// The settings before, and the use.
+        /// The previous settings, and the use.
         var entered: (settings: Settings, use: Use)?
         /// The use before ``TerminalDevice/suspend()``.
         var suspended: Use?
-        /// The text of ``TerminalDevice/show(line:)``, until the line is ended.
+        /// The text of ``TerminalDevice/show(line:)``, until the line ends.
         var line = ""
     }
 
-    /// Proof for `@unchecked Sendable`: a plain value of numbers, which some platforms do not declare as such.
+    /// Proof for `@unchecked Sendable`: a plain value of numbers, which some platforms do not declare `Sendable`.
     private struct Settings: @unchecked Sendable {
         let termios: termios
     }
@@ -35,10 +35,10 @@ public final class TerminalDevice: Sendable {
     let descriptor: Int32
     private let state = LockedValue(State())
 
-    /// Opens the controlling terminal. Throws ``TerminalError/noTerminal`` without one.
+    /// Opens the controlling terminal. Throws ``TerminalError/noTerminal`` if there is none.
     public convenience init() throws(TerminalError) { try self.init(path: "/dev/tty") }
 
-    /// - Parameter path: Lets a test use a terminal of its own.
+    /// - Parameter path: The terminal's file; tests pass another terminal.
     package init(path: String) throws(TerminalError) {
         let descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .noTerminal }
@@ -54,13 +54,13 @@ public final class TerminalDevice: Sendable {
         close(descriptor)
     }
 
-    /// Whether standard input and output are a terminal that can do more than print.
+    /// Whether standard input and output are a terminal that supports more than printing.
     package static func isInteractive(environment: [String: String]) -> Bool {
         let terminal = environment["TERM"] ?? ""
         return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && !terminal.isEmpty && terminal != "dumb"
     }
 
-    /// The window's size, or 80×24 where the terminal does not tell.
+    /// The window's size, or 80×24 if the terminal does not report it.
     package var size: TerminalSize {
         var window = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
@@ -69,13 +69,13 @@ public final class TerminalDevice: Sendable {
         return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
     }
 
-    /// Whether ``enter(_:)`` has taken the terminal.
+    /// Whether ``enter(_:)`` is in effect.
     package var isEntered: Bool { state.withLock { $0.entered != nil } }
 
-    /// Takes the terminal: keys are delivered as they are typed, and the screen is clear. Does nothing when the
-    /// terminal is taken already, or lent.
+    /// Configures the terminal to deliver keys as they are typed, and clears the screen. Does nothing if the terminal
+    /// is already entered or lent.
     ///
-    /// Throws ``TerminalError/inBackground`` when another job has the terminal; try again after the next SIGCONT.
+    /// Throws ``TerminalError/inBackground`` if another job owns the terminal; try again after the next SIGCONT.
     package func enter(_ use: Use = .screen) throws(TerminalError) {
         try state.withLock { state throws(TerminalError) in
             guard !state.isLent, state.entered == nil else { return }
@@ -94,7 +94,7 @@ public final class TerminalDevice: Sendable {
         }
     }
 
-    /// Restores the terminal. Does nothing when it is not taken, or lent.
+    /// Restores the terminal. Does nothing if it is not entered, or lent.
     public func leave() {
         state.withLock { state in
             restore(&state)
@@ -111,7 +111,7 @@ public final class TerminalDevice: Sendable {
         }
     }
 
-    /// Takes the terminal again for its use before ``suspend()``, if any, and shows the line again.
+    /// Enters the terminal again for its use before ``suspend()``, if any, and shows the line again.
     public func resume() throws(TerminalError) {
         guard let use = state.withLock({ $0.suspended }) else { return }
         try enter(use)
@@ -121,7 +121,7 @@ public final class TerminalDevice: Sendable {
         }
     }
 
-    /// Shows the text on the line where the cursor is, instead of the text shown before. The text must fit the line.
+    /// Shows the text on the cursor's line, instead of the previous text. The text must fit the line.
     func show(line: String) {
         state.withLock { state in
             state.line = line
@@ -144,27 +144,27 @@ public final class TerminalDevice: Sendable {
     private func restore(_ state: inout State) {
         guard !state.isLent, let entered = state.entered else { return }
         state.entered = nil
-        // The job in the foreground has its own settings, and applying ours would stop this process.
+        // The foreground job has its own settings, and applying ours would stop this process.
         if isForeground {
             if !state.line.isEmpty { send("\r\n") }
             send(entered.use.leaveSequence)
-            // TCSAFLUSH: what was typed and not read, digits of a passcode perhaps, must not go to the shell.
+            // TCSAFLUSH: typed input that was not read, such as digits of a passcode, must not reach the shell.
             try? TerminalMode.apply(entered.settings.termios, to: descriptor, TCSAFLUSH)
         }
         EmergencyRestore.disarm()
     }
 
-    /// Restores the terminal for another program, until ``reclaim()``. Calls of ``enter(_:)`` and ``leave()``
-    /// meanwhile, because of Ctrl-Z for instance, change nothing.
+    /// Restores the terminal for another program, until ``reclaim()``. Meanwhile ``enter(_:)`` and ``leave()``, for
+    /// example because of Ctrl-Z, change nothing.
     package func lend() {
         leave()
         state.withLock { $0.isLent = true }
     }
 
-    /// Ends ``lend()``. Does not take the terminal.
+    /// Ends ``lend()``. Does not enter the terminal.
     package func reclaim() { state.withLock { $0.isLent = false } }
 
-    /// Writes all of the bytes. A terminal that is gone is not an error: SIGHUP reports that.
+    /// Writes all of the bytes. A closed terminal is not an error: SIGHUP reports that.
     package func write(_ bytes: [UInt8]) {
         var written = 0
         while written < bytes.count {
@@ -178,7 +178,7 @@ public final class TerminalDevice: Sendable {
     }
 
     /// Whether this process may change the terminal without being stopped. A terminal that is not the controlling one,
-    /// as in a test, has no foreground.
+    /// as in tests, has no foreground.
     private var isForeground: Bool {
         let group = tcgetpgrp(descriptor)
         return group < 0 || group == getpgrp()

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LatchkeyCore
 
-/// Reads keys from the terminal, on a thread of its own.
+/// A reader of the terminal's keys, on its own thread.
 package final class TerminalInput: Sendable {
     private enum Order: Sendable { case read, pause, stop }
 
@@ -11,7 +11,7 @@ package final class TerminalInput: Sendable {
         var isIdle = true
     }
 
-    /// How long an `ESC` waits for the rest of a sequence, in milliseconds.
+    /// The wait after `ESC` for the rest of a sequence, in milliseconds.
     private static let escapeTime: Int32 = 50
 
     private let device: TerminalDevice
@@ -20,13 +20,13 @@ package final class TerminalInput: Sendable {
     private let condition = NSCondition()
     private let state = LockedValue(State())
 
-    /// Reads nothing before ``resume()``.
+    /// Starts idle; ``resume()`` starts reading.
     package init(device: TerminalDevice) throws(TerminalError) {
         let wakeUp = try WakeUp()
         (self.device, self.wakeUp) = (device, wakeUp)
         queue = KeyQueue(onSpace: { wakeUp.signal() })
         let thread = Thread { [weak self, wakeUp, device, queue] in
-            // No strong reference while it waits, so that the object can be released.
+            // The waiting thread has no strong reference, so that the object can be released.
             var parser = KeyParser()
             while let wait = self?.nextWait(parser) {
                 let event = Self.poll(device.descriptor, wakeUp, wait)
@@ -44,7 +44,7 @@ package final class TerminalInput: Sendable {
         wakeUp.signal()
     }
 
-    /// The keys, until ``stop()`` or until the terminal is gone. For one consumer.
+    /// The keys, until ``stop()`` or until the terminal closes. For one consumer.
     package var keys: AsyncStream<Key> {
         let queue = queue
         return AsyncStream(unfolding: { await queue.next() })
@@ -53,8 +53,8 @@ package final class TerminalInput: Sendable {
     /// Starts reading, or continues.
     package func resume() { give(.read) }
 
-    /// Stops reading: once this returns, every further byte is left to other programs. Keys that were read and not
-    /// taken are dropped.
+    /// Stops reading. Once this returns, further bytes are left to other programs. Keys that were read and not consumed
+    /// are dropped.
     package func pause() {
         give(.pause)
         condition.withLock {
@@ -63,10 +63,10 @@ package final class TerminalInput: Sendable {
         queue.removeAll()
     }
 
-    /// Ends the stream of keys for good.
+    /// Ends the stream of keys permanently.
     func stop() { give(.stop) }
 
-    /// Ends the stream of keys for good; once this returns, no further byte is read.
+    /// Ends the stream of keys permanently. Once this returns, no further byte is read.
     func end() {
         pause()
         stop()
@@ -78,7 +78,7 @@ package final class TerminalInput: Sendable {
             if state.order != .stop { state.order = order }
             if order == .read { state.isIdle = false }
         }
-        // `pause()` does not wait for a thread that has ended.
+        // `pause()` must not wait for a thread that has ended.
         condition.withLock { condition.broadcast() }
         wakeUp.signal()
     }
@@ -86,7 +86,7 @@ package final class TerminalInput: Sendable {
     private enum Event { case readable, woken, nothing, gone }
     private enum Wait { case forKeys(Int32), forOrders }
 
-    /// Returns what to wait for, or nil after ``stop()``.
+    /// Returns the next wait, or nil after ``stop()``.
     private func nextWait(_ parser: KeyParser) -> Wait? {
         let (order, isFull) = (state.withLock { $0.order }, queue.isFull)
         switch order {
@@ -111,7 +111,7 @@ package final class TerminalInput: Sendable {
         var entries = [pollfd(fd: wakeUp.readEnd, events: Int16(POLLIN), revents: 0), terminal]
         let count = Foundation.poll(&entries, nfds_t(entries.count), time)
         if count < 0 { return errno == EINTR ? .woken : .gone }
-        // Orders come first: nothing may be read after `pause()`.
+        // Requests come first: nothing may be read after `pause()`.
         if entries[0].revents != 0 { return .woken }
         // A terminal that has hung up stays readable too.
         if entries[1].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return .gone }
@@ -130,7 +130,7 @@ package final class TerminalInput: Sendable {
 
     private func read(_ parser: inout KeyParser) {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        // Under the lock, so that no order can come between the check and the read.
+        // Under the lock, so that no request can arrive between the check and the read.
         let count: Int = state.withLock { state in
             guard state.order == .read else { return -1 }
             return Foundation.read(device.descriptor, &bytes, bytes.count)

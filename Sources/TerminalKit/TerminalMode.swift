@@ -1,13 +1,13 @@
 internal import CProcess
 internal import Foundation
 
-/// Reads and changes how the terminal treats what is typed: termios(3).
+/// The terminal's input settings: termios(3).
 enum TerminalMode {
-    /// The settings with which every key is delivered as it is typed, and not echoed.
+    /// Returns the settings that deliver each key as it is typed, without echo.
     ///
-    /// Ctrl-Z still stops the process (ISIG with VSUSP); Ctrl-C and Ctrl-\ are keys, and so are Ctrl-S and Ctrl-Q. A
-    /// read waits for one byte, which the caller polls for first: with VMIN 0, a shell that finds the terminal in this
-    /// state after `kill -9` takes an empty read for the end of its input, and exits too.
+    /// Ctrl-Z still stops the process (ISIG with VSUSP). Ctrl-C, Ctrl-\, Ctrl-S and Ctrl-Q are keys. A read waits for
+    /// one byte, which the caller polls for first. With VMIN 0, a shell that finds the terminal in this state after
+    /// `kill -9` would treat an empty read as the end of its input and exit.
     static func raw(_ settings: termios) -> termios {
         var raw = settings
         raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON | IXOFF)

@@ -11,7 +11,7 @@ package final class WakeUp: Sendable {
         guard cprocess_pipe(&ends) == 0 else { throw .systemError(errno) }
         (readEnd, writeEnd) = (ends[0], ends[1])
         for end in ends {
-            // Neither end ever blocks: one byte says as much as many.
+            // Neither end ever blocks: one byte is enough to wake the thread.
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
         }
     }

@@ -1,4 +1,4 @@
-/// The scalars that take two columns: "wide" and "fullwidth" in Unicode's EastAsianWidth.txt
+/// The scalars that are two columns wide: "wide" and "fullwidth" in Unicode's EastAsianWidth.txt
 /// (<https://www.unicode.org/reports/tr11/>), and those with emoji presentation by default.
 enum WideScalars {
     static func contains(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,10 +1,10 @@
 @preconcurrency internal import Dispatch
 internal import Foundation
 
-/// Reports changes of the window's size (SIGWINCH).
+/// Changes of the window's size (SIGWINCH).
 package enum WindowSizes {
-    /// The sizes from now on. The newest one replaces one that was not taken yet. One stream at a time: a second one
-    /// takes the signal over.
+    /// Returns the sizes from now on. The newest one replaces one that was not read. Only one stream may exist: a
+    /// second one takes over the signal.
     package static func changes(of device: TerminalDevice) throws(TerminalError) -> AsyncStream<TerminalSize> {
         let pipe = try WakeUp()
         return AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
@@ -31,15 +31,15 @@ package enum WindowSizes {
 
 /// The descriptor that the handler writes to, or -1. A signal handler can only reach globals.
 ///
-/// Proof for `nonisolated(unsafe)`: the pointer never changes; the word behind it is written whole, before the handler
-/// is installed or after it is removed.
+/// Proof for `nonisolated(unsafe)`: the pointer never changes. The word behind it is written as a whole, before the
+/// handler is installed or after it is removed.
 nonisolated(unsafe) private let target: UnsafeMutablePointer<Int32> = {
     let pointer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     pointer.initialize(to: -1)
     return pointer
 }()
 
-/// The handler: calls only `write`, which POSIX allows here, and restores `errno`.
+/// The signal handler. It calls only `write`, which POSIX allows here, and restores `errno`.
 private func passOn(_ signal: Int32) {
     let before = errno
     var byte = UInt8(1)

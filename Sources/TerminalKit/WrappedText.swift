@@ -1,14 +1,14 @@
-/// A text in rows of limited width, wrapped on demand: rows that no one has asked for cost nothing.
+/// A text wrapped to rows of limited width, on demand: rows that are not requested cost nothing.
 ///
 /// Rows are clean, see ``CleanText``. They break between words, or within a word that is longer than a row. Tabs become
-/// spaces. Each character is visited once, however long its line is.
+/// spaces. Each character is visited once, whatever the length of its line.
 package struct WrappedText: Sendable {
     /// The distance of tab stops, in columns.
     private static let tab = 4
 
     /// The rows so far.
     package private(set) var rows: [String] = []
-    /// Whether ``rows`` has all of the text.
+    /// Whether ``rows`` contains all of the text.
     package private(set) var isComplete = false
     /// The number of characters that were read.
     private(set) var visited = 0
@@ -27,12 +27,12 @@ package struct WrappedText: Sendable {
     /// The width of the line so far, for tab stops.
     private var lineWidth = 0
 
-    /// Wraps nothing yet.
+    /// Creates the text without wrapping it.
     package init(_ text: String, to columns: Int) {
         (self.text, self.columns, position) = (text, max(columns, 2), text.startIndex)
     }
 
-    /// Wraps until there are this many rows, or all of them.
+    /// Wraps until there are this number of rows, or all of them.
     package mutating func extend(to count: Int) {
         while rows.count < count, !isComplete { step() }
     }
@@ -56,7 +56,8 @@ package struct WrappedText: Sendable {
         }
     }
 
-    /// Reads a run of spaces but for its last, which may be part of another character. A line may have nothing else.
+    /// Reads a run of spaces except the last, which may be part of another character. A line may consist of spaces
+    /// only.
     private mutating func skipSpaces() -> Int {
         let run = text.utf8[position...].prefix { $0 == UInt8(ascii: " ") }
         guard run.count > 1 else { return 0 }
@@ -81,7 +82,7 @@ package struct WrappedText: Sendable {
         if blanks > 0 { beginWord() }
         if rowWidth + wordWidth + width > columns {
             if rowWidth > 0 {
-                // Spaces at the end of a row may exceed its width: they are not visible.
+                // Spaces at the end of a row may exceed its width, since they are invisible.
                 rows.append(row.trimmed)
                 (row, rowWidth) = ("", 0)
             }
@@ -113,7 +114,7 @@ package struct WrappedText: Sendable {
 }
 
 extension String {
-    /// Without the spaces at its end.
+    /// The text without trailing spaces.
     fileprivate var trimmed: String {
         guard let last = lastIndex(where: { $0 != " " }) else { return "" }
         return String(self[...last])

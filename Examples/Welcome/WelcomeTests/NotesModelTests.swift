@@ -10,7 +10,7 @@ import Testing
 
 @testable import Welcome
 
-/// The notes over the four mocks: no file, no Keychain, no prompt.
+/// Tests of the notes with the four mocks: no file, Keychain or prompt.
 @MainActor
 @Suite struct NotesModelTests {
     private let models = MockModelStore()

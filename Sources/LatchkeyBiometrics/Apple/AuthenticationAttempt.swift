@@ -2,7 +2,7 @@
 package import LocalAuthentication
 package import Security
 
-/// One request, with a context of its own.
+/// A request for authentication, with its own context.
 ///
 /// Proof for `@unchecked Sendable`: only one task uses the context at a time, except that `invalidate()` may be called
 /// during an evaluation, as documented
@@ -18,7 +18,7 @@ package final class AuthenticationAttempt: @unchecked Sendable {
         }
     }
 
-    /// Asks for what the access control of an item or a key demands. The context is then the proof for that use. See
+    /// Requests what the access control of an item or a key requires. Afterwards the context authorizes that use. See
     /// `evaluateAccessControl(_:operation:localizedReason:reply:)` in
     /// <https://developer.apple.com/documentation/localauthentication/lacontext>.
     package func evaluate(

@@ -2,7 +2,7 @@
 internal import LocalAuthentication
 
 extension BiometricAuthError {
-    /// The only mapping of LocalAuthentication's errors. No other error is a failed match.
+    /// The only mapping of LocalAuthentication's errors. No other error counts as a failed match.
     init(_ error: (any Error)?) {
         guard let error else {
             self = .authenticationFailed
@@ -18,7 +18,7 @@ extension BiometricAuthError {
             case .userCancel: .userCanceled
             case .userFallback: .userFallback
             case .systemCancel: .systemCanceled
-            // The context is only made invalid when the task is cancelled.
+            // Only cancelling the task invalidates the context.
             case .appCancel, .invalidContext: .appCanceled
             case .passcodeNotSet: .devicePasscodeNotSet
             case .biometryNotAvailable: .notAvailable
@@ -31,13 +31,13 @@ extension BiometricAuthError {
             }
     }
 
-    /// No companion is near; a Mac's keyboard with a reader is not paired or not connected. Their names differ between
-    /// platforms and their versions, the numbers do not.
+    /// No companion is nearby, or a Mac's keyboard with a reader is not paired or connected. The names of these codes
+    /// differ between platforms and versions; the numbers do not.
     private static let codesOfMissingDevices = [-11, -12, -13]
 }
 
 extension BiometricType {
-    /// A kind that is unknown to this version counts as biometrics; so does a companion of a device without any.
+    /// An unknown kind counts as biometrics, and so does a companion of a device without biometrics.
     init(_ type: LABiometryType) {
         self =
             switch type {

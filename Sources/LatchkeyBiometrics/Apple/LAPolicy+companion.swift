@@ -9,10 +9,10 @@ extension LAPolicy {
         return .deviceOwnerAuthenticationWithBiometricsOrCompanion
     }
     #elseif os(visionOS)
-    /// Biometrics alone: visionOS has no companions.
+    /// Biometrics only: visionOS has no companions.
     static var biometricsOrCompanion: LAPolicy { .deviceOwnerAuthenticationWithBiometrics }
     #else
-    /// Biometrics, or a companion where the system supports one.
+    /// Biometrics, or a companion if the system supports one.
     static var biometricsOrCompanion: LAPolicy {
         guard #available(iOS 18, *) else { return .deviceOwnerAuthenticationWithBiometrics }
         return .deviceOwnerAuthenticationWithBiometricsOrCompanion

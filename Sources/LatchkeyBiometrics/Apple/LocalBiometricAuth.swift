@@ -2,19 +2,18 @@
 internal import Foundation
 internal import LocalAuthentication
 
-/// Face ID, Touch ID and Optic ID.
+/// Biometric authentication with Face ID, Touch ID or Optic ID.
 ///
-/// Every request has its own context, so that no earlier match is taken for a new one, and checks again what is
-/// available: a Mac's lid may be closed by then. An app on a device with Face ID needs `NSFaceIDUsageDescription` in
-/// its Info.plist. Without it the system ends an app that asks, so this type does not ask, and the error says what is
-/// missing.
+/// Each request has its own context, so that an earlier match is never reused, and checks availability again: a Mac's
+/// lid may be closed. An app on a device with Face ID requires `NSFaceIDUsageDescription` in its Info.plist. Without it
+/// the system would terminate the app, so this type shows no prompt and throws an error that names the missing entry.
 public struct LocalBiometricAuth: BiometricAuthProtocol {
     private let policy: LAPolicy
     private let hasUsageDescription: @Sendable () -> Bool
 
-    /// - Parameter acceptsCompanion: Whether a watch on the wrist is accepted instead of biometrics: on a Mac, and on
-    ///   iOS 18. It proves that its owner is near, not who is in front of the device. It has no effect where the system
-    ///   has no companions.
+    /// - Parameter acceptsCompanion: Whether a watch on the wrist is accepted instead of biometrics, on a Mac and on
+    ///   iOS 18. A watch proves that its owner is nearby, not who uses the device. It has no effect on systems without
+    ///   companions.
     public init(acceptsCompanion: Bool = false) {
         self.init(acceptsCompanion: acceptsCompanion) {
             Bundle.main.object(forInfoDictionaryKey: "NSFaceIDUsageDescription") != nil
@@ -50,13 +49,13 @@ public struct LocalBiometricAuth: BiometricAuthProtocol {
             return .refused(error)
         }
         let attempt = AuthenticationAttempt()
-        // Without the button that offers another way.
+        // Hides the button that offers another method.
         attempt.context.localizedFallbackTitle = ""
         return await attempt.evaluate(policy, reason: reason)
     }
 
     public func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
-        // This policy asks for Face ID where there is one.
+        // This policy uses Face ID if the device has it.
         let context = LAContext()
         _ = context.canEvaluatePolicy(.deviceOwnerAuthentication, error: nil)
         if context.biometryType == .faceID, !hasUsageDescription() { return .refused(.missingUsageDescription) }

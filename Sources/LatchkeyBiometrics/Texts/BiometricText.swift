@@ -1,16 +1,16 @@
-// Exported: an app that names a text or a language needs no second import.
+// Exported, so that an app that names a text or a language needs no second import.
 @_exported public import LatchkeyCore
 
-/// What this module says to users, in one language.
+/// This module's texts for users in one language.
 public typealias BiometricTexts = LocalizedTexts<BiometricText>
 
-/// The names of what this module says to users, in one language.
+/// The keys of this module's texts for users.
 public enum BiometricText: String, TextKey {
-    /// The passcode, as a name on a button.
+    /// The passcode, as the name on a button.
     case passcode
-    /// A fingerprint reader, as a name on a button.
+    /// A fingerprint reader, as the name on a button.
     case fingerprint
-    /// Biometrics of any kind, as a name on a button.
+    /// Biometrics of any kind, as the name on a button.
     case biometrics
     /// For ``BiometricAuthError/notAvailable``.
     case notAvailable
@@ -28,7 +28,7 @@ public enum BiometricText: String, TextKey {
     case cancelledBySystem
     /// For ``BiometricAuthError/authenticationFailed``.
     case failed
-    /// For ``BiometricAuthError/systemError(code:text:)`` without a text of the system.
+    /// For ``BiometricAuthError/systemError(code:text:)`` if the system supplies no text.
     case unknown
 
     public static var translations: [BiometricTexts] { [english, french] }

@@ -1,13 +1,13 @@
-/// A mutual exclusion lock that a task waits for without blocking a thread. Waiting tasks get it in the order of their
-/// calls. An actor does not replace it: an actor lets other calls in at every `await`.
+/// A mutual exclusion lock for tasks, acquired in the order of the calls, without blocking a thread.
 ///
-/// A task that is cancelled stops waiting. A task that need not wait gets the lock even if it is cancelled.
+/// An actor does not replace it: at every `await`, an actor runs other calls. A task that is cancelled stops waiting. A
+/// free lock is acquired even by a cancelled task.
 package final class AsyncMutex: Sendable {
     private struct State: Sendable {
         var isHeld = false
         var nextID = 0
         var waiting: [(id: Int, continuation: CheckedContinuation<Bool, Never>)] = []
-        /// Cancelled before they waited.
+        /// Tasks that were cancelled before they began to wait.
         var cancelled: Set<Int> = []
     }
 
@@ -33,7 +33,7 @@ package final class AsyncMutex: Sendable {
     /// Releases the lock. Call it once for each `lock()` that returned.
     package func unlock() {
         let next = state.withLock { state in
-            // Stays held while it is handed over, so that no other task takes it in between.
+            // The lock stays held while it is handed over, so that no other task acquires it in between.
             state.isHeld = !state.waiting.isEmpty
             return state.waiting.isEmpty ? nil : state.waiting.removeFirst().continuation
         }

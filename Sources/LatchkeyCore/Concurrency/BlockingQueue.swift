@@ -1,5 +1,4 @@
-/// Runs blocking calls (files, hardware) on a queue of its own, so that they do not occupy the threads that Swift's
-/// tasks share.
+/// A queue for blocking calls (files, hardware), so that they do not occupy the threads of Swift's tasks.
 package actor BlockingQueue {
     private let executor: QueueExecutor
 
@@ -7,7 +6,7 @@ package actor BlockingQueue {
 
     package init(_ label: String) { executor = QueueExecutor(label) }
 
-    /// Runs the call after those that were asked for earlier.
+    /// Runs the call after all earlier calls.
     package func perform<Value: Sendable, Failure: Error>(
         _ work: @Sendable () throws(Failure) -> Value
     ) throws(Failure) -> Value { try work() }

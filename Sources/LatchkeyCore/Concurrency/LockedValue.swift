@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A value that is read and changed under a lock. (`Synchronization.Mutex` needs iOS 18 and macOS 15.)
+/// A value that is read and changed under a lock. (`Synchronization.Mutex` requires iOS 18 and macOS 15.)
 ///
-/// Proof for `@unchecked Sendable`: the value is only touched while the lock is held.
+/// Proof for `@unchecked Sendable`: the value is only accessed while the lock is held.
 package final class LockedValue<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// Whether the present code runs on the main actor's queue, which other threads than the first one may serve on Linux.
+/// The main actor's queue. On Linux, threads other than the first may run it.
 package enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
@@ -8,6 +8,6 @@ package enum MainQueue {
         return key
     }()
 
-    /// Whether that is so.
+    /// Whether the current code runs on it.
     package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

@@ -1,6 +1,6 @@
 internal import Dispatch
 
-/// A serial executor that runs an actor's jobs on a dispatch queue of its own.
+/// A serial executor that runs an actor's jobs on its own dispatch queue.
 package final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -1,7 +1,7 @@
-/// The names of the texts of a module: an enumeration with a case for each text.
+/// An enumeration of the keys of a module's texts.
 public protocol TextKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
     /// The texts in English.
     static var english: LocalizedTexts<Self> { get }
-    /// The texts in every language that comes with the library, English first.
+    /// The texts in each of the library's languages, English first.
     static var translations: [LocalizedTexts<Self>] { get }
 }

@@ -2,23 +2,23 @@
 internal import AppKit
 package import Foundation
 
-/// Reports the lifecycle of an app on a Mac, by AppKit's notifications.
+/// The lifecycle of a Mac app, from AppKit's notifications.
 ///
-/// Another app in front makes it inactive, and its user has left it (``LifecycleEvent/leave``); hiding it puts it into
-/// the background. A locked screen, protected data that is about to be unavailable, displays that sleep, a Mac that
-/// sleeps and another user's session count as locking the device: another person may come back.
+/// When another app is in front, this app is inactive and the user has left it (``LifecycleEvent/leave``). Hiding it
+/// puts it into the background. A locked screen, protected data that becomes unavailable, sleeping displays, a sleeping
+/// Mac and another user's session count as locking the device: another person may return.
 public struct AppKitLifecycleSource: LifecycleSource {
     private let center: NotificationCenter
     private let workspace: NotificationCenter
 
-    /// Listens to nothing yet.
+    /// Creates a source that is not started.
     public init() { self.init(center: .default, workspace: NSWorkspace.shared.notificationCenter) }
 
     package init(center: NotificationCenter, workspace: NotificationCenter) {
         (self.center, self.workspace) = (center, workspace)
     }
 
-    /// What the app is now, for its creator to tell after `start`:
+    /// The current state of the app. Report it after `start`:
     /// `lifecycle.updateState(AppKitLifecycleSource.currentState)`.
     @MainActor
     public static var currentState: AppState {
@@ -26,7 +26,7 @@ public struct AppKitLifecycleSource: LifecycleSource {
         return app.isActive ? .active : app.isHidden ? .background : .inactive
     }
 
-    /// Reports from now on.
+    /// Starts reporting.
     public func start(reportingTo lifecycle: AppLifecycleManager) -> LifecycleRegistration {
         let app = center.report(
             [

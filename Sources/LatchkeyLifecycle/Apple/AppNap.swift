@@ -1,7 +1,7 @@
 #if os(macOS)
 internal import AppKit
 
-/// Keeps the system from slowing down the timers of an app that is not in front (App Nap), while it is told to
+/// An assertion against App Nap, which slows down the timers of an app that is not in front
 /// (<https://developer.apple.com/documentation/foundation/processinfo/beginactivity(options:reason:)>). The Mac may
 /// still sleep, and the system may still end the app.
 @MainActor
@@ -14,7 +14,7 @@ package final class AppNap {
 
     package init() {}
 
-    /// Begins or ends to prevent it.
+    /// Begins or ends the assertion.
     package func prevent(_ isPrevented: Bool) {
         if let activity { ProcessInfo.processInfo.endActivity(activity) }
         activity =

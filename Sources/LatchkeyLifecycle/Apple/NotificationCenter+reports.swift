@@ -2,7 +2,7 @@
 internal import Foundation
 internal import LatchkeyCore
 
-/// What a notification of the system means for the app.
+/// A system notification and the report that it causes.
 struct LifecycleNotification: Sendable {
     let name: Notification.Name
     let report: @Sendable (AppLifecycleManager) -> Void
@@ -15,8 +15,8 @@ struct LifecycleNotification: Sendable {
 }
 
 extension NotificationCenter {
-    /// Reports what the notifications mean until the registration is cancelled, on the thread that posts them: content
-    /// is covered before the system takes its picture for the app switcher.
+    /// Reports the notifications until the registration is cancelled, on the thread that posts them. Content is thus
+    /// covered before the system takes its snapshot for the app switcher.
     func report(_ notifications: [LifecycleNotification], to lifecycle: AppLifecycleManager) -> LifecycleRegistration {
         let registrations = notifications.map { notification in
             let observer = addObserver(forName: notification.name, object: nil, queue: nil) { _ in
@@ -35,7 +35,7 @@ extension NotificationCenter {
     }
 }
 
-/// Proof for `@unchecked Sendable`: the object is only handed back to the centre, which any thread may call.
+/// Proof for `@unchecked Sendable`: the object is only passed to the notification center, which any thread may call.
 private struct ObserverToken: @unchecked Sendable {
     let observer: any NSObjectProtocol
 }

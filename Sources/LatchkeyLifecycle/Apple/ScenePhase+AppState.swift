@@ -2,9 +2,7 @@
 public import SwiftUI
 
 extension AppState {
-    /// The state of a scene phase.
-    ///
-    /// A phase that is unknown to this version is inactive: content is covered.
+    /// The state of a scene phase. An unknown phase is inactive, so that content is covered.
     public init(_ phase: ScenePhase) {
         self =
             switch phase {
@@ -19,8 +17,7 @@ extension AppState {
 extension AppLifecycleManager {
     /// Reports a scene's phase: `.onChange(of: scenePhase) { lifecycle.updateState($1) }`.
     ///
-    /// For an app of one scene; ``UIKitLifecycleSource`` knows about several. `.background` written out is an
-    /// ``AppState``.
+    /// For an app of one scene; ``UIKitLifecycleSource`` supports several. A literal `.background` is an ``AppState``.
     @discardableResult @_disfavoredOverload
     public func updateState(_ phase: ScenePhase) -> Task<Void, Never> { updateState(AppState(phase)) }
 }
@@ -28,7 +25,8 @@ extension AppLifecycleManager {
 extension View {
     /// Reports the phase of the scene that this view is in, now and whenever it changes.
     ///
-    /// In an app of several scenes use ``UIKitLifecycleSource`` instead: one scene in the background is not the app.
+    /// In an app of several scenes use ``UIKitLifecycleSource`` instead: one scene in the background does not mean that
+    /// the app is.
     public func reportsLifecycle(to lifecycle: AppLifecycleManager) -> some View {
         modifier(ScenePhaseReporter(lifecycle: lifecycle))
     }

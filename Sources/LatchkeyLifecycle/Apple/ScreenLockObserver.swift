@@ -2,12 +2,12 @@
 internal import AppKit
 internal import LatchkeyCore
 
-/// Reports at once that the screen was locked, by Ctrl-Cmd-Q or by the screen saver.
+/// An observer that reports a locked screen immediately, after Ctrl-Cmd-Q or the screen saver.
 ///
-/// The system's login window notifies all processes by a distributed notification. `DistributedNotificationCenter`
-/// holds those back while an app is not active, which it is not when the screen is locked
+/// The system's login window posts a distributed notification. By default `DistributedNotificationCenter` delays it
+/// while an app is not active
 /// (<https://developer.apple.com/documentation/foundation/distributednotificationcenter/suspended>); the call below
-/// asks for immediate delivery. Apple does not document the name; without it nothing is heard, and sleep still is.
+/// requests immediate delivery. Apple does not document the name. Without the notification, sleep is still reported.
 final class ScreenLockObserver: Sendable {
     private static let name = "com.apple.screenIsLocked"
 
@@ -16,7 +16,7 @@ final class ScreenLockObserver: Sendable {
 
     init(onLock: @escaping @Sendable () -> Void) { self.onLock = onLock }
 
-    /// Listens until `stop()`, and keeps this object for as long.
+    /// Starts observing. Keeps this object alive until `stop()`.
     func start() {
         isListening.withLock { $0 = true }
         CFNotificationCenterAddObserver(
@@ -27,7 +27,7 @@ final class ScreenLockObserver: Sendable {
             }, NSString(string: Self.name) as CFString, nil, .deliverImmediately)
     }
 
-    /// Listens no longer. On the main thread, where the notifications arrive; a second call does nothing.
+    /// Stops observing. Call it on the main thread, where the notifications arrive. A second call does nothing.
     func stop() {
         let wasListening = isListening.withLock { isListening in
             defer { isListening = false }

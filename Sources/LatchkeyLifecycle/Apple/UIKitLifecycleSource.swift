@@ -2,24 +2,26 @@
 public import Foundation
 package import UIKit
 
-/// Reports the lifecycle of an app on iOS, iPadOS and visionOS, by UIKit's notifications.
+/// The lifecycle of an app on iOS, iPadOS and visionOS, from UIKit's notifications.
 ///
-/// An app is active while one of its scenes is. Locking a device that has a passcode makes its protected data
-/// unavailable, which counts as locking the device; one without a passcode does not. A suspended app is not told: it
-/// learns of the absence alone, when it is resumed. Nor is an app of Mac Catalyst, or of an iPad on a Mac.
+/// An app is active while one of its scenes is. Locking a device with a passcode makes its protected data unavailable,
+/// which is reported as a device lock. Without a passcode, locking is not reported. A suspended app gets no
+/// notification, and only measures its absence when it resumes. The same is true of Mac Catalyst apps and iPad apps on
+/// a Mac.
 public struct UIKitLifecycleSource: LifecycleSource {
     private let center: NotificationCenter
 
-    /// Listens to nothing yet.
+    /// Creates a source that is not started.
     public init(center: NotificationCenter = .default) { self.center = center }
 
-    /// What the app is now, for its creator to tell after `start`: an app that was active by then is not reported as
-    /// active, and would stay covered. `lifecycle.updateState(UIKitLifecycleSource.currentState)`
+    /// The current state of the app. Report it after `start`:
+    /// `lifecycle.updateState(UIKitLifecycleSource.currentState)`. Otherwise an app that became active earlier stays
+    /// covered.
     @available(iOSApplicationExtension, unavailable)
     @MainActor
     public static var currentState: AppState { AppState(UIApplication.shared.applicationState) }
 
-    /// Reports from now on.
+    /// Starts reporting.
     public func start(reportingTo lifecycle: AppLifecycleManager) -> LifecycleRegistration {
         center.report(
             [

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import LatchkeyCore
 
-/// What each signal means to the app.
+/// The reactions of the app to signals.
 struct JobControl {
     let lifecycle: AppLifecycleManager
-    /// Does what the signal would have done; returns when the process goes on.
+    /// Applies the signal's default action. Returns when the process continues.
     let raise: @Sendable (Int32) -> Void
-    /// How long after a stop of ours its SIGCONT may come.
+    /// The time within which SIGCONT follows a stop of ours.
     static let continueLimit = Duration.seconds(1)
 
     private let stopwatch: @Sendable () -> Duration
-    /// When the last stop of ours was over. A SIGCONT follows at once that brings no news; in a group without a shell,
-    /// where nothing stops, none does.
+    /// The time when our last stop ended. The SIGCONT that follows immediately is not an event. In a process group
+    /// without a shell nothing stops, and there is no SIGCONT.
     private var continued: Duration?
 
     init(

@@ -2,20 +2,21 @@
 internal import Foundation
 internal import LatchkeyCore
 
-/// Follows a terminal's job control: Ctrl-Z and `fg` (SIGTSTP, SIGCONT), a closed terminal (SIGHUP), `kill` (SIGTERM).
+/// The lifecycle of a terminal program, from signals: Ctrl-Z and `fg` (SIGTSTP, SIGCONT), a closed terminal (SIGHUP)
+/// and `kill` (SIGTERM).
 ///
-/// The app goes to the background, its handlers run to their end, and only then the process stops or ends, by the same
-/// signal, so that its parent sees the true reason. A SIGTERM while handlers run ends it at once; a SIGHUP does not,
-/// since the system sends two when a terminal is closed. After a stop that gave no notice (SIGSTOP) the app passes
-/// through the background as it continues. Only one such source can report at a time in a process, since signals belong
-/// to the process.
+/// The app goes to the background and its handlers finish before the process stops or ends. It does so by the same
+/// signal, so that its parent sees the true reason. SIGTERM ends the process immediately while handlers run; SIGHUP
+/// does not, since the system sends it twice when a terminal closes. After a stop without notice (SIGSTOP) the app
+/// passes through the background when it continues. Since signals belong to the process, only one such source can
+/// report at a time.
 public struct POSIXSignalLifecycleSource: LifecycleSource {
-    /// A source that reports nothing before it is started.
+    /// Creates a source that is not started.
     public init() {}
 
-    /// Takes the four signals over; they get their former meaning back when the registration is cancelled.
+    /// Installs handlers for the four signals, until the registration is cancelled.
     ///
-    /// Throws ``POSIXSignalLifecycleError`` when another such source reports, or there are no descriptors left.
+    /// Throws ``POSIXSignalLifecycleError`` if another such source reports, or no descriptors are left.
     public func start(reportingTo lifecycle: AppLifecycleManager) throws -> LifecycleRegistration {
         let pipe = try SignalPipe(signals: [SIGTSTP, SIGCONT, SIGHUP, SIGTERM])
         let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
@@ -23,10 +24,10 @@ public struct POSIXSignalLifecycleSource: LifecycleSource {
         let source = DispatchSource.makeReadSource(
             fileDescriptor: pipe.readEnd, queue: DispatchQueue(label: "latchkey.lifecycle.signals"))
         source.setEventHandler {
-            // The handler keeps its source until that is cancelled, whatever becomes of the registration.
+            // The handler retains its source until then, even if the registration is released.
             withExtendedLifetime(source) {
                 for signal in pipe.read() {
-                    // Handlers that hang must not make the process immortal.
+                    // Handlers that hang must not keep the process alive.
                     if Self.endings.contains(signal), isEnding.set(), signal == SIGTERM {
                         pipe.raiseWithDefaultAction(signal)
                     }
@@ -42,7 +43,7 @@ public struct POSIXSignalLifecycleSource: LifecycleSource {
         }
         let isCancelled = LockedValue(false)
         return LifecycleRegistration {
-            // Once: a second cancel must not end what another source has begun since.
+            // Once: a second cancel must not end what another source has since started.
             guard !isCancelled.set() else { return }
             pipe.restore()
             source.cancel()
@@ -55,7 +56,7 @@ public struct POSIXSignalLifecycleSource: LifecycleSource {
 }
 
 extension LockedValue<Bool> {
-    /// Makes it true, and returns whether it was before.
+    /// Sets it to true, and returns the previous value.
     fileprivate func set() -> Bool {
         withLock { value in
             defer { value = true }
@@ -64,10 +65,10 @@ extension LockedValue<Bool> {
     }
 }
 
-/// Why signals cannot be followed.
+/// The reason that signals cannot be observed.
 public enum POSIXSignalLifecycleError: Error, Hashable, Sendable {
-    /// Another source of this process follows them.
+    /// Another source of this process observes them.
     case alreadyStarted
-    /// The system refused, with this `errno`.
+    /// A system call failed with this `errno`.
     case systemError(Int32)
 }

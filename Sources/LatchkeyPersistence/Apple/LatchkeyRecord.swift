@@ -2,12 +2,13 @@
 internal import Foundation
 internal import SwiftData
 
-/// The row of one record. Its name is the entity's in the store: it must not change, nor be an app's own.
+/// The row of one record. The class name is the entity's name in the store: it must not change, nor equal one of the
+/// app's.
 @Model
 final class LatchkeyRecord {
-    /// Type and identifier of the record.
+    /// The type and identifier of the record.
     @Attribute(.unique) var key: String
-    /// The name that records of its type are kept under.
+    /// The `persistenceName` of its type.
     var type: String
     /// The text of its identifier.
     var identifier: String
@@ -19,8 +20,8 @@ final class LatchkeyRecord {
         (self.type, self.identifier, self.body) = (type, identifier, body)
     }
 
-    /// One text for both, the same for no other two. Without a NUL between them, which texts in SQLite are to be
-    /// without (<https://www.sqlite.org/nulinstr.html>).
+    /// A text that is unique for each pair. It contains no NUL, which texts in SQLite must not contain
+    /// (<https://www.sqlite.org/nulinstr.html>).
     static func key(type: String, identifier: String) -> String { "\(type.utf8.count) \(type)\(identifier)" }
 }
 #endif

@@ -1,7 +1,7 @@
 #if canImport(SwiftData)
 public import SwiftData
 
-/// An app's own models, in the main context.
+/// The store of the app's own models, in the main context.
 extension SwiftDataPersistence: ModelStore {
     @MainActor
     public func save() throws(PersistenceError) {
@@ -18,10 +18,10 @@ extension SwiftDataPersistence: ModelStore {
         do { try change { $0.delete(model) } } catch { throw .deleteFailed(reason: error.localizedDescription) }
     }
 
-    /// Makes and stores one change, or none after an error.
+    /// Makes and stores one change; after an error, none.
     @MainActor
     private func change(_ change: (ModelContext) -> Void) throws {
-        // First: a rollback would discard them as well.
+        // Saved first: a rollback would discard these changes too.
         try saveChanges()
         let context = modelContainer.mainContext
         change(context)
@@ -31,7 +31,8 @@ extension SwiftDataPersistence: ModelStore {
         }
     }
 
-    /// <https://developer.apple.com/documentation/swiftdata/modelcontext/save()> asks to look for changes first.
+    /// Checks for changes before saving, as <https://developer.apple.com/documentation/swiftdata/modelcontext/save()>
+    /// recommends.
     @MainActor
     private func saveChanges() throws {
         if modelContainer.mainContext.hasChanges { try modelContainer.mainContext.save() }

@@ -6,7 +6,7 @@ extension SwiftDataPersistence: PersistenceProtocol {
     public func saveAll<Record: PersistenceModel>(_ records: [Record]) async throws(PersistenceError) {
         let rows = try RecordCoding.encode(records)
         do {
-            // Of several with one identifier the last one stays.
+            // Of several records with one identifier, the last one wins.
             for row in Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { $1 }).values {
                 if let present = try find(Record.persistenceName, row.id).first {
                     present.body = row.body
@@ -70,7 +70,7 @@ extension SwiftDataPersistence: ObservedStore {
         do { rows = try context.fetch(FetchDescriptor(predicate: #Predicate { $0.type == type })) } catch {
             throw .loadFailed(reason: error.localizedDescription)
         }
-        // A database compares text in ways of its own.
+        // A database's own text order may differ.
         let sorted = rows.sorted { $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8) }
         return query.select(from: try RecordCoding.decode(Record.self, from: sorted.map(\.body)))
     }

@@ -2,29 +2,29 @@
 public import Foundation
 public import SwiftData
 
-/// Records in SwiftData, next to an app's own `@Model` objects, which it stores as a ``ModelStore``.
+/// A store of records and of an app's own `@Model` objects (``ModelStore``) in SwiftData.
 ///
 /// ```swift
 /// let persistence = try SwiftDataPersistence(for: [Ticket.self], in: .standard)
 /// ContentView().modelContainer(persistence.modelContainer)
 /// ```
-/// Nothing is synchronised through iCloud.
+/// Nothing is synchronized through iCloud.
 public actor SwiftDataPersistence {
-    /// Where the store is.
+    /// The location of the store.
     public enum Location: Sendable {
-        /// SwiftData's default: the app's container, or that of its app group. Apps on a Mac without a sandbox share
-        /// this file: use ``file(_:)`` there.
+        /// SwiftData's default: the app's container, or that of its app group. Mac apps without a sandbox share this
+        /// file: use ``file(_:)`` there.
         case standard
-        /// In this file.
+        /// A file at this URL.
         case file(URL)
-        /// In memory, as long as the object lives: for tests and previews.
+        /// Memory, for the lifetime of the object: for tests and previews.
         case memory
     }
 
     /// The container of the records and of the app's own models, for `modelContainer(_:)`.
     public nonisolated let modelContainer: ModelContainer
-    /// Where the records are. Made by the first call, and so on this actor: a context belongs to the queue it is made
-    /// on, and an app makes this object on the main one.
+    /// The context of the records. It is created by the first call on this actor, since a context belongs to the queue
+    /// that creates it, and apps create this object on the main queue.
     private(set) lazy var context = makeContext()
     var observers: Observers = [:]
 
@@ -32,7 +32,7 @@ public actor SwiftDataPersistence {
     ///
     /// - Parameters:
     ///   - models: The app's own models.
-    ///   - location: Where the store is.
+    ///   - location: The location of the store.
     public init(for models: [any SwiftData.PersistentModel.Type] = [], in location: Location) throws(PersistenceError) {
         do {
             let schema = Schema(models + [LatchkeyRecord.self])

@@ -1,10 +1,10 @@
 #if canImport(Security) && canImport(LocalAuthentication)
 internal import LatchkeyCore
 
-/// Where a process's calls of the Keychain take turns, away from the main thread and from the threads that Swift's
-/// tasks share: a call blocks for as long as another process takes to answer.
+/// The global actor of a process's Keychain calls. A call blocks until another process responds, so it runs on neither
+/// the main thread nor the threads of Swift's tasks.
 ///
-/// Global, because the Keychain is: two stores with one service name must not come between each other's steps.
+/// Global, because the Keychain is: the steps of two stores with one service name must not interleave.
 @globalActor
 actor KeychainActor {
     static let shared = KeychainActor()

@@ -3,16 +3,16 @@ internal import Foundation
 internal import LocalAuthentication
 internal import Security
 
-/// One generic password, and the four calls of the Keychain: nothing else knows its dictionaries.
+/// A generic password and its four Keychain calls. Only this type builds the Keychain's dictionaries.
 struct KeychainItem: Sendable {
-    /// What an item holds.
+    /// The content of an item.
     struct Content: Sendable {
         let data: Data
-        /// Another one after each change; nil for an item of other software.
+        /// Changes with each write; nil for an item of other software.
         let version: Data?
     }
 
-    /// The result of reading.
+    /// The result of a read.
     enum Reading {
         case content(Content)
         case absent
@@ -20,11 +20,11 @@ struct KeychainItem: Sendable {
     }
 
     let service: String
-    /// Nil for all items of the service, only for reading and deleting.
+    /// The account; nil for all items of the service, which supports only reading and deleting.
     let account: String?
     let group: String?
 
-    /// Reads with the proofs that the context has; does not ask for more.
+    /// Reads with the context's authorizations. Never prompts.
     func read(with context: LAContext) -> Reading {
         context.interactionNotAllowed = true
         var query = query
@@ -49,7 +49,7 @@ struct KeychainItem: Sendable {
         return SecItemAdd(item as CFDictionary, nil)
     }
 
-    /// Changes the item as one step if it still has the version, or any if that is nil; errSecItemNotFound if not.
+    /// Updates the item in one step if it still has the version; nil matches any. Returns errSecItemNotFound if not.
     func update(_ data: Data, access attributes: [String: Any], from version: Data?) -> OSStatus {
         var changes = attributes
         changes[kSecValueData as String] = data
@@ -57,7 +57,7 @@ struct KeychainItem: Sendable {
         return SecItemUpdate(query(version: version) as CFDictionary, changes as CFDictionary)
     }
 
-    /// Deletes the item as one step if it still has the version, or any if that is nil; errSecItemNotFound if not.
+    /// Deletes the item in one step if it still has the version; nil matches any. Returns errSecItemNotFound if not.
     func delete(version: Data? = nil) -> OSStatus { SecItemDelete(query(version: version) as CFDictionary) }
 
     private var query: [String: Any] {
@@ -77,7 +77,7 @@ struct KeychainItem: Sendable {
         return query
     }
 
-    /// Random, so that an item that was deleted and made again is not taken for the same.
+    /// Random, so that an item that was deleted and created again is not mistaken for the earlier one.
     private func newVersion() -> Data { Data(UUID().uuidString.utf8) }
 }
 #endif

@@ -3,10 +3,10 @@ internal import Foundation
 internal import LocalAuthentication
 internal import Security
 
-/// One request for a match, with a context of its own that the Keychain then takes as the proof.
+/// A request for a match, with its own context that authorizes the Keychain call.
 ///
-/// The prompt is not left to the Keychain: its call would block a thread until the person answers, and says the same
-/// for a failed match, a lockout and an item that is gone.
+/// The Keychain does not show the prompt: its call would block a thread until the user responds, and does not
+/// distinguish a failed match, a lockout and a missing item.
 ///
 /// Proof for `@unchecked Sendable`: only one task uses the context at a time, except that `invalidate()` may be called
 /// during an evaluation, as documented
@@ -17,20 +17,20 @@ final class KeychainMatch: @unchecked Sendable {
 
     init(hasUsageDescription: @escaping @Sendable () -> Bool) { self.hasUsageDescription = hasUsageDescription }
 
-    /// Asks for what the level takes, and for nothing else.
+    /// Requests exactly what the access level requires.
     func ask(reason: String, for access: SecureStorageAccess) async throws(SecureStorageError) {
         // LAContext raises an exception, which Swift cannot catch.
         guard !reason.isEmpty else {
             throw SecureStorageError(status: errSecParam, else: SecureStorageError.loadFailed)
         }
-        // The system ends an app that asks for Face ID and does not say in its Info.plist what for.
+        // The system terminates an app that requests Face ID without a purpose in its Info.plist.
         _ = context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: nil)
         if access != .devicePasscode, context.biometryType == .faceID, !hasUsageDescription() {
             throw .missingUsageDescription
         }
-        // Without the button that offers another way.
+        // Hides the button that offers another method.
         if case .biometry = access { context.localizedFallbackTitle = "" }
-        // No policy asks for the passcode alone.
+        // No policy requests only the passcode.
         let passcode = access == .devicePasscode ? try SecAccessControlCreateFlags.devicePasscode.control() : nil
         let policy: LAPolicy =
             access == .userPresence ? .deviceOwnerAuthentication : .deviceOwnerAuthenticationWithBiometrics
@@ -57,11 +57,11 @@ extension SecureStorageError {
     fileprivate static let missingUsageDescription = SecureStorageError.loadFailed(
         SystemFailure(code: 0, text: "NSFaceIDUsageDescription is missing from the app's Info.plist."))
 
-    /// What a match that did not come about means for the secret.
+    /// The error of a secret whose match failed.
     init(refusal error: (any Error)?) {
         self =
             switch (error as? LAError)?.code {
-            // The context is only made invalid when the task is cancelled.
+            // Only cancelling the task invalidates the context.
             case .userCancel, .userFallback, .systemCancel, .appCancel, .invalidContext: .cancelled
             case .biometryLockout: .matchUnavailable(.lockout)
             case .biometryNotEnrolled: .matchUnavailable(.notEnrolled)

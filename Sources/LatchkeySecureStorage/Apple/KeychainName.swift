@@ -1,23 +1,23 @@
 #if canImport(Security) && canImport(LocalAuthentication)
 internal import Foundation
 
-/// How the secrets of one store are named in the Keychain.
+/// The naming scheme of one store's secrets in the Keychain.
 struct KeychainName: Sendable, Hashable {
     let service: String
     let group: String?
 
-    /// The item of a secret that takes no match.
+    /// The item of a secret that requires no match.
     func plain(_ key: String) -> KeychainItem { item(service, account: Self.account(key)) }
 
-    /// The item of a secret that takes one.
+    /// The item of a secret that requires a match.
     func guarded(_ key: String, _ place: GuardedPlace) -> KeychainItem {
         item(guardedService(key), account: place.rawValue)
     }
 
-    /// All items of a secret that takes a match.
+    /// All items of a secret that requires a match.
     func allGuarded(_ key: String) -> KeychainItem { item(guardedService(key), account: nil) }
 
-    /// An item without a secret that can be read as soon as the device was unlocked after its start.
+    /// An item without a secret, readable after the first unlock since the device started.
     var witness: KeychainItem { item("\(service)/witness", account: "unlocked") }
 
     private func guardedService(_ key: String) -> String { "\(service)/match/\(Self.account(key))" }
@@ -26,7 +26,7 @@ struct KeychainName: Sendable, Hashable {
         KeychainItem(service: service, account: account, group: group)
     }
 
-    /// The key in ASCII, byte by byte: how the Keychain compares other characters is not documented.
+    /// The key in ASCII, byte by byte: the Keychain's comparison of other characters is undocumented.
     private static func account(_ key: String) -> String {
         key.addingPercentEncoding(withAllowedCharacters: readable) ?? Data(key.utf8).base64EncodedString()
     }
@@ -35,16 +35,15 @@ struct KeychainName: Sendable, Hashable {
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._")
 }
 
-/// Where a secret that takes a match may be.
+/// An item that may contain a secret that requires a match.
 ///
-/// Changing such an item in place would ask for a match, and so would looking at it. So a new value goes to a free
-/// place, and only then the old one is deleted. Should that be interrupted, the first place in this order is the one
-/// that counts.
+/// Updating such an item in place would prompt, and so would reading it. So a new value is written to a free item, and
+/// then the old item is deleted. If that is interrupted, the first existing item in this order has the value.
 enum GuardedPlace: String, CaseIterable, Sendable {
     case currentEnrolment0, currentEnrolment1, anyEnrolment0, anyEnrolment1
     case userPresence0, userPresence1, devicePasscode0, devicePasscode1
 
-    /// What releases what is here.
+    /// The access level of the item.
     var access: SecureStorageAccess {
         switch self {
         case .currentEnrolment0, .currentEnrolment1: .biometry(.currentEnrolment)
@@ -54,12 +53,12 @@ enum GuardedPlace: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a change of who is enrolled destroys what is here.
+    /// Whether a change of enrolment destroys the item.
     var endsWithEnrolment: Bool { access == .biometry(.currentEnrolment) }
 }
 
 extension SecureStorageAccess {
-    /// Where a secret of this level may be, if it takes a match.
+    /// The items that may contain a secret of this level; none if it requires no match.
     var guardedPlaces: [GuardedPlace] { GuardedPlace.allCases.filter { $0.access == self } }
 }
 #endif

@@ -4,7 +4,7 @@ internal import LocalAuthentication
 internal import Security
 
 extension KeychainRecord {
-    /// Stores the data in place of an older value, which counts until the new one is there.
+    /// Stores the data. The older value is valid until the new one is stored.
     @KeychainActor
     func save(_ data: Data, access: SecureStorageAccess) throws(SecureStorageError) {
         let attributes = try access.keychainAttributes()
@@ -16,10 +16,10 @@ extension KeychainRecord {
         let present = GuardedPlace.allCases.first { name.guarded(key, $0).isThere }
         let free = places.first { $0 != present }
         guard let free else { return }
-        // An item of an enrolment that is gone cannot be read, and still is in the way.
+        // An item of a former enrolment cannot be read, but still blocks the name.
         try discard([name.guarded(key, free)])
         try requireStored(name.guarded(key, free).add(data, access: attributes), access)
-        // The one that counts goes last, or an older one would count for a moment.
+        // The current value is deleted last, so that an older one never becomes current.
         let others = GuardedPlace.allCases.filter { $0 != free }.reversed().map { name.guarded(key, $0) }
         try discard(others + [name.plain(key)])
     }
@@ -27,7 +27,7 @@ extension KeychainRecord {
     @KeychainActor
     func delete() throws(SecureStorageError) { try discard([name.allGuarded(key), name.plain(key)]) }
 
-    /// Reads and changes without another process in between, or throws and changes nothing.
+    /// Reads and changes the secret as one step between processes. Otherwise throws and changes nothing.
     @KeychainActor
     func update<Outcome: Sendable>(
         access: SecureStorageAccess,
@@ -62,14 +62,14 @@ extension KeychainRecord {
         try requireStored(status, access)
     }
 
-    /// Updates the item that takes no match, or adds it.
+    /// Updates the item that requires no match, or adds it.
     @KeychainActor
     private func put(_ data: Data, _ attributes: [String: Any]) -> OSStatus {
         let item = name.plain(key)
         let status = item.update(data, access: attributes, from: nil)
         guard status == errSecItemNotFound else { return status }
         let added = item.add(data, access: attributes)
-        // Another process was faster; what it stored is replaced.
+        // Another process added the item first; its value is replaced.
         return added == errSecDuplicateItem ? item.update(data, access: attributes, from: nil) : added
     }
 
@@ -84,7 +84,7 @@ extension KeychainRecord {
     private func requireStored(_ status: OSStatus, _ access: SecureStorageAccess) throws(SecureStorageError) {
         switch status {
         case errSecSuccess: return
-        // No device passcode any more: what Apple's sources answer differs.
+        // The device passcode was removed; Apple's sources differ on the status code.
         case errSecNotAvailable where access.needsDevicePasscode, errSecAuthFailed where access.needsDevicePasscode:
             throw .unsupportedAccess(access)
         default: throw SecureStorageError(status: status, else: SecureStorageError.saveFailed)
@@ -99,7 +99,7 @@ extension KeychainRecord {
 }
 
 extension KeychainItem {
-    /// Whether there is such an item, whatever keeps it from being read.
+    /// Whether the item exists, even if it cannot be read.
     var isThere: Bool {
         if case .absent = read(with: LAContext()) { false } else { true }
     }

@@ -3,13 +3,13 @@ internal import Foundation
 internal import LocalAuthentication
 internal import Security
 
-/// One secret, wherever in the Keychain it is.
+/// A secret in the Keychain, whichever item contains it.
 struct KeychainRecord: Sendable {
-    /// What is known of a secret without a prompt.
+    /// The result of searching for a secret without a prompt.
     enum Finding: Sendable {
         case absent
         case readable(KeychainItem.Content)
-        /// It takes what this level asks for to know more.
+        /// It exists, and reading it requires this level.
         case guarded(SecureStorageAccess)
     }
 
@@ -30,7 +30,7 @@ struct KeychainRecord: Sendable {
         }
         switch name.allGuarded(key).read(with: LAContext()) {
         case .absent: break
-        // No one was asked, so errSecAuthFailed is not a failed match either.
+        // There was no prompt, so errSecAuthFailed is not a failed match either.
         case .content, .failed(errSecInteractionNotAllowed), .failed(errSecAuthFailed):
             let place = GuardedPlace.allCases.first { name.guarded(key, $0).isThere }
             return .guarded(place?.access ?? .biometry(.currentEnrolment))
@@ -40,14 +40,14 @@ struct KeychainRecord: Sendable {
         return .absent
     }
 
-    /// Reads what takes a match, after one; nil when it is gone.
+    /// Reads a secret that requires a match, after the match; nil if it no longer exists.
     @KeychainActor
     func open(with match: KeychainMatch) throws(SecureStorageError) -> Data? {
         for place in GuardedPlace.allCases {
             switch name.guarded(key, place).read(with: match.context) {
             case .content(let content): return content.data
             case .absent: break
-            // There was a match, so this is the item of an enrolment that is gone.
+            // There was a match, so this item belongs to a former enrolment.
             case .failed(errSecAuthFailed) where place.endsWithEnrolment: break
             case .failed(let status): throw SecureStorageError(status: status, else: SecureStorageError.loadFailed)
             }
@@ -56,17 +56,17 @@ struct KeychainRecord: Sendable {
         return nil
     }
 
-    /// Throws `.locked` unless an item that was not found is not there.
+    /// Throws `.locked` unless an item that was not found is truly absent.
     ///
-    /// Of devices that were just started it is reported that items are not found until the first unlock, instead of
-    /// being locked (<https://github.com/firebase/firebase-ios-sdk/issues/8695>). An item for that time, which is made
-    /// when it is missing, cannot be read or made before either.
+    /// Devices that were just started reportedly return "not found" until the first unlock, instead of "locked"
+    /// (<https://github.com/firebase/firebase-ios-sdk/issues/8695>). A marker item, which is created when it is
+    /// missing, can neither be read nor created before that unlock.
     @KeychainActor
     private func requireTrustInAbsence() throws(SecureStorageError) {
         let attributes = try SecureStorageAccess.afterFirstUnlock.keychainAttributes()
         if case .content = name.witness.read(with: LAContext()) { return }
         let status = name.witness.add(Data(), access: attributes)
-        // There, and yet it cannot be read.
+        // It exists but cannot be read.
         if status == errSecDuplicateItem { throw .locked }
         guard status == errSecSuccess else {
             throw SecureStorageError(status: status, else: SecureStorageError.loadFailed)

@@ -1,30 +1,30 @@
 #if canImport(Security) && canImport(LocalAuthentication)
 public import Foundation
 
-/// Secrets in the Keychain: generic passwords of this device that never leave it.
+/// Secure storage in the Keychain, as generic passwords that never leave this device.
 ///
-/// It takes the data-protection keychain on a Mac too, so an app there needs the Keychain Sharing capability
-/// (<https://developer.apple.com/documentation/technotes/tn3137-on-mac-keychains>). The Keychain outlives the app: what
-/// an earlier installation stored is found again.
+/// On a Mac it also uses the data-protection keychain, so the app requires the Keychain Sharing capability
+/// (<https://developer.apple.com/documentation/technotes/tn3137-on-mac-keychains>). The Keychain outlives the app:
+/// secrets of an earlier installation are still there.
 ///
-/// A secret that takes a match is read on a device with Face ID only by an app with `NSFaceIDUsageDescription` in its
-/// Info.plist. Without it there is no prompt, and the error says what is missing.
+/// On a device with Face ID, an app requires `NSFaceIDUsageDescription` in its Info.plist to read a secret that
+/// requires a match. Without it there is no prompt, and the error names the missing entry.
 ///
-/// Within a process all calls take turns. Between processes ``update(_:for:access:_:)`` compares and changes in one
-/// step, and ends with an error when another process was faster: nothing is lost, and nothing is stored.
+/// All calls of a process are serialized. Between processes, ``update(_:for:access:_:)`` compares and changes in one
+/// step. It throws if another process was faster: nothing is lost, and nothing is stored.
 public struct KeychainSecureStorage: SecureStorageProtocol {
-    /// The service's, in whatever access group: no group, and the name of the app's first one, reach the same items,
-    /// and the system does not say which group that is. Two stores in two groups need two services.
+    /// The identity of the service, in any access group. Nil and the name of the app's first group reach the same
+    /// items, and the system does not report which group that is. Two stores in two groups require two services.
     public let identity: SecureStorageIdentity
 
     private let name: KeychainName
     private let hasUsageDescription: @Sendable () -> Bool
 
-    /// Keeps secrets under the name of a service.
+    /// Creates a store of secrets under the name of a service.
     ///
     /// - Parameters:
-    ///   - service: What the items are listed under; the app's bundle identifier unless it has several stores.
-    ///   - accessGroup: The group of apps and extensions that share the secrets; nil takes the app's first one.
+    ///   - service: The service attribute of the items. Use the app's bundle identifier unless it has several stores.
+    ///   - accessGroup: The group of apps and extensions that share the secrets; nil for the app's first group.
     public init(
         service: String = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName,
         accessGroup: String? = nil
@@ -34,7 +34,7 @@ public struct KeychainSecureStorage: SecureStorageProtocol {
         }
     }
 
-    /// Another identity lets a test play another process.
+    /// - Parameter identity: Another identity lets a test simulate another process.
     package init(
         service: String, accessGroup: String?, identity: SecureStorageIdentity? = nil,
         hasUsageDescription: @escaping @Sendable () -> Bool
@@ -44,8 +44,8 @@ public struct KeychainSecureStorage: SecureStorageProtocol {
         self.hasUsageDescription = hasUsageDescription
     }
 
-    /// Whether secrets can be stored with this access level now: the higher levels need a device passcode, and the
-    /// biometric ones an enrolment and the user's permission.
+    /// Whether secrets can be stored with this access level now. The higher levels require a device passcode; the
+    /// biometric levels also require an enrolment and the user's permission.
     public func supports(_ access: SecureStorageAccess) -> Bool { access.isSupported }
 
     public func save<Value: Codable & Sendable>(

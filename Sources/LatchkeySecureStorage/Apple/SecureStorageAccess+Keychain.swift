@@ -4,7 +4,7 @@ internal import LocalAuthentication
 internal import Security
 
 extension SecureStorageAccess {
-    /// Whether the device, as it is set up now, can keep the promise of the level. Shows no prompt.
+    /// Whether the device's current setup supports the level. Never prompts.
     var isSupported: Bool {
         switch self {
         case .afterFirstUnlock, .whenUnlocked: return true
@@ -13,12 +13,12 @@ extension SecureStorageAccess {
         case .biometry:
             var error: NSError?
             let canAsk = LAContext().canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error)
-            // After too many failed matches someone is still enrolled.
+            // After too many failed matches, there still is an enrolment.
             return canAsk || (error as? LAError)?.code == .biometryLockout
         }
     }
 
-    /// Whether turning the device's passcode off takes the secret away.
+    /// Whether removing the device passcode destroys the secret.
     var needsDevicePasscode: Bool {
         switch self {
         case .afterFirstUnlock, .whenUnlocked: false
@@ -26,7 +26,8 @@ extension SecureStorageAccess {
         }
     }
 
-    /// The attributes that keep the level's promise, and never less: without an access control nothing is stored.
+    /// The attributes that enforce the level. Throws if there is no access control, so that nothing is stored with
+    /// less.
     func keychainAttributes() throws(SecureStorageError) -> [String: Any] {
         switch self {
         case .afterFirstUnlock: [kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly]
@@ -41,7 +42,7 @@ extension SecureStorageAccess {
 }
 
 extension SecAccessControlCreateFlags {
-    /// What lets an item be read under these conditions, on a device with a passcode.
+    /// Returns the access control with these conditions, on a device with a passcode.
     func control() throws(SecureStorageError) -> SecAccessControl {
         var error: Unmanaged<CFError>?
         let control = SecAccessControlCreateWithFlags(

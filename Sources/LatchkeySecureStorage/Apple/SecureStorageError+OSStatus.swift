@@ -7,7 +7,7 @@ extension SecureStorageError {
     ///
     /// - Parameters:
     ///   - status: Any but errSecSuccess and errSecItemNotFound, which is no error.
-    ///   - failure: What it is when it has no meaning of its own.
+    ///   - failure: The error for a status without its own meaning.
     init(status: OSStatus, else failure: (SystemFailure) -> SecureStorageError) {
         self =
             switch status {

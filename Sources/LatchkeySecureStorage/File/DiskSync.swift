@@ -5,11 +5,11 @@ internal import Foundation
 #endif
 
 #if canImport(Darwin)
-/// Writes a file or a directory through to the disk.
+/// Flushes a file or directory to the disk.
 ///
-/// `fsync` of Darwin ends at the drive's own cache. `F_FULLFSYNC` also flushes that, where the file system supports it.
+/// Darwin's `fsync` stops at the drive's cache. `F_FULLFSYNC` also flushes the cache, if the file system supports it.
 func syncToDisk(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0 }
 #else
-/// Writes a file or a directory through to the disk.
+/// Flushes a file or directory to the disk.
 func syncToDisk(_ descriptor: Int32) -> Bool { fsync(descriptor) == 0 }
 #endif

@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// Reading and writing whole files through a descriptor.
+/// Reads and writes of whole files through a descriptor.
 enum FileBytes {
-    /// Everything in a regular file of at most `limit` bytes; a longer one, or another kind of file, is unreadable.
+    /// Returns the content of a regular file of at most `limit` bytes. Longer files and other kinds of file are
+    /// unreadable.
     static func read(_ descriptor: Int32, limit: Int) throws(SecureStorageError) -> Data {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .loadFailed(.last) }
@@ -36,7 +37,7 @@ enum FileBytes {
 }
 
 extension SystemFailure {
-    /// The error of the last failed call of this thread.
+    /// The error of this thread's last failed call.
     static var last: SystemFailure { SystemFailure(errno: errno) }
 
     init(errno code: Int32) {
@@ -44,7 +45,7 @@ extension SystemFailure {
     }
 }
 
-/// Writes the name of a file or directory through to the disk.
+/// Flushes the name of a file or directory to the disk.
 func syncParent(of path: String) throws(SystemFailure) {
     let parent = (path as NSString).deletingLastPathComponent
     let directory = open(parent.isEmpty ? "." : parent, O_RDONLY | O_CLOEXEC | O_DIRECTORY)

@@ -2,47 +2,46 @@ internal import Dispatch
 public import Foundation
 internal import LatchkeyCore
 
-/// Keeps each secret in a file of its own, sealed with AES-GCM, for systems without a keyring.
+/// Secure storage in files, one for each secret, encrypted with AES-GCM, for systems without a keyring.
 ///
-/// Every process that opens the directory sees the same secrets; a lock on the directory lets one change them at a
-/// time. A change is on the disk before the call returns, and a crash at any point leaves the old value or the new one.
-/// A call that waits for another process for over ten seconds fails (``SecureStorageError/busy``). A file that is
-/// incomplete, changed or of another origin is ``SecureStorageError/unreadable(reason:)``.
+/// Processes that open the same directory share its secrets, and change them one at a time under a lock. A change is on
+/// disk before the call returns; after a crash, the old value or the new one is there. A call that waits over ten
+/// seconds for another process throws ``SecureStorageError/busy``. A file that is incomplete, changed or of another
+/// origin is ``SecureStorageError/unreadable(reason:)``.
 ///
-/// The directory's permissions guard the secrets; the seal adds that a copy of the directory is worth nothing without
-/// the key, and that a secret cannot be changed unnoticed or passed off as another. Nothing defends against the same
-/// user or root, nor notices an older file put back. Since a file is readable whenever its owner is logged in,
-/// ``SecureStorageAccess/whenUnlocked`` and ``SecureStorageAccess/whenPasscodeSet`` mean no more than
-/// ``SecureStorageAccess/afterFirstUnlock``; the levels that take a biometric match are refused.
+/// The directory's permissions protect the secrets. Encryption makes a copy of the directory useless without the key,
+/// and detects a secret that was changed or exchanged for another. It does not protect from the same user or root, and
+/// does not detect that an older file was restored. A file is readable whenever the user is logged in, so
+/// ``SecureStorageAccess/whenUnlocked`` and ``SecureStorageAccess/whenPasscodeSet`` protect no more than
+/// ``SecureStorageAccess/afterFirstUnlock``. Levels that require a biometric match are rejected.
 ///
-/// The copies of a secret that this class makes on the way, as JSON and as what was decrypted, are overwritten before a
-/// call returns. What Swift's JSON coders keep meanwhile in buffers of their own, and the value that the caller has,
-/// are beyond its reach.
+/// Copies of a secret that this class makes, as JSON and as plaintext, are overwritten before a call returns. The
+/// buffers of Swift's JSON coders and the caller's value are not.
 public final class FileSecureStorage: SecureStorageProtocol {
     /// The largest secret, in bytes of JSON.
     public static let maximumLength = SealedSecret.maximumLength
 
-    /// The identity of the open directory, whichever path or mount names it.
+    /// The identity of the open directory, by any path or mount.
     public let identity: SecureStorageIdentity
 
     private let directory: SecretDirectory
     private let seal: SecretSeal
-    /// Changes wait here for other processes, so that no thread of Swift's pool does.
     private let wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void
+    /// The queue on which changes wait for other processes, so that no thread of Swift's pool waits.
     private let changes = DispatchQueue(label: "latchkey.secure-storage.changes")
     private let reads = DispatchQueue(label: "latchkey.secure-storage.reads", attributes: .concurrent)
 
-    /// Opens the directory, or creates it with mode 0700, and reads the key, or creates it for an empty directory.
+    /// Opens the directory, or creates it with mode 0700. Reads the key, or creates it for an empty directory.
     ///
-    /// Throws ``SecureStorageError/unsafePermissions(path:)`` when others may enter the directory or read the key,
-    /// ``SecureStorageError/unreadable(reason:)`` when the key is missing beside secrets or is not a key, and
-    /// ``SecureStorageError/loadFailed(_:)`` or ``SecureStorageError/saveFailed(_:)`` when the system refuses.
+    /// Throws ``SecureStorageError/unsafePermissions(path:)`` if others may enter the directory or read the key, and
+    /// ``SecureStorageError/unreadable(reason:)`` if the key is malformed, or missing while secrets exist. Throws
+    /// ``SecureStorageError/loadFailed(_:)`` or ``SecureStorageError/saveFailed(_:)`` if a system call fails.
     public convenience init(directory: URL, key: FileSecureStorageKey) throws(SecureStorageError) {
         try self.init(directory: directory, key: key, onStep: { _ in })
     }
 
-    /// The observer of a step lets a test end the process there. The timeout is far longer than any change takes. The
-    /// function that overwrites copies of secrets lets a test watch.
+    /// For tests: the observer of a step can end the process there, and `wiping` can watch copies being overwritten.
+    /// The timeout is far longer than any change.
     package init(
         directory: URL, key: FileSecureStorageKey, timeout: Duration = .seconds(10),
         wiping: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipe,
@@ -64,7 +63,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
         defer { data.overwrite(by: wiping) }
         try await perform(on: changes) { [self] () throws(SecureStorageError) in
             try directory.locked { () throws(SecureStorageError) in
-                // Opened first: what cannot be read is not overwritten.
+                // Opened first: an unreadable secret is not overwritten.
                 try open(key)?.overwrite(by: wiping)
                 try store(data, for: key)
             }
@@ -75,7 +74,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value? {
         try SecretCoding.check(key: key)
-        // Needs no lock: a file is replaced as a whole.
+        // Requires no lock: a file is replaced as a whole.
         let data = try await perform(on: reads) { [self] () throws(SecureStorageError) in try open(key) }
         guard let data else { return nil }
         defer { data.overwrite(by: wiping) }

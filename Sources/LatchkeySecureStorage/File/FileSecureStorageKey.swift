@@ -1,17 +1,17 @@
 internal import Crypto
 public import Foundation
 
-/// The key of a ``FileSecureStorage``: 32 random bytes, and nothing else, in a file.
+/// The key of a ``FileSecureStorage``: a file of exactly 32 random bytes.
 public enum FileSecureStorageKey: Sendable {
-    /// A file that only its owner may read. It is created when it is missing and the directory holds no secret yet.
+    /// A file that only the user may read. It is created if it is missing and the directory contains no secret.
     case file(URL)
-    /// A file that the service manager provides and guards. It is never created.
+    /// A file that the service manager provides and protects. It is never created.
     case credential(URL)
 
     static let length = 32
 
-    /// A credential that systemd decrypted for this service (`LoadCredentialEncrypted=`), or nil outside of one: the
-    /// file of this name in the directory that the environment's `CREDENTIALS_DIRECTORY` names.
+    /// Returns a credential that systemd decrypted for this service (`LoadCredentialEncrypted=`), or nil outside of a
+    /// service. It is the file of this name in the directory `CREDENTIALS_DIRECTORY`.
     public static func systemdCredential(
         named name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> Self? {
@@ -30,7 +30,7 @@ public enum FileSecureStorageKey: Sendable {
             if let key = try read(url.path, ownersOnly: true) { return key }
             return try directory.locked { () throws(SecureStorageError) in
                 if let key = try read(url.path, ownersOnly: true) { return key }
-                // With a new key every secret would be unreadable, without a visible reason.
+                // A new key would make every secret unreadable without a visible reason.
                 guard try !directory.holdsFile(withSuffix: SealedSecret.fileExtension) else { throw missing }
                 try KeyFile.create(url.path)
                 guard let key = try read(url.path, ownersOnly: true) else { throw missing }

@@ -1,9 +1,9 @@
 internal import Crypto
 internal import Foundation
 
-/// Creates a key file, durably and in one step.
+/// The creation of a key file, durably and in one step.
 enum KeyFile {
-    /// Leaves an existing file as it is, with the key of the process that created it.
+    /// Creates the file. An existing file is left as it is, with the key of the process that created it.
     static func create(_ path: String) throws(SecureStorageError) {
         let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         let temporary = "\(path).\(UUID().uuidString).tmp"
@@ -16,7 +16,7 @@ enum KeyFile {
         do throws(SystemFailure) {
             try FileBytes.write(bytes, to: file)
             guard syncToDisk(file) else { throw .last }
-            // link, not rename: it fails when another process was first, and its key must stay.
+            // `link`, not `rename`: it fails if another process was first, whose key must stay.
             guard link(temporary, path) == 0 || errno == EEXIST else { throw .last }
             try syncParent(of: path)
         } catch {

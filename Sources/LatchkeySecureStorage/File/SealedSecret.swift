@@ -1,17 +1,17 @@
 internal import Crypto
 internal import Foundation
 
-/// The file of a secret: `LKS1`, then nonce, ciphertext and tag of AES-256-GCM.
+/// The file format of a secret: `LKS1`, then nonce, ciphertext and tag of AES-256-GCM.
 enum SealedSecret {
     static let magic = Data("LKS1".utf8)
-    /// 1 MiB: a secret is a key or a token, and a foreign file must not fill the memory.
+    /// 1 MiB: a secret is a key or a token, and a foreign file must not fill memory.
     static let maximumLength = 1 << 20
     static let maximumFileLength = magic.count + nonceLength + maximumLength + tagLength
     static let nonceLength = 12
     static let tagLength = 16
     static let fileExtension = ".secret"
 
-    /// A digest, so that no name can be a path, and none depends on how the file system treats letters.
+    /// A digest, so that no name is a path, and file systems that ignore case make no difference.
     static func fileName(for key: String) -> String {
         let digest = SHA256.hash(data: Data(key.utf8))
         return digest.map { hexDigits[Int($0 >> 4)] + hexDigits[Int($0 & 15)] }.joined() + fileExtension
@@ -20,11 +20,12 @@ enum SealedSecret {
     private static let hexDigits = "0123456789abcdef".map(String.init)
 }
 
-/// Seals secrets under one key, each bound to the name that it is stored under.
+/// The encryption of secrets under one key, each bound to its name.
 struct SecretSeal: Sendable {
     let key: SymmetricKey
 
-    /// The nonce is random: at 2^32 writes under one key the chance of a repeated one is still 2^-33 (NIST SP 800-38D).
+    /// The nonce is random: after 2^32 writes under one key, the probability of a repeated nonce is 2^-33 (NIST SP
+    /// 800-38D).
     func seal(_ secret: Data, key name: String) throws(SecureStorageError) -> Data {
         guard secret.count <= SealedSecret.maximumLength else { throw .saveFailed(SystemFailure(errno: EFBIG)) }
         do {

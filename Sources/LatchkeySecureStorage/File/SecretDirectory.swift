@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// A directory that only its owner may enter, and whose files are replaced as a whole.
+/// A directory that only its owner may enter, whose files are replaced as a whole.
 ///
-/// Everything goes through the open directory: a directory moved or put in its place later changes nothing.
+/// All access goes through the open directory: moving or replacing its path later has no effect.
 final class SecretDirectory: Sendable {
     private static let temporaryName = "pending.tmp"
 
@@ -26,14 +26,14 @@ final class SecretDirectory: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Runs the body while no other one runs in a `locked` of this directory, in this process or another. Throws
-    /// `.busy` when another one does not end.
+    /// Runs the body under an exclusive lock of this directory, across processes. Throws `.busy` at the end of the
+    /// timeout.
     func locked<Value>(_ body: () throws(SecureStorageError) -> Value) throws(SecureStorageError) -> Value {
-        // A lock belongs to an open file, so each turn opens its own. It ends with the process, whatever ends that.
+        // A lock belongs to an open file, so each call opens its own. It is released when the process ends.
         let turn = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard turn >= 0 else { throw .loadFailed(.last) }
         defer { close(turn) }
-        // Asked for again and again: a wait by flock itself has no end when the holder was stopped.
+        // Polls: a wait in `flock` has no timeout, and the holder may have been stopped.
         let end = ContinuousClock.now + timeout
         while flock(turn, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EWOULDBLOCK || errno == EINTR else { throw .loadFailed(.last) }
@@ -43,9 +43,9 @@ final class SecretDirectory: Sendable {
         return try body()
     }
 
-    /// The content of a file, or nil when it does not exist.
+    /// Returns the content of a file, or nil if it does not exist.
     func contents(of name: String, limit: Int) throws(SecureStorageError) -> Data? {
-        // Non-blocking: a FIFO in this place must not stop the reader for ever.
+        // Non-blocking: a FIFO with this name must not block the reader forever.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         if file < 0 {
             if errno == ENOENT { return nil }
@@ -56,7 +56,7 @@ final class SecretDirectory: Sendable {
         return try FileBytes.read(file, limit: limit)
     }
 
-    /// Puts the bytes in the place of the file, durably and in one step. Only within ``locked(_:)``.
+    /// Replaces the file's content, durably and in one step. Only within ``locked(_:)``.
     func replace(_ name: String, with bytes: Data) throws(SecureStorageError) {
         try writeTemporary(bytes)
         guard renameat(descriptor, Self.temporaryName, descriptor, name) == 0 else {
@@ -69,7 +69,7 @@ final class SecretDirectory: Sendable {
         onStep(.directorySynced)
     }
 
-    /// Removes the file durably; one that is absent is no error. Only within ``locked(_:)``.
+    /// Removes the file durably. An absent file is not an error. Only within ``locked(_:)``.
     func remove(_ name: String) throws(SecureStorageError) {
         guard unlinkat(descriptor, name, 0) == 0 else {
             if errno == ENOENT { return }
@@ -80,7 +80,7 @@ final class SecretDirectory: Sendable {
         onStep(.directorySynced)
     }
 
-    /// Whether any file has a name with this ending.
+    /// Whether any file has this suffix.
     func holdsFile(withSuffix suffix: String) throws(SecureStorageError) -> Bool {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let stream = fdopendir(copy) else { throw .loadFailed(.last) }
@@ -95,7 +95,7 @@ final class SecretDirectory: Sendable {
     }
 
     private func writeTemporary(_ bytes: Data) throws(SecureStorageError) {
-        // The lock is ours, so a file of this name was left behind by a process that was killed.
+        // We hold the lock, so a file with this name is a leftover of a process that was killed.
         unlinkat(descriptor, Self.temporaryName, 0)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let file = openat(descriptor, Self.temporaryName, flags, 0o600)
@@ -125,7 +125,7 @@ final class SecretDirectory: Sendable {
     }
 }
 
-/// The points between which a change to a directory of secrets can be cut off.
+/// The steps of a change, after each of which a crash can occur.
 package enum FileWriteStep: String, CaseIterable, Sendable {
     case created, written, synced, renamed, removed, directorySynced
 }

@@ -1,17 +1,17 @@
 internal import LatchkeyCore
 public import LatchkeyLifecycle
 
-/// The rules that every lifecycle keeps.
+/// The rules of every lifecycle.
 public struct AppLifecycleContract: Sendable {
-    /// A lifecycle in the state `inactive`, and how to drive it: the closure returns when the handlers have.
+    /// A lifecycle in the state `inactive`, and a closure that drives it and returns when the handlers have.
     public typealias Subject = (lifecycle: any AppLifecycleProtocol, drive: @Sendable (AppState) async -> Void)
 
     private let make: @Sendable () async throws -> Subject
 
-    /// - Parameter make: Gives a new lifecycle each time it is called.
+    /// - Parameter make: Returns a new lifecycle for each call.
     public init(_ make: @escaping @Sendable () async throws -> Subject) { self.make = make }
 
-    /// Throws ``ContractViolation`` for the first rule that is broken.
+    /// Throws ``ContractViolation`` for the first broken rule.
     public func verify() async throws {
         try await eventsComeInOrder(make())
         try await doubledStatesAreOneEvent(make())
@@ -54,7 +54,7 @@ public struct AppLifecycleContract: Sendable {
         let rule = ContractRule("the handlers of one event run at the same time, and all are waited for")
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let done = LockedValue(0)
-        // Each of the two ends only if the other one runs meanwhile.
+        // Each of the two handlers returns only if the other runs at the same time.
         subject.lifecycle.onBackground {
             for await _ in stream { break }
             done.withLock { $0 += 1 }

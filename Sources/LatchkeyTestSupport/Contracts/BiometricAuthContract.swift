@@ -1,13 +1,13 @@
 public import LatchkeyBiometrics
 
-/// The rules that hold for every implementation of biometrics, whatever the device and the person before it do.
+/// The rules of every implementation of biometrics, whatever device and user do.
 public struct BiometricAuthContract: Sendable {
     private let make: @Sendable () async throws -> any BiometricAuthProtocol
 
-    /// - Parameter make: Gives the implementation; its prompts, if any, may be answered in any way.
+    /// - Parameter make: Returns the implementation. Its prompts, if any, may have any outcome.
     public init(_ make: @escaping @Sendable () async throws -> any BiometricAuthProtocol) { self.make = make }
 
-    /// Throws ``ContractViolation`` for the first rule that is broken.
+    /// Throws ``ContractViolation`` for the first broken rule.
     public func verify() async throws {
         try await theTypeIsNoneExactlyWhenThereIsAReason(make())
         try await whatIsUnavailableIsRefusedForTheSameReason(make())

@@ -3,17 +3,17 @@ internal import LatchkeyBiometrics
 
 /// The rules of every biometric session.
 public struct BiometricSessionContract: Sendable {
-    /// A session and its device, whose biometrics match except where a rule says otherwise.
+    /// A session and its device, whose biometrics match unless a rule requires otherwise.
     public struct Device: Sendable {
         let session: any BiometricSessionProtocol<[String]>
         let dismissNextPrompt: @Sendable () async -> Void
         let changeEnrolment: (@Sendable () async -> Void)?
 
         /// - Parameters:
-        ///   - session: Nothing is stored in it.
-        ///   - dismissNextPrompt: Makes the user dismiss the next prompt.
-        ///   - changeEnrolment: Adds a finger or a face. Nil if the session does not notice that: with
-        ///     `.anyEnrolment`, or behind a reader.
+        ///   - session: A session without stored tokens.
+        ///   - dismissNextPrompt: Dismisses the next prompt, as the user.
+        ///   - changeEnrolment: Adds a finger or a face. Nil if the session does not detect that: with `.anyEnrolment`,
+        ///     or with a fingerprint reader on Linux.
         public init(
             session: some BiometricSessionProtocol<[String]>, dismissNextPrompt: @escaping @Sendable () async -> Void,
             changeEnrolment: (@Sendable () async -> Void)?

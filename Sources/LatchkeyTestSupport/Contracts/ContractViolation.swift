@@ -1,8 +1,8 @@
-/// A rule of a capability that an implementation does not keep.
+/// A broken rule of a contract.
 public struct ContractViolation: Error, Hashable, Sendable, CustomStringConvertible {
     /// The rule, as a sentence.
     public let rule: String
-    /// What happened instead.
+    /// The observed behavior.
     public let found: String
 
     package init(rule: String, found: String) { (self.rule, self.found) = (rule, found) }
@@ -10,7 +10,7 @@ public struct ContractViolation: Error, Hashable, Sendable, CustomStringConverti
     public var description: String { "broken rule: \(rule) (found: \(found))" }
 }
 
-/// One rule while it is being checked.
+/// A rule while it is verified.
 package struct ContractRule: Sendable {
     let sentence: String
 

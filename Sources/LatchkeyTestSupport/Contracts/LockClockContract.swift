@@ -1,10 +1,10 @@
 internal import Foundation
 public import LatchkeyLock
 
-/// The rules that the clocks of a lock keep: `try await LockClockContract(passing: { … }) { MyClock() }.verify()`.
+/// The rules of a lock's clocks: `try await LockClockContract(passing: { … }) { MyClock() }.verify()`.
 ///
-/// What the lock measures by them is absences, and the waits after wrong passcodes: a clock that breaks a rule gives
-/// guesses away, or locks people out.
+/// The lock uses them to measure absences and the delays after wrong passcodes. A clock that breaks a rule allows extra
+/// attempts or locks users out.
 public struct LockClockContract: Sendable {
     private let make: @Sendable () async throws -> any LockClock
     private let pass: @Sendable (Duration) async throws -> Void
@@ -12,11 +12,11 @@ public struct LockClockContract: Sendable {
     private let restart: (@Sendable () async throws -> Void)?
 
     /// - Parameters:
-    ///   - pass: Returns when at least this time has passed on the machine: 50 milliseconds at a time.
-    ///   - changeWall: Sets the machine's time of day forward, or back where the duration is negative; nil where a test
-    ///     cannot do that. The rules on it are then not tried.
-    ///   - restart: Restarts the machine; nil where a test cannot do that.
-    ///   - make: Gives the clock as a launch of the app makes it, always of the same machine.
+    ///   - pass: Returns when at least this time has passed on the machine: 50 milliseconds per call.
+    ///   - changeWall: Changes the machine's time of day, backward if the duration is negative. Nil if a test cannot do
+    ///     that; its rules are then skipped.
+    ///   - restart: Restarts the machine; nil if a test cannot do that.
+    ///   - make: Returns the clock as at a launch of the app, always of the same machine.
     public init(
         passing pass: @escaping @Sendable (Duration) async throws -> Void,
         changingWall changeWall: (@Sendable (Duration) async throws -> Void)? = nil,
@@ -26,7 +26,7 @@ public struct LockClockContract: Sendable {
         (self.pass, self.changeWall, self.restart, self.make) = (pass, changeWall, restart, make)
     }
 
-    /// Throws `ContractViolation` for the first rule that is broken, or what the closures throw.
+    /// Throws `ContractViolation` for the first broken rule, or the error of a closure.
     public func verify() async throws {
         try await aRunHasAName()
         try await timeNeverGoesBack()
@@ -72,7 +72,7 @@ public struct LockClockContract: Sendable {
         let wall = Duration.seconds(after.wall.timeIntervalSince(before.wall))
         let passed = Self.step * 3
         try rule.require(continuous >= passed - Self.tick, "\(continuous) of \(passed) in the continuous time")
-        // A machine may be slow, and its time of day may be corrected a little meanwhile.
+        // A machine may be slow, and its time of day may be corrected slightly meanwhile.
         try rule.require(
             (wall - continuous).magnitude < Self.tolerance, "\(wall) by the time of day beside \(continuous)")
     }
@@ -114,9 +114,9 @@ public struct LockClockContract: Sendable {
     }
 
     private static let step = Duration.milliseconds(50)
-    /// A clock may count in ticks.
+    /// The resolution of the coarsest clock.
     private static let tick = Duration.milliseconds(10)
-    /// From this difference on the lock takes a clock for changed (`LockTimeout`).
+    /// From this difference on, the lock treats a clock as changed (`LockTimeout`).
     private static let tolerance = Duration.seconds(5)
 }
 

@@ -2,7 +2,7 @@
 public import LatchkeyPersistence
 public import SwiftData
 
-/// The rules that every store of an app's own models keeps. In a test on the main actor:
+/// The rules of every store of an app's own models. In a test on the main actor:
 ///
 /// ```swift
 /// try ModelStoreContract { try SwiftDataPersistence(for: [ContractModel.self], in: .memory) } stored: {
@@ -15,15 +15,15 @@ public struct ModelStoreContract<Store: ModelStore> {
     private let stored: (Store) throws -> [ContractModel]
 
     /// - Parameters:
-    ///   - make: Makes an empty store for ``ContractModel`` each time it is called.
-    ///   - stored: Reads the models that are stored, and none that are only in memory.
+    ///   - make: Returns an empty store for ``ContractModel`` for each call.
+    ///   - stored: Returns the stored models, without those that are only in memory.
     public init(
         _ make: @escaping () throws -> Store, stored: @escaping (Store) throws -> [ContractModel]
     ) {
         (self.make, self.stored) = (make, stored)
     }
 
-    /// Throws ``ContractViolation`` for the first rule that is broken, or an error that no rule allows.
+    /// Throws ``ContractViolation`` for the first broken rule, or an error that no rule allows.
     public func verify() throws {
         try insertedModelsAreStored(make())
         try changesAreStored(make())
@@ -70,10 +70,10 @@ public struct ModelStoreContract<Store: ModelStore> {
 /// The model that ``ModelStoreContract`` stores.
 @Model
 public final class ContractModel {
-    /// What distinguishes it.
+    /// The text that identifies the model.
     public var text: String
 
-    /// A model that is in no store.
+    /// Creates a model that is not in a store.
     public init(text: String) { self.text = text }
 }
 #endif

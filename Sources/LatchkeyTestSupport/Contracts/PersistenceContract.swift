@@ -1,13 +1,13 @@
 public import LatchkeyPersistence
 
-/// The rules that every persistence keeps: `try await PersistenceContract { InMemoryPersistence() }.verify()`.
+/// The rules of every persistence: `try await PersistenceContract { InMemoryPersistence() }.verify()`.
 public struct PersistenceContract: Sendable {
     private let make: @Sendable () async throws -> any PersistenceProtocol
 
-    /// - Parameter make: Gives an empty store each time it is called.
+    /// - Parameter make: Returns an empty store for each call.
     public init(_ make: @escaping @Sendable () async throws -> any PersistenceProtocol) { self.make = make }
 
-    /// Throws ``ContractViolation`` for the first rule that is broken, or an error that no rule allows.
+    /// Throws ``ContractViolation`` for the first broken rule, or an error that no rule allows.
     public func verify() async throws {
         try await recordsComeBackEqual(make())
         try await savingIsAllOrNothing(make())
@@ -103,7 +103,7 @@ struct ContractNote: PersistenceModel, Equatable {
     var weight: Double?
 }
 
-/// The same name with another shape: a record of another version.
+/// A record of another version: the same name with other properties.
 struct ContractStrangeNote: PersistenceModel, Equatable {
     static let persistenceName = ContractNote.persistenceName
     let id: String

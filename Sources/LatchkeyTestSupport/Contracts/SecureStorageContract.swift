@@ -1,13 +1,13 @@
 public import LatchkeySecureStorage
 
-/// The rules that every secure storage keeps: `try await SecureStorageContract { InMemorySecureStorage() }.verify()`.
+/// The rules of every secure storage: `try await SecureStorageContract { InMemorySecureStorage() }.verify()`.
 public struct SecureStorageContract: Sendable {
     let make: @Sendable () async throws -> any SecureStorageProtocol
 
-    /// - Parameter make: Gives an empty store each time it is called.
+    /// - Parameter make: Returns an empty store for each call.
     public init(_ make: @escaping @Sendable () async throws -> any SecureStorageProtocol) { self.make = make }
 
-    /// Throws ``ContractViolation`` for the first rule that is broken, or an error that no rule allows.
+    /// Throws ``ContractViolation`` for the first broken rule, or an error that no rule allows.
     public func verify() async throws {
         try await absentIsNilAndNoError(make())
         try await valuesComeBackEqual(make())

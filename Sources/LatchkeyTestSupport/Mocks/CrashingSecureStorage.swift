@@ -1,23 +1,23 @@
 internal import LatchkeyCore
 public import LatchkeySecureStorage
 
-/// A store whose process dies right after its n-th write: that write is done, its caller never learns of it, and every
-/// later call fails. What a new process then finds is in the store underneath.
+/// A store whose process crashes right after its n-th write. That write is done, but its call throws, and so does each
+/// later call. The underlying store has what a new process would find.
 ///
-/// For tables of crashes: run an operation with `afterWrites: n` for every n until ``hasCrashed`` stays false, and
-/// check each time what is left.
+/// To test all crashes, run an operation with `afterWrites: n` for every n until ``hasCrashed`` stays false, and each
+/// time verify the underlying store.
 public actor CrashingSecureStorage<Base: SecureStorageProtocol>: SecureStorageProtocol {
-    /// The error of the call that dies and of all after it.
+    /// The error of the crashing call and of all later calls.
     public static var crash: SecureStorageError { .loadFailed(SystemFailure(code: -1, text: "the process has died")) }
 
-    /// How many writes have been done. A change that changes nothing is no write; deleting what is absent is one.
+    /// The number of writes. A change without effect is not a write; deleting an absent secret is one.
     public private(set) var writes = 0
-    /// Whether the process has died.
+    /// Whether the process has crashed.
     public var hasCrashed: Bool { writes >= limit }
     private let base: Base
     private let limit: Int
 
-    /// Dies after as many writes to the store underneath; with 0 the process is dead from the start.
+    /// - Parameter limit: The number of writes before the crash; 0 crashes from the start.
     public init(_ base: Base, afterWrites limit: Int) {
         (self.base, self.limit) = (base, limit)
     }

@@ -2,14 +2,14 @@ internal import Foundation
 internal import LatchkeyCore
 public import LatchkeyLock
 
-/// A clock that only the test moves. A task that sleeps on it wakes when the clock is moved far enough.
+/// A clock that only the test advances. A task that sleeps on it wakes when the clock reaches its deadline.
 public final class ManualClock: Clock {
-    /// A point in time: how far the clock was moved since it was made.
+    /// A point in time, as the total by which the clock was advanced.
     public struct Instant: InstantProtocol, Hashable, Sendable {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public var offset: Duration
 
-        /// A point in time of a manual clock.
+        /// Creates a point in time.
         public init(offset: Duration) { self.offset = offset }
 
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
@@ -34,13 +34,14 @@ public final class ManualClock: Clock {
 
     private let state = LockedValue(State())
 
-    /// A clock at offset zero.
+    /// Creates a clock at offset zero.
     public init() {}
 
     public var now: Instant { state.withLock { $0.now } }
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Moves the clock, and wakes the tasks whose deadline is reached, the earliest first. Moving it back wakes none.
+    /// Advances the clock, and wakes the tasks whose deadline is reached, the earliest first. A negative duration wakes
+    /// none.
     public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
@@ -51,7 +52,7 @@ public final class ManualClock: Clock {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Waits until at least this number of tasks sleep on the clock: then it can be moved without missing one.
+    /// Waits until at least this number of tasks sleep on the clock, so that none misses the next advance.
     public func waitForSleepers(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -74,7 +75,7 @@ public final class ManualClock: Clock {
             }
         } onCancel: {
             let sleeper = state.withLock { state in
-                // Cancelled before it fell asleep: it must not do so now.
+                // Cancelled before it began to sleep, so it must not sleep.
                 state.cancelled.insert(id)
                 return state.sleepers.removeValue(forKey: id)
             }
@@ -101,7 +102,7 @@ public final class ManualClock: Clock {
     }
 }
 
-/// The clocks that a lock measures by: the time of day moves with the clock, and by itself.
+/// A lock's clocks. The time of day advances with the clock, and can be changed separately.
 extension ManualClock: LockClock {
     public func reading() -> ClockReading {
         state.withLock { state in
@@ -111,7 +112,7 @@ extension ManualClock: LockClock {
         }
     }
 
-    /// Changes the time of day, as a user does in the settings, and nothing else.
+    /// Changes only the time of day, as a user does in the settings.
     public func changeWall(by duration: Duration) { state.withLock { $0.wallOffset += duration } }
 
     /// Restarts the system, which takes ten seconds.

@@ -13,7 +13,7 @@ public final class MockAppLifecycle: AppLifecycleProtocol, LifecycleReporter {
 
     public var currentState: AppState { base.currentState }
 
-    /// What handlers were registered for, in order.
+    /// The events of the registered handlers, in order.
     public var registrations: [LifecycleEvent] { recorded.withLock { $0 } }
 
     @discardableResult
@@ -31,16 +31,16 @@ public final class MockAppLifecycle: AppLifecycleProtocol, LifecycleReporter {
         return base.on(event, perform: handler)
     }
 
-    /// Brings the app into the state, and waits for the handlers.
+    /// Changes the state, and waits for the handlers.
     public func simulate(_ state: AppState) async { await base.updateState(state).value }
 
-    /// Brings the app to the front, and waits for the handlers.
+    /// Brings the app to the foreground, and waits for the handlers.
     public func simulateForeground() async { await simulate(.active) }
 
     /// Sends the app to the background, and waits for the handlers.
     public func simulateBackground() async { await simulate(.background) }
 
-    /// Turns to another app while this one stays visible, and waits for the handlers.
+    /// Brings another app to the front while this one stays visible, and waits for the handlers.
     public func simulateLeave() async { await base.reportLeave().value }
 
     /// Locks the device, and waits for the handlers.

@@ -3,31 +3,31 @@ public import LatchkeyBiometrics
 /// Biometrics that match by default, record the requests, and fail once when instructed:
 /// `await biometrics.failNext(with: .userCanceled)`.
 public actor MockBiometricAuth: BiometricAuthProtocol {
-    /// One call, with what the prompt would have said.
+    /// A call, with the text of the prompt.
     public enum Call: Hashable, Sendable {
-        /// The kind of biometrics was asked for.
+        /// A call of `status`.
         case status
-        /// A match was asked for.
+        /// A request for a match.
         case authenticate(reason: String)
-        /// A match or the device passcode was asked for.
+        /// A request for a match or the device passcode.
         case authenticateWithBiometricsOrDevicePasscode(reason: String)
     }
 
-    /// All calls so far, failed ones too.
+    /// All calls so far, including failed ones.
     public private(set) var calls: [Call] = []
-    /// What `status` gives; a failure refuses every match too.
+    /// The result of `status`. With a failure, every match fails too.
     public private(set) var state: Result<BiometricType, BiometricAuthError>
     private var failures = MockFailures<Call, BiometricAuthError>()
 
-    /// A device with this kind of biometrics; `none` is a device without.
+    /// - Parameter type: The kind of biometrics; `none` is a device without.
     public init(_ type: BiometricType = .faceID) {
         state = type == .none ? .failure(.notAvailable) : .success(type)
     }
 
-    /// Makes the next request for a match fail. Orders queue up.
+    /// Makes the next match fail. Calls queue up.
     public func failNext(with error: BiometricAuthError) { failures.order(error, on: nil) }
 
-    /// Changes what the device can do, such as after a lockout or when the last finger was removed.
+    /// Changes the device's state, for example to a lockout or to no enrolled finger.
     public func setState(_ state: Result<BiometricType, BiometricAuthError>) { self.state = state }
 
     public func status() async throws(BiometricAuthError) -> BiometricType {
@@ -47,7 +47,7 @@ public actor MockBiometricAuth: BiometricAuthProtocol {
     public func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
         let call = Call.authenticateWithBiometricsOrDevicePasscode(reason: reason)
         calls.append(call)
-        // The device passcode lifts a lockout, and does without biometrics.
+        // The device passcode ends a lockout, and works without biometrics.
         if case .failure(.lockout) = state { state = .success(.other) }
         return failures.take(for: call).map(BiometricOutcome.refused) ?? .authenticated
     }

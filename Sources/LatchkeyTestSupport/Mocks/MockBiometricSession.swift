@@ -4,19 +4,19 @@ public import LatchkeyBiometrics
 /// A biometric session in memory that matches by default, records the calls, and fails once when instructed:
 /// `await session.failNext(with: .biometrics(.lockout), on: .restore)`.
 public actor MockBiometricSession<Tokens: Codable & Sendable>: BiometricSessionProtocol {
-    /// One call, without the tokens.
+    /// A call, without the tokens.
     public enum Call: Hashable, Sendable {
-        /// Tokens were to be stored.
+        /// A request to store tokens.
         case save
-        /// Tokens were to be replaced.
+        /// A request to replace tokens.
         case update
-        /// A match was requested.
+        /// A request for a match.
         case restore(reason: String)
-        /// The session was to be deleted.
+        /// A request to delete the session.
         case clear
     }
 
-    /// A kind of call, for orders to fail.
+    /// A kind of call, for `failNext(with:on:)`.
     public enum Operation: Hashable, Sendable {
         /// The calls of this name.
         case isEnabled, save, update, restore, clear
@@ -32,18 +32,18 @@ public actor MockBiometricSession<Tokens: Codable & Sendable>: BiometricSessionP
 
     /// - Parameters:
     ///   - type: The kind of biometrics; `none` is a device without.
-    ///   - tokens: The stored tokens; nil if biometrics are off.
+    ///   - tokens: The stored tokens; nil if biometrics are disabled.
     public init(_ type: BiometricType = .faceID, tokens: Tokens? = nil) {
         (biometricType, self.tokens) = (type, tokens)
     }
 
-    /// Makes the next call throw, or the next call of this kind; nothing is changed by it. Orders queue up. A
-    /// `restore` returns `BiometricRestore.failed(_:)`, or `BiometricRestore.cancelled` for a dismissed prompt.
+    /// Makes the next call throw, or the next call of this kind, without changing anything. Calls queue up. A `restore`
+    /// returns `BiometricRestore.failed(_:)`, or `BiometricRestore.cancelled` for a dismissed prompt.
     public func failNext(with error: BiometricSessionError, on operation: Operation? = nil) {
         failures.order(error, on: operation)
     }
 
-    /// Changes what the device can do.
+    /// Changes the device's kind of biometrics.
     public func setType(_ type: BiometricType) { biometricType = type }
 
     /// Makes the next `restore` find the stored session invalidated, as an added finger does.

@@ -2,34 +2,34 @@
 public import LatchkeyPersistence
 public import SwiftData
 
-/// A store of `@Model` objects in memory, without a container. It records calls, and throws once when told to:
+/// A store of `@Model` objects in memory, without a container. It records calls, and throws once when instructed:
 /// `models.failNext(with: .saveFailed(reason: "full"))`.
 ///
-/// It has no queries. A test of a view with `@Query` uses `SwiftDataPersistence` in memory.
+/// It has no queries: test a view with `@Query` with `SwiftDataPersistence` in memory.
 @MainActor
 public final class MockModelStore: ModelStore {
-    /// One call, with the type of the model.
+    /// A call, with the type of the model.
     public enum Call: Hashable, Sendable {
-        /// Changes were to be saved.
+        /// A request to save changes.
         case save
-        /// A model was to be added.
+        /// A request to add a model.
         case insert(String)
-        /// A model was to be deleted.
+        /// A request to delete a model.
         case delete(String)
     }
 
-    /// All calls so far, failed ones too.
+    /// All calls so far, including failed ones.
     public private(set) var calls: [Call] = []
     private var failures = MockFailures<Call, PersistenceError>()
     private var stored: [any SwiftData.PersistentModel] = []
 
-    /// An empty store.
+    /// Creates an empty store.
     public nonisolated init() {}
 
-    /// Makes the next call throw; nothing is changed by it. Orders queue up.
+    /// Makes the next call throw, without changing anything. Calls queue up.
     public func failNext(with error: PersistenceError) { failures.order(error, on: nil) }
 
-    /// Returns the stored models of the type, in the order in which they were added.
+    /// Returns the stored models of the type, in the order of insertion.
     public func models<Model: SwiftData.PersistentModel>(_ type: Model.Type) -> [Model] {
         stored.compactMap { $0 as? Model }
     }

@@ -1,29 +1,29 @@
 public import LatchkeyPersistence
 
-/// Persistence in memory that records what is asked of it, and fails once on order:
-/// `await persistence.failNext(with: .saveFailed(reason: "full"))`.
+/// Persistence in memory that records calls, and fails once when instructed: `await persistence.failNext(with:
+/// .saveFailed(reason: "full"))`.
 public actor MockPersistence: PersistenceProtocol {
-    /// One call, with the name of the records' type and the texts of their identifiers.
+    /// A call, with the name of the records' type and the texts of their identifiers.
     public enum Call: Hashable, Sendable {
-        /// Records were to be saved.
+        /// A request to save records.
         case saveAll(String, ids: [String])
-        /// A record was asked for.
+        /// A request for one record.
         case load(String, id: String)
-        /// Records were asked for.
+        /// A query.
         case fetch(String)
-        /// Records were to be deleted.
+        /// A request to delete records.
         case deleteAll(String, ids: [String])
     }
 
-    /// All calls so far, failed ones too. Observing is not recorded.
+    /// All calls so far, including failed ones. Observing is not recorded.
     public private(set) var calls: [Call] = []
     private var failures = MockFailures<Call, PersistenceError>()
     private let base = InMemoryPersistence()
 
-    /// An empty store.
+    /// Creates an empty store.
     public init() {}
 
-    /// Makes the next call throw; nothing is changed by it. Orders queue up.
+    /// Makes the next call throw, without changing anything. Calls queue up.
     public func failNext(with error: PersistenceError) { failures.order(error, on: nil) }
 
     public func saveAll<Record: PersistenceModel>(_ records: [Record]) async throws(PersistenceError) {

@@ -1,38 +1,38 @@
 public import LatchkeySecureStorage
 
-/// Secure storage in memory that records what is asked of it, and fails once on order:
-/// `await storage.failNext(with: .locked)`.
+/// Secure storage in memory that records calls, and fails once when instructed: `await storage.failNext(with:
+/// .locked)`.
 ///
-/// A secret that takes a match is released by any prompt, and is `locked` without one. What the user does at the prompt
-/// is ordered: `await storage.failNext(with: .cancelled, on: .load)`.
+/// Any prompt releases a secret that requires a match; without one it is `locked`. To simulate a dismissed prompt:
+/// `await storage.failNext(with: .cancelled, on: .load)`.
 public actor MockSecureStorage: SecureStorageProtocol {
-    /// One call, without the secret.
+    /// A call, without the secret.
     public enum Call: Hashable, Sendable {
-        /// A value was to be saved.
+        /// A request to save a value.
         case save(key: String, access: SecureStorageAccess)
-        /// A value was asked for.
+        /// A request for a value.
         case load(key: String, prompt: String?)
-        /// A value was to be deleted.
+        /// A request to delete a value.
         case delete(key: String)
-        /// It was asked whether there is a value.
+        /// A request whether a value exists.
         case exists(key: String)
-        /// A value was to be changed.
+        /// A request to change a value.
         case update(key: String, access: SecureStorageAccess)
     }
 
-    /// A kind of call, for orders to fail.
+    /// A kind of call, for ``failNext(with:on:)``.
     public enum Operation: Hashable, Sendable {
         /// The calls of this name.
         case save, load, delete, exists, update
     }
 
-    /// All calls so far, failed ones too.
+    /// All calls so far, including failed ones.
     public private(set) var calls: [Call] = []
     private var failures = MockFailures<Operation, SecureStorageError>()
     private var broken: [String: SecureStorageError] = [:]
     private let base: InMemorySecureStorage
 
-    /// An empty store that accepts the access levels.
+    /// Creates an empty store that accepts the access levels.
     public init(supporting levels: Set<SecureStorageAccess> = SecureStorageAccess.withoutMatch) {
         base = InMemorySecureStorage(supporting: levels)
     }
@@ -41,16 +41,16 @@ public actor MockSecureStorage: SecureStorageProtocol {
         (self.base, self.broken) = (base, broken)
     }
 
-    /// Returns the same records in a storage of its own, without the calls and the orders to fail: what the app's next
-    /// launch finds. A lock over this storage is not a lock over the copy.
+    /// Returns the same records in a separate storage, without the calls and queued errors, as at the app's next
+    /// launch. A lock over this storage does not affect the copy.
     public func copy() async -> MockSecureStorage { MockSecureStorage(await base.copy(), broken: broken) }
 
-    /// Makes the next call throw, or the next call of this kind; nothing is changed by it. Orders queue up.
+    /// Makes the next call throw, or the next call of this kind, without changing anything. Calls queue up.
     public func failNext(with error: SecureStorageError, on operation: Operation? = nil) {
         failures.order(error, on: operation)
     }
 
-    /// Makes every call for the key but `delete` throw, until it is deleted or this is called with nil.
+    /// Makes every call for the key except `delete` throw, until it is deleted or this is called with nil.
     public func breakRecord(for key: String, with error: SecureStorageError?) { broken[key] = error }
 
     public nonisolated var identity: SecureStorageIdentity { SecureStorageIdentity(self) }

@@ -15,7 +15,7 @@ extension MockSessionAPI {
         return try begin(Session(deviceName: deviceName, isLocked: isPasscodeEnabled))
     }
 
-    /// Takes any ID token as the account's, and no access token.
+    /// Accepts any ID token as the account's, and rejects access tokens.
     public func signIn(with token: SubjectToken, deviceName: String?) async throws(APIError) -> SessionResponse {
         try enter(.signIn)
         guard case .idToken = token else { throw .invalidToken }
@@ -104,7 +104,7 @@ extension MockSessionAPI {
         return try reset(to: newPasscode, deviceName, accessToken)
     }
 
-    /// Takes any ID token as a fresh one of the account's, and no access token.
+    /// Accepts any ID token as a fresh one of the account, and rejects access tokens.
     public func resetPasscodeAndSignIn(
         with token: SubjectToken, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse {
@@ -149,7 +149,7 @@ extension MockSessionAPI {
         endOthers(try readySession(accessToken))
     }
 
-    /// An empty page: nothing is written down.
+    /// Returns an empty page: no activity is recorded.
     public func activity(before: String?, limit: Int?, accessToken: String) async throws(APIError) -> ActivityPage {
         try enter(.activity)
         _ = try readySession(accessToken)

@@ -1,6 +1,6 @@
 internal import LatchkeyAPI
 
-/// The contract's rules, as far as a test of an app sees them.
+/// The rules of the API, as far as tests of an app observe them.
 extension MockSessionAPI {
     /// 256 bits in base64.
     private static let recoveryKey = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
@@ -22,7 +22,7 @@ extension MockSessionAPI {
         return id
     }
 
-    /// The same, with the passcode that the team may require.
+    /// Requires an open session, with a passcode if the team requires one.
     func readySession(_ accessToken: String) throws(APIError) -> Int {
         let id = try unlockedSession(accessToken)
         if policy.passcodeRequired, account.passcode == nil { throw .passcodeRequired }
@@ -57,7 +57,7 @@ extension MockSessionAPI {
         return try answer(id)
     }
 
-    /// New tokens in the place of all earlier ones, and the recovery key.
+    /// Returns new tokens, which replace all earlier ones, and the recovery key.
     func unlock(_ id: Int) throws(APIError) -> SessionResponse {
         sessions[id]?.isLocked = false
         sessions[id]?.isPasscodeFresh = true
@@ -67,7 +67,7 @@ extension MockSessionAPI {
         return response
     }
 
-    /// New tokens. The refresh token that was used is taken until its successor is.
+    /// Returns new tokens. The used refresh token stays valid until its successor is used.
     func answer(_ id: Int, replacing used: String? = nil) throws(APIError) -> SessionResponse {
         let number = next()
         let (access, refresh) = ("access-\(number)", "refresh-\(number)")
@@ -79,9 +79,9 @@ extension MockSessionAPI {
             user: try user(id))
     }
 
-    /// Whether the account has a passcode that counts: one that was disabled does where the team requires one.
+    /// Whether the account has an enabled passcode. If the team requires a passcode, a disabled one counts as enabled.
     var isPasscodeEnabled: Bool { account.isEnabled || account.passcode != nil && policy.passcodeRequired }
-    /// The timeout that counts.
+    /// The effective timeout.
     var timeoutMinutes: Int { min(account.timeoutMinutes, policy.longestTimeoutMinutes) }
 
     func user(_ id: Int) throws(APIError) -> User {

@@ -1,29 +1,28 @@
 public import LatchkeyAPI
 public import LatchkeySession
 
-/// A server of one account, in memory: it keeps the passcode and the sessions, records what is asked of it, and fails
-/// once on order: `await server.failNext(with: .offline)`.
+/// A server with one account, in memory. It stores the passcode and the sessions, records calls, and fails once when
+/// instructed: `await server.failNext(with: .offline)`.
 ///
-/// Any code and any link signs in, as if it were from the last mail to the account's address. There is no clock: no
-/// token expires, no session is idle, and no wrong passcode makes the next one wait; the tenth in a row ends the
-/// session. Every passcode but the current one may be set. A passcode that was given stays fresh until
-/// ``agePasscodes()``.
+/// Any code or link signs in, like those of the last email to the account's address. There is no clock: no token
+/// expires, no session becomes idle, and a wrong passcode causes no delay. The tenth in a row ends the session. Any
+/// passcode except the current one may be set. A verified passcode stays fresh until ``agePasscodes()``.
 public actor MockSessionAPI: SessionAPI {
-    /// One call, without tokens, codes and passcodes.
+    /// A call, without tokens, codes and passcodes.
     public enum Call: Hashable, Sendable {
-        /// The calls of this name, of `SessionAPI`.
+        /// The calls of this name in `SessionAPI`.
         case signInMethods, requestMagicLink, signIn, refresh, logout, lock, verifyPasscode, setPasscode, changeSettings
-        /// The calls of this name, of `SessionAPI`; both of those that ask for a mail.
+        /// The calls of this name in `SessionAPI`; both that request an email.
         case requestPasscodeReset, resetPasscodeAndSignIn
-        /// The calls of this name, of `SessionAPI`.
+        /// The calls of this name in `SessionAPI`.
         case sessions, endSession, endOtherSessions, activity, deleteAccount
     }
 
-    /// All calls so far, failed ones too.
+    /// All calls so far, including failed ones.
     public private(set) var calls: [Call] = []
-    /// This server alone: each one is another.
+    /// The identity of this object.
     public nonisolated let identity = SessionServerIdentity()
-    /// The address of the account.
+    /// The account's email address.
     public nonisolated let email: String
 
     var account: Account
@@ -34,41 +33,43 @@ public actor MockSessionAPI: SessionAPI {
     private var isOffline = false
     private var count = 0
 
-    /// A server with one account.
+    /// Creates a server with one account.
     ///
     /// - Parameters:
-    ///   - email: The account's address, in lower case.
-    ///   - passcode: The account's passcode, turned on; nil for an account that has none.
+    ///   - email: The account's email address, in lower case.
+    ///   - passcode: The account's enabled passcode; nil for an account without a passcode.
     public init(email: String = "ann@example.com", passcode: String? = nil) {
         self.email = email
         account = Account(passcode: passcode, isEnabled: passcode != nil)
     }
 
-    /// Makes the next call throw, or the next call of this name; nothing is changed by it. Orders queue up.
+    /// Makes the next call throw, or the next call of this name, without changing anything. Calls queue up.
     public func failNext(with error: APIError, on call: Call? = nil) { failures.order(error, on: call) }
 
-    /// Makes every call throw `offline`, or none any more.
+    /// Makes every call throw `offline`, or ends that.
     public func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
 
-    /// Sets what the team decided, as a restart of the server does. Sessions hear of it by the next answer.
+    /// Sets the team's rules, as a restart of the server does. Sessions receive them with the next response.
     public func setPolicy(_ policy: User.Policy) { self.policy = policy }
 
-    /// Sets how people sign in, as a restart of the server does. What an app is told; the calls work as before.
+    /// Sets the sign-in methods that apps receive, as a restart of the server does. The calls work as before.
     public func setSignInMethods(_ ways: SignInMethods) { self.ways = ways }
 
     /// Ends all sessions, as another device can: their tokens are `unauthenticated` from now on.
     public func endSessions() { sessions = [:] }
 
-    /// Lets time pass over the passcodes that were given: ``demandPasscode(maxAge:accessToken:)`` throws until they are
-    /// given again.
+    /// Makes verified passcodes stale: ``demandPasscode(maxAge:accessToken:)`` throws until the passcode is verified
+    /// again.
     public func agePasscodes() {
         for id in sessions.keys { sessions[id]?.isPasscodeFresh = false }
     }
 
-    /// Asks about a token as a backend does that wants a fresh passcode, and returns when it may answer.
+    /// Introspects a token like a backend that requires a fresh passcode; returns if the backend would serve the
+    /// request.
     ///
-    /// Throws what such a backend's answer becomes in the app: `unauthenticated`, `locked`, or `passcodeTooOld` with
-    /// this age for a session whose passcode was given before ``agePasscodes()`` or never, or is off.
+    /// Otherwise throws the error that the app derives from the backend's response: `unauthenticated`, `locked`, or
+    /// `passcodeTooOld` with this age. The last is for a session whose passcode is disabled, was never verified, or
+    /// only before ``agePasscodes()``.
     public func demandPasscode(maxAge: Duration, accessToken: String) throws(APIError) {
         let id = try unlockedSession(accessToken)
         guard account.isEnabled, sessions[id]?.isPasscodeFresh == true else { throw .passcodeTooOld(maxAge: maxAge) }
@@ -80,7 +81,7 @@ public actor MockSessionAPI: SessionAPI {
         if let error = failures.take(for: call) { throw error }
     }
 
-    /// A number that nothing had before.
+    /// Returns a number that was not used before.
     func next() -> Int {
         count += 1
         return count
@@ -101,7 +102,7 @@ extension MockSessionAPI {
         var isPasscodeFresh = false
         var accessTokens: Set<String> = []
         var refreshToken = ""
-        /// The one before, which is taken until its successor is used.
+        /// The previous token, which is valid until its successor is used.
         var formerRefreshToken: String?
         var failures = 0
     }

@@ -3,8 +3,8 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyHummingbird
 
-/// A shop's backend behind Latchkey: `GET /tickets` requires an open session, and `POST /refunds` also a passcode that
-/// was entered in the last five minutes.
+/// The backend of a shop behind Latchkey. `GET /tickets` requires an open session, and `POST /refunds` also a passcode
+/// that was verified in the last five minutes.
 @main
 struct BackendSwift {
     static func main() async throws {

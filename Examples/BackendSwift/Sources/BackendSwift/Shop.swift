@@ -3,7 +3,7 @@ import Hummingbird
 import LatchkeyAPI
 import LatchkeyHummingbird
 
-/// What the shop answers to apps with an open session.
+/// The shop's routes, which require an open session.
 struct Shop: Sendable {
     struct Ticket: ResponseCodable {
         let id: String

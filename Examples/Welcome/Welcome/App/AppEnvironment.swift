@@ -6,7 +6,7 @@ import LatchkeyPersistence
 import LatchkeySecureStorage
 import SwiftData
 
-/// The composition root: the parts of the app, made once and passed on.
+/// The composition root: creates the parts of the app once and passes them on.
 @MainActor
 final class AppEnvironment {
     let lock: PasscodeService

@@ -34,7 +34,7 @@ struct PreviewApp: View {
 }
 
 extension AppEnvironment {
-    /// Without the Keychain, biometrics and a file.
+    /// Without Keychain, biometrics and files.
     static func inMemory() throws(PersistenceError) -> AppEnvironment {
         let storage = InMemorySecureStorage()
         return AppEnvironment(

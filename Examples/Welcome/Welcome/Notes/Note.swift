@@ -1,12 +1,12 @@
 import Foundation
 import SwiftData
 
-/// A note as it is stored: the vault encrypts its text, and not its date.
+/// A stored note. The vault encrypts its text, not its date.
 @Model
 nonisolated final class Note {
     @Attribute(.unique) var id: UUID
     var created: Date
-    /// The text, sealed for ``purpose(of:)``.
+    /// The text, encrypted for ``purpose(of:)``.
     var sealed: Data
 
     init(id: UUID, created: Date = .now, sealed: Data) {

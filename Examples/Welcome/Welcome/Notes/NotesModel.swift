@@ -7,20 +7,20 @@ import LatchkeySecureStorage
 import LatchkeyUI
 import Observation
 
-/// The user's notes: adds, opens and deletes them. Each of the four capabilities is used here.
+/// The user's notes. Each of the four capabilities is used here.
 @MainActor @Observable
 final class NotesModel {
-    /// The text of a note, as far as it can be shown.
+    /// The text of a note, or the reason that it cannot be shown.
     enum Content: Equatable {
         case text(String)
         case locked
-        /// Another vault sealed it, for example that of a device whose backup was restored here.
+        /// Encrypted by another vault, for example on a device whose backup was restored here.
         case unreadable
     }
 
-    /// The note that is being written. It is in secure storage, which can be written while the vault is locked.
+    /// The draft of a new note. It is in secure storage, which can be written while the vault is locked.
     var draft = ""
-    /// Whether the stored draft was read. Nothing is written over one that was not.
+    /// Whether the stored draft was read. An unread draft is not overwritten.
     private(set) var isDraftRead = false
     /// The reason for the last failure, or nil.
     private(set) var problem: String?
@@ -65,7 +65,7 @@ final class NotesModel {
         }
     }
 
-    /// Makes a note of the draft. After a failure it is a draft still.
+    /// Adds the draft as a note. After a failure it remains a draft.
     func add() async {
         guard isDraftRead, !draft.isEmpty else { return }
         await attempt {
@@ -89,17 +89,17 @@ final class NotesModel {
         }
     }
 
-    /// Deletes the note after the owner of the device has confirmed it.
+    /// Deletes the note after the device's owner has confirmed it.
     func delete(_ note: Note) async {
         await attempt {
             if try await isConfirmed() { try models.delete(note) }
         }
     }
 
-    /// By biometrics or the device's passcode. A device that has neither cannot ask.
+    /// Requests biometrics or the device passcode. Without either, no confirmation is possible.
     private func isConfirmed() async throws(Refusal) -> Bool {
         guard await biometrics.canUseBiometricOrPasscode else { return true }
-        // It knows the lock: two prompts never overlap, and the time at this one does not count as time away.
+        // The gate knows the lock: prompts never overlap, and the time at the prompt does not count as absence.
         let gate = BiometricGateModel(
             biometrics, reason: NSLocalizedString("Delete the note.", comment: ""),
             texts: .preferred(from: Locale.preferredLanguages), lock: lock)

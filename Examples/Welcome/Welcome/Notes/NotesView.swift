@@ -3,7 +3,7 @@ import LatchkeyUI
 import SwiftData
 import SwiftUI
 
-/// The notes, the field for a new one, and the way to the settings.
+/// The notes, the field for a new one, and the link to the settings.
 struct NotesView: View {
     private let lock: PasscodeService
     @Bindable private var onboarding: OnboardingModel

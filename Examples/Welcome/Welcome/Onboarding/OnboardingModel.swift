@@ -1,11 +1,11 @@
 import LatchkeyLock
 import Observation
 
-/// The first steps: an introduction and the choice of a passcode, at each launch until there is one.
+/// The onboarding: an introduction and the choice of a passcode, at each launch until a passcode is set.
 @MainActor @Observable
 final class OnboardingModel {
     enum Step {
-        /// The lock has not read what is stored.
+        /// The lock has not read its stored state.
         case loading
         case introduction
         case passcode
@@ -30,7 +30,7 @@ final class OnboardingModel {
 
     func choosePasscode() { chosen = .passcode }
 
-    /// The passcode is set, or put off.
+    /// Ends the onboarding: the passcode is set or postponed.
     func end() {
         chosen = .done
         offersBiometrics = lock.isPasscodeEnabled

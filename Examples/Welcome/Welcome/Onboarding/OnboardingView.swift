@@ -1,14 +1,14 @@
 import LatchkeyUI
 import SwiftUI
 
-/// What the app is for, and then a passcode.
+/// The introduction, then the choice of a passcode.
 struct OnboardingView: View {
     let onboarding: OnboardingModel
     @State private var passcode: SetPasscodeModel?
     @Environment(\.screenTexts) private var texts
 
     var body: some View {
-        // Not a group, each member of which would appear.
+        // Not a `Group`: `onAppear` would apply to each member.
         ZStack {
             if onboarding.step == .introduction {
                 introduction

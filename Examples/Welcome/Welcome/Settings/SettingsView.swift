@@ -2,7 +2,7 @@ import LatchkeyLock
 import LatchkeyUI
 import SwiftUI
 
-/// The settings of the lock; the app's own sections go next to them.
+/// The settings of the lock. Add the app's own sections next to them.
 struct SettingsView: View {
     let lock: PasscodeService
     @Environment(\.screenTexts) private var texts
