@@ -7,16 +7,16 @@ internal import LatchkeyLifecycle
 enum AppleAppEvents {
     private static let appNap = AppNap()
 
-    /// Keeps the timers of an open app that is not in front running in time.
+    /// Prevents App Nap while the open app is away, so that its timers fire on time.
     static func note(isAway: Bool) { appNap.prevent(isAway) }
 
-    /// Returns at once: a Mac's Keychain can be read whenever a user is logged in.
+    /// Returns immediately: a Mac's Keychain can be read whenever a user is logged in.
     static func waitUntilReadable() async {}
 
-    /// Reports the system's events, for as long as the process lives, and the app's present state.
+    /// Reports the system's events for the lifetime of the process, and the app's current state.
     static func follow(reportingTo lifecycle: AppLifecycleManager) {
         _ = AppKitLifecycleSource().start(reportingTo: lifecycle)
-        // The system does not report an app as active that is so already.
+        // The system does not report an app that is already active.
         lifecycle.updateState(AppKitLifecycleSource.currentState)
     }
 }
@@ -25,16 +25,16 @@ enum AppleAppEvents {
 @available(iOSApplicationExtension, unavailable)
 @MainActor
 enum AppleAppEvents {
-    /// Does nothing: an app in the background is suspended, and locks when it is resumed.
+    /// Does nothing: an app in the background is suspended, and locks when it resumes.
     static func note(isAway: Bool) {}
 
     /// Returns once protected data can be read.
     static func waitUntilReadable() async { await ProtectedData().waitUntilAvailable() }
 
-    /// Reports the system's events, for as long as the process lives, and the app's present state.
+    /// Reports the system's events for the lifetime of the process, and the app's current state.
     static func follow(reportingTo lifecycle: AppLifecycleManager) {
         _ = UIKitLifecycleSource().start(reportingTo: lifecycle)
-        // The system does not report an app as active that is so already.
+        // The system does not report an app that is already active.
         lifecycle.updateState(UIKitLifecycleSource.currentState)
     }
 }

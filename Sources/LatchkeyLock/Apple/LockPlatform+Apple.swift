@@ -5,29 +5,29 @@ public import LatchkeyLifecycle
 public import LatchkeySecureStorage
 
 extension LockPlatform {
-    /// The app's own folder in the user's folder for application support, which is deleted with an app that has a
-    /// container. Apps on a Mac without a sandbox share the folder that it is in.
+    /// The app's folder for application support. In a container it is deleted with the app. Mac apps without a sandbox
+    /// share the parent folder.
     public static var appFolder: URL {
-        // The system always names one.
+        // The system always returns one.
         let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
         return support.appending(path: Bundle.main.bundleIdentifier ?? "Latchkey")
     }
 
-    /// A device of Apple's: the Keychain, the Secure Enclave where there is one, Face ID, Touch ID or Optic ID, and the
-    /// system's events about the app.
+    /// Creates the platform of an Apple device: Keychain, Secure Enclave if there is one, Face ID, Touch ID or Optic
+    /// ID, and the system's events about the app.
     ///
-    /// Nothing is read before the device was unlocked for the first time since its start.
+    /// Nothing is read before the first unlock since the device started.
     ///
     /// - Parameters:
-    ///   - keychain: Keeps the slots and the count of guesses.
-    ///   - folder: A folder of the app's own that is deleted with the app, and is created when it is missing: the
+    ///   - keychain: The storage of the slots and the attempt count.
+    ///   - folder: A folder that is deleted with the app, created if missing. It detects a new installation, since the
     ///     Keychain outlives the app.
     ///   - lifecycle: Receives the system's events.
-    ///   - fallbackTitle: The title of the button for the passcode in the system's prompt, which it shows after a match
-    ///     has failed; nil for "Enter Passcode" in the user's language, and empty for no button. Without a Secure
-    ///     Enclave, as in some simulators, there is no button.
-    ///   - enrolment: Whose match opens: by default only those who were enrolled when biometrics were turned on. A
-    ///     change takes effect when they are next turned on.
+    ///   - fallbackTitle: The title of the passcode button, which the system's prompt shows after a failed match. Nil
+    ///     for "Enter Passcode" in the user's language; empty for no button. Without a Secure Enclave, as in some
+    ///     simulators, there is no button.
+    ///   - enrolment: The enrolments that unlock: by default only those at the time when biometrics were enabled.
+    ///     A change takes effect when biometrics are next enabled.
     @available(iOSApplicationExtension, unavailable)
     public static func apple(
         keychain: KeychainSecureStorage = KeychainSecureStorage(), folder: URL = appFolder,
@@ -44,7 +44,7 @@ extension LockPlatform {
             installation: FileInstallationMarker(file: folder.appending(path: "installation")), lifecycle: lifecycle,
             prepare: {
                 await AppleAppEvents.waitUntilReadable()
-                // When it cannot be made, writing the marker says so.
+                // If it cannot be created, writing the marker reports the error.
                 try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             },
             follow: { AppleAppEvents.follow(reportingTo: $0) })

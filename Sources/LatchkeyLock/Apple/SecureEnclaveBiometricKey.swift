@@ -8,7 +8,7 @@ internal import LatchkeySecureStorage
 internal import LocalAuthentication
 internal import Security
 
-/// Keys in the Secure Enclave that take a match, of those who are enrolled when the key is made
+/// Keys in the Secure Enclave that require a match, of the enrolment when the key is created
 /// (<https://developer.apple.com/documentation/security/secaccesscontrolcreateflags/biometrycurrentset>) or when it is
 /// used (<https://developer.apple.com/documentation/security/secaccesscontrolcreateflags/biometryany>).
 struct SecureEnclaveBiometricKey: BiometricHardware {
@@ -16,11 +16,11 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
     private let match: SecAccessControlCreateFlags
     private let fallbackTitle: String
 
-    /// Nil where there is no Secure Enclave: in the simulator and on some Macs.
+    /// Returns nil without a Secure Enclave, as in simulators and on some Macs.
     ///
     /// - Parameters:
-    ///   - enrolment: Whose match a key requires.
-    ///   - fallbackTitle: The title of the prompt's button for the passcode; empty for no button.
+    ///   - enrolment: The enrolment that a key requires.
+    ///   - fallbackTitle: The title of the prompt's passcode button; empty for no button.
     init?(_ enrolment: SecureStorageAccess.Enrolment = .currentEnrolment, fallbackTitle: String = "") {
         guard SecureEnclave.isAvailable else { return nil }
         match =
@@ -48,7 +48,7 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
     ) async -> BiometricAgreement {
         guard let control else { return .unavailable }
         let attempt = AuthenticationAttempt()
-        // Empty: without the button, which the system shows after a match has failed
+        // Empty hides the button, which the system shows after a failed match
         // (https://developer.apple.com/documentation/localauthentication/lacontext/localizedfallbacktitle).
         attempt.context.localizedFallbackTitle = offersPasscode ? fallbackTitle : ""
         switch await attempt.evaluate(control, for: .useKeyKeyExchange, reason: reason) {
@@ -61,7 +61,7 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
     func hasLost(_ handle: Data) async -> Bool {
         await queue.perform {
             let context = LAContext()
-            // A key of this enrolment answers that it would have to ask.
+            // A key of this enrolment then fails because a prompt would be required.
             context.interactionNotAllowed = true
             do {
                 let key = try SecureEnclave.P256.KeyAgreement.PrivateKey(
@@ -77,7 +77,7 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
     private static func agree(
         _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, after attempt: AuthenticationAttempt
     ) -> BiometricAgreement {
-        // The match was the proof: the person is not asked twice.
+        // The match authorizes this use: there is no second prompt.
         attempt.context.interactionNotAllowed = true
         do {
             let key = try SecureEnclave.P256.KeyAgreement.PrivateKey(

@@ -1,31 +1,31 @@
 public import LatchkeyPasscode
 
-/// Assembles the lock of an app in one call.
+/// The assembly of an app's lock in one call.
 ///
-/// The parts and their order are internal: an app cannot read what is stored before the device can be read, miss the
-/// app's state from before the lock followed it, or have a second lock that opens what the first one keeps locked.
+/// The parts and their order are internal. An app can therefore neither read stored data before the device allows it,
+/// nor miss the app's state before the lock observes it, nor create a second lock over the same storage.
 @MainActor
 public enum AppLock {
-    /// The lock of an app without an account.
+    /// Creates the lock of an app without an account.
     ///
     /// ```swift
     /// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop", afterTenFailures: .erase)
     /// await lock.start()
     /// ```
     ///
-    /// Until the first passcode is set the app is open and has no vault: ``PasscodeService/vault`` is locked, and
-    /// sealing throws ``VaultError/locked``. Seal from ``PasscodeService/setPasscode(_:replacing:)`` on; turning the
-    /// passcode off leaves a vault that opens by itself.
+    /// Until the first passcode is set, the app is open and has no vault: ``PasscodeService/vault`` is locked, and
+    /// sealing throws ``VaultError/noVault``. Seal data after ``PasscodeService/setPasscode(_:replacing:)``. Removing
+    /// the passcode leaves a vault that opens without one.
     ///
     /// - Parameters:
-    ///   - platform: The device. A storage has one lock in a process: a second call over the same storage returns the
-    ///     present lock. A lock for an account, or with another `tenFailures`, is refused: it stays locked, with
+    ///   - platform: The device. A process has one lock over a storage: a second call over the same storage returns the
+    ///     existing lock. A lock for an account, or with another `tenFailures`, is not usable: it stays locked, with
     ///     ``VaultError/storageInUse`` as its problem.
     ///   - reason: The text of the biometric prompt, as a full sentence.
-    ///   - policy: Which new passcodes are refused.
+    ///   - policy: The rules that block new passcodes.
     ///   - tenFailures: The effect of ten wrong passcodes in a row.
-    ///   - legacy: Reads requirement 01's passcode, or nil where the app never had one.
-    /// - Returns: The lock, which reads nothing before `start()`, and is locked until then.
+    ///   - legacy: Reads requirement 01's passcode; nil if the app never had one.
+    /// - Returns: The lock. It reads nothing before `start()`, and is locked until then.
     public static func device(
         _ platform: LockPlatform, reason: String, policy: PasscodePolicy = PasscodePolicy(),
         afterTenFailures tenFailures: DeviceAttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil
@@ -37,10 +37,10 @@ public enum AppLock {
 
 /// The effect of ten wrong passcodes in a row in an app without an account.
 public enum DeviceAttemptPolicy: Sendable, Hashable {
-    /// The vault is erased, and with it everything that it sealed, and nothing else: the app is then open without a
-    /// passcode, as before the first one. Seal whatever must not be seen then.
+    /// Erases the vault and everything that it sealed, and nothing else. The app is then open without a passcode, as
+    /// before the first one. Seal everything that must not be visible then.
     case erase
-    /// None: a wait of 160 seconds follows each further one.
+    /// No effect: a delay of 160 seconds follows each further failure.
     case unlimited
 
     var policy: AttemptPolicy {

@@ -5,51 +5,52 @@ public import LatchkeySecureStorage
 
 /// The parts of a device that a lock uses.
 ///
-/// `apple(…)` exists on Apple's platforms only; `linux(…)` on others.
+/// Create one with `apple(…)` on Apple's platforms, or `linux(…)` on others.
 public struct LockPlatform: Sendable {
-    /// Keeps the slots and the count of guesses; an account keeps its session's record beside them.
+    /// The storage of the slots and the attempt count; with an account, also of the session's record.
     public let storage: any SecureStorageProtocol
     let device: any DeviceSecret
     package let biometrics: any BiometricAuthProtocol
     let biometricKey: (any BiometricKeyStore)?
     let installation: (any InstallationMarker)?
-    /// Receives the lifecycle events, for the app's own handlers. The lock does not wait for them.
+    /// The lifecycle, for the app's own handlers. The lock does not wait for them.
     public let lifecycle: AppLifecycleManager
     package var clock: any LockClock = SystemLockClock()
     let prepare: @MainActor @Sendable () async -> Void
     let follow: @MainActor @Sendable (AppLifecycleManager) async -> Void
-    /// Whether an app that stays in front and is not used locks after the timeout, of one minute at least. True on
-    /// Linux, where nothing reports that the device is idle, and false elsewhere. `.appLock` and `SessionView` report
-    /// keys, clicks and touches; without them the app calls `recordActivity()` at each.
+    /// Whether an app that stays in front unused locks after the timeout, of at least one minute.
+    ///
+    /// True on Linux, where nothing reports an idle device; false elsewhere. `.appLock` and `SessionView` report keys,
+    /// clicks and touches. Without them, call `recordActivity()` for each.
     public var locksWhenIdle = false
-    /// Whether the biometric prompt comes up by itself when a locked app comes to the front. False: only when the user
-    /// asks for it, by the key on the lock screen. Where the user has iOS itself ask for Face ID before it shows the
-    /// app, it comes up on request in any case.
+    /// Whether the biometric prompt appears automatically when a locked app comes to the front. If false, it appears
+    /// only when the user taps its key on the lock screen. If iOS itself requires Face ID to open the app, it also
+    /// appears only on request.
     public var promptsByItself = true
-    /// The longest time since the passcode was last given in which biometrics open the app, so that it is not
-    /// forgotten: `.seconds(14 * 86_400)`. Nil for any time. A match alone that opens the app knows no passcode.
+    /// The time after which biometrics require the passcode once, so that users do not forget it: `.seconds(14 *
+    /// 86_400)`. Nil for never. It has no effect on an app without a passcode.
     public var passcodeInterval: Duration?
-    /// Paces the checks of the timeouts.
+    /// Waits between the checks of the timeouts.
     var waits: any Clock<Duration> = ContinuousClock()
-    /// Called when an absence of the open app begins, and when its time ends.
+    /// Called when an absence of the open app begins, and when its timeout ends.
     var onAway: @MainActor @Sendable (Bool) -> Void = { _ in }
-    /// The cost of new passcode slots. A test may use less.
+    /// The cost of new passcode slots. Tests may use less.
     package var parameters = ScryptParameters.standard
 }
 
 extension LockPlatform {
-    /// A device that the app assembles from parts.
+    /// Creates a platform from the app's own parts.
     ///
     /// - Parameters:
-    ///   - storage: Must write durably and atomically.
-    ///   - device: Ties the vault to this device.
-    ///   - biometrics: Asks for a match. The key that a match releases is in the storage: biometrics cannot be turned
-    ///     on unless the storage supports `SecureStorageAccess.biometry` with the enrolment.
-    ///   - enrolment: Whose match opens: by default only those who were enrolled when biometrics were turned on.
-    ///   - installation: Distinguishes installations; nil where the storage is deleted with the app.
-    ///   - lifecycle: Receives the lifecycle events; the app may report to it too.
-    ///   - sources: Report when the app becomes active and leaves. A source that cannot start reports nothing. Without
-    ///     any, only what the app reports to `lifecycle`, and its idle time (``locksWhenIdle``), locks by time.
+    ///   - storage: The storage. It must write durably and atomically.
+    ///   - device: The secret that binds the vault to this device.
+    ///   - biometrics: Requests matches. The key that a match releases is in the storage: biometrics cannot be enabled
+    ///     unless the storage supports `SecureStorageAccess.biometry` with the enrolment.
+    ///   - enrolment: The enrolments that unlock: by default only those at the time when biometrics were enabled.
+    ///   - installation: Identifies the installation; nil if the storage is deleted with the app.
+    ///   - lifecycle: Receives the lifecycle events; the app may also report to it.
+    ///   - sources: The sources of lifecycle events. A source that fails to start reports nothing. Without sources,
+    ///     only the app's own reports to `lifecycle` and its idle time (``locksWhenIdle``) lock after the timeout.
     ///   - clock: Measures delays and absences.
     public init(
         storage: some SecureStorageProtocol, device: some DeviceSecret,
@@ -69,7 +70,7 @@ extension LockPlatform {
         #endif
     }
 
-    /// Creates a device with a separate store for the key that a match releases, or nil for no biometrics.
+    /// Creates a platform with a separate store for the key that a match releases; nil for no biometrics.
     package init(
         storage: some SecureStorageProtocol, device: any DeviceSecret, biometrics: some BiometricAuthProtocol,
         biometricKey: (any BiometricKeyStore)?, installation: (any InstallationMarker)? = nil,
@@ -84,9 +85,9 @@ extension LockPlatform {
             })
     }
 
-    /// Returns the lock over the storage, or the one that this process has over it already. If that is of another kind,
-    /// the lock's problem is ``VaultError/storageInUse``. Its first `start()` follows the lifecycle, prepares the
-    /// device, and only then reads what is stored.
+    /// Returns the lock over the storage, or this process's existing one. If that is of another kind, the returned
+    /// lock's problem is ``VaultError/storageInUse``. The first `start()` observes the lifecycle, prepares the device,
+    /// and then reads the stored state.
     @MainActor
     package func lock(
         _ kind: LockKind, tenFailures: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil,

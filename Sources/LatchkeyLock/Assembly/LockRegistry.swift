@@ -1,6 +1,6 @@
 internal import LatchkeySecureStorage
 
-/// The kind of a lock. Of two kinds over one storage, one would open what the other keeps locked.
+/// The kind of a lock. Locks of two kinds over one storage would unlock each other's data.
 package enum LockKind: Sendable, Hashable {
     /// An app without an account.
     case device(DeviceAttemptPolicy)
@@ -8,10 +8,10 @@ package enum LockKind: Sendable, Hashable {
     case account(server: String)
 }
 
-/// The locks of this process, by what they are over: one storage has one lock.
+/// The locks of this process by storage: each storage has one lock.
 @MainActor
 final class LockRegistry {
-    /// The registry of the process: it prevents two locks over one storage, however they were created.
+    /// The registry of the process. It prevents two locks over one storage, however they are created.
     static let process = LockRegistry()
 
     private struct Entry {
@@ -23,8 +23,8 @@ final class LockRegistry {
 
     private init() {}
 
-    /// Returns the present lock over this storage, or a new one. If the present one is of another kind, the new one is
-    /// refused: it stays locked.
+    /// Returns the existing lock over this storage, or a new one. If the existing one is of another kind, the new one
+    /// is unusable and stays locked.
     func lock(
         over storage: SecureStorageIdentity, _ kind: LockKind, make: (_ refusal: VaultError?) -> PasscodeService
     ) -> PasscodeService {

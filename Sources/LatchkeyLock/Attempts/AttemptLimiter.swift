@@ -1,29 +1,29 @@
 internal import Foundation
 
-/// Counts guesses durably: each is stored before it is tried.
+/// The durable count of attempts: each is stored before the passcode is verified.
 struct AttemptLimiter: Sendable {
     let store: LockStore
     let clock: any LockClock
     let policy: AttemptPolicy
 
-    /// A guess that is recorded and may be tried.
+    /// A recorded attempt, for which a passcode may be verified.
     struct Guess: Sendable, Equatable {
         let ordinal: UInt64
-        /// The failures in a row that count against the limit if this guess fails.
+        /// The failures in a row that count against the limit if this attempt fails.
         let failures: UInt64
     }
 
-    /// The result of asking for a guess.
+    /// The result of requesting an attempt.
     enum Outcome: Sendable, Equatable {
-        /// The guess is recorded and may be tried.
+        /// The attempt is recorded; a passcode may be verified.
         case taken(Guess)
-        /// No guess was recorded: the next one is accepted at this time of day.
+        /// No attempt was recorded. The next one is accepted at this time of day.
         case wait(until: Date)
-        /// No guess was recorded: none are left.
+        /// No attempt was recorded, because none are left.
         case exhausted
     }
 
-    /// Records a guess. A missing count is an error: only `start()` begins one.
+    /// Records an attempt. A missing count is an error: only `start()` creates one.
     func take() async throws(VaultError) -> Outcome {
         try await update { [policy] record, now in
             if policy != .unlimited, record.limitedFailures >= AttemptPolicy.limit { return .exhausted }
@@ -33,12 +33,12 @@ struct AttemptLimiter: Sendable {
         }
     }
 
-    /// Settles a right guess.
+    /// Settles a successful attempt.
     func forgive(_ ordinal: UInt64) async throws(VaultError) {
         try await update { record, now in record.forgive(ordinal, at: now) }
     }
 
-    /// Refunds a guess that could not be tried.
+    /// Refunds an attempt for which no passcode was verified.
     func refund(_ ordinal: UInt64) async throws(VaultError) {
         try await update { record, _ in record.refund(ordinal) }
     }
@@ -46,14 +46,14 @@ struct AttemptLimiter: Sendable {
     struct Status: Sendable, Equatable {
         /// The failures in a row.
         let failures: UInt64
-        /// The end of the wait, or nil without a wait.
+        /// The end of the delay, or nil without a delay.
         let waitUntil: Date?
-        /// Whether no guesses are left.
+        /// Whether no attempts are left.
         let isExhausted: Bool
     }
 
-    /// Reads the count. A wait that starts again, because the system was restarted, starts now and is stored, so that
-    /// it ends at the time that this returns.
+    /// Reads the count. A delay that restarts because the system was restarted is stored, so that it ends at the
+    /// returned time.
     func status() async throws(VaultError) -> Status {
         let now = clock.reading()
         guard let bytes = try await store.load(.attempts) else { throw .counterMissing }
@@ -66,22 +66,22 @@ struct AttemptLimiter: Sendable {
             isExhausted: policy != .unlimited && record.limitedFailures >= AttemptPolicy.limit)
     }
 
-    /// Whether the guess is the last one: if it is wrong, the limit is reached.
+    /// Whether the attempt is the last one: if it fails, the limit is reached.
     func isLast(_ guess: Guess) -> Bool { policy != .unlimited && guess.failures >= AttemptPolicy.limit }
 
-    /// Whether the passcode was last given longer ago than the interval, or it is not known: the time of day was set
-    /// back since.
+    /// Whether the passcode was last verified longer ago than the interval. True in doubt: the time of day was set back
+    /// since.
     func isPasscodeDue(after interval: Duration) async throws(VaultError) -> Bool {
         guard let bytes = try await store.load(.attempts) else { throw .counterMissing }
         let passed = clock.reading().wall.timeIntervalSince(try AttemptRecord(bytes: bytes).given)
         return !(passed >= -LockTimeout.tolerance && passed < interval.timeInterval)
     }
 
-    /// Whether no guesses are left.
+    /// Whether no attempts are left.
     func isExhausted() async throws(VaultError) -> Bool { try await status().isExhausted }
 
-    /// Starts the count at zero, before there is a passcode to guess. Throws `.conflict` when another process has
-    /// changed the count since it was read.
+    /// Resets the count before there is a passcode. Throws `.conflict` if another process has changed the count since
+    /// it was read.
     func start(replacing old: [UInt8]?) async throws(VaultError) {
         let new = AttemptRecord(at: clock.reading()).bytes
         try await store.update(.attempts) { bytes throws(VaultError) in
@@ -90,12 +90,12 @@ struct AttemptLimiter: Sendable {
         }
     }
 
-    /// Starts the count at zero after a proof.
+    /// Resets the count after a proof.
     func start() async throws(VaultError) {
         try await store.save(AttemptRecord(at: clock.reading()).bytes, to: .attempts)
     }
 
-    /// Starts a count if it is absent: requirement 01's record had none.
+    /// Creates a count if it is absent: requirement 01's record had none.
     func startIfMissing() async throws(VaultError) {
         let new = AttemptRecord(at: clock.reading()).bytes
         try await store.update(.attempts) { bytes throws(VaultError) in (bytes ?? new, ()) }
@@ -107,29 +107,29 @@ struct AttemptLimiter: Sendable {
         try await store.update(.attempts) { [clock] bytes throws(VaultError) in
             guard let bytes else { throw .counterMissing }
             var record = try AttemptRecord(bytes: bytes)
-            // The clock is read under the store's lock: another process may have written while this one waited.
+            // The clock is read under the store's lock, since another process may have written during the wait.
             let result = change(&record, clock.reading())
             return (record.bytes, result)
         }
     }
 }
 
-/// The durable count of guesses, as a value.
+/// The durable count of attempts, as a value.
 ///
-/// Every guess has an ordinal. A right guess forgives itself and all before it; later guesses of other processes still
-/// count.
+/// Each attempt has an ordinal. A successful attempt clears itself and all before it; later attempts of other processes
+/// still count.
 struct AttemptRecord: Equatable {
-    /// The ordinal of the latest guess.
+    /// The ordinal of the latest attempt.
     private(set) var made: UInt64
-    /// The ordinal up to which guesses are forgiven.
+    /// The ordinal up to which attempts are cleared.
     private(set) var forgiven: UInt64
-    /// The ordinal up to which guesses were made without a limit: they cause a wait, but do not count against a limit
+    /// The ordinal up to which attempts were made without a limit. They cause a delay, but do not count against a limit
     /// that the app sets later.
     private(set) var unlimited: UInt64
-    /// The time of the latest guess: the run of the system, and the time since its start.
+    /// The time of the latest attempt: the run of the system, and the time since its start.
     private(set) var bootID: String
     private(set) var continuous: Duration
-    /// The time of day, in whole seconds, at which the passcode was last given or set.
+    /// The time of day, in whole seconds, at which the passcode was last verified or set.
     private(set) var given: Date
 
     init(at now: ClockReading) {
@@ -138,13 +138,13 @@ struct AttemptRecord: Equatable {
         given = now.secondOfDay
     }
 
-    /// The number of guesses since the last right one, including a guess that is being tried.
+    /// The number of attempts since the last successful one, including one in progress.
     var failures: UInt64 { made - forgiven }
 
     /// The failures that count against a limit.
     var limitedFailures: UInt64 { made - max(forgiven, unlimited) }
 
-    /// Records a guess and returns its ordinal. Call it only after `wait(at:)` returned nil.
+    /// Records an attempt and returns its ordinal. Call it only after `wait(at:)` returned nil.
     mutating func take(at now: ClockReading, isLimited: Bool = true) -> UInt64 {
         made += 1
         if !isLimited { unlimited = made }
@@ -152,21 +152,21 @@ struct AttemptRecord: Equatable {
         return made
     }
 
-    /// Refunds a guess that was not tried, unless another one was recorded since.
+    /// Refunds an attempt for which no passcode was verified, unless another attempt was recorded since.
     mutating func refund(_ ordinal: UInt64) {
         guard made == ordinal, ordinal > forgiven else { return }
         made -= 1
         unlimited = min(unlimited, made)
     }
 
-    /// Forgives the guess, which was right, and all before it.
+    /// Clears the successful attempt and all before it.
     mutating func forgive(_ ordinal: UInt64, at now: ClockReading) {
         forgiven = max(forgiven, min(ordinal, made))
         given = now.secondOfDay
     }
 
-    /// The remaining wait, or nil. When the time since the last guess is unknown, the wait starts again at this
-    /// reading: a restart does not shorten it, and it still ends.
+    /// The remaining delay, or nil. If the time since the last attempt is unknown, the delay restarts at this reading:
+    /// a restart of the system does not shorten it, and it still ends.
     mutating func wait(at now: ClockReading) -> Duration? {
         let delay = AttemptPolicy.delay(afterFailures: failures)
         guard delay > .zero else { return nil }
@@ -185,7 +185,7 @@ struct AttemptRecord: Equatable {
 
 extension AttemptRecord {
     private static let version: UInt8 = 1
-    /// Far above any number of guesses, so that a damaged record cannot overflow a sum.
+    /// Far above any number of attempts, so that a damaged record cannot overflow a sum.
     private static let ceiling: UInt64 = 1 << 48
 
     var bytes: [UInt8] {

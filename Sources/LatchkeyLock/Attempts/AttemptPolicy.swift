@@ -1,27 +1,28 @@
 /// The effect of the tenth wrong passcode in a row.
 package enum AttemptPolicy: Sendable, Equatable {
-    /// The passcode and biometric slots are destroyed; the recovery key then opens the vault. For apps with an account.
+    /// The passcode and biometric slots are destroyed. The recovery key then opens the vault. For apps with an account.
     case destroySlots
-    /// The vault is erased, and with it everything that it sealed. For apps without an account.
+    /// The vault is erased with everything that it sealed. For apps without an account.
     case erase
-    /// None: each further failure is followed by a wait of 160 seconds.
+    /// No effect: a delay of 160 seconds follows each further failure.
     case unlimited
 
-    /// The number of failures in a row that are allowed. A random code is found with a probability of 1 in 100,000.
+    /// The number of failures in a row that are allowed. An attacker finds a random passcode with a probability of 1 in
+    /// 100,000.
     package static let limit = 10
 
-    /// The number of failures in a row without a wait.
+    /// The number of failures in a row without a delay.
     static let free = 3
 
-    /// The wait after this number of failures in a row: five seconds after the fourth, doubled by each further one, and
-    /// 160 seconds from the ninth on.
+    /// Returns the delay after this number of failures in a row: five seconds after the fourth, doubled for each
+    /// further one, and 160 seconds from the ninth on.
     static func delay(afterFailures failures: UInt64) -> Duration {
         guard failures > free else { return .zero }
         let doublings = min(failures - UInt64(free) - 1, 5)
         return .seconds(5 << doublings)
     }
 
-    /// The number of guesses left after this number of failures, or nil when there is no limit.
+    /// The attempts left after this number of failures, or nil without a limit.
     func remaining(afterFailures failures: UInt64) -> Int? {
         self == .unlimited ? nil : max(0, Self.limit - Int(clamping: failures))
     }

@@ -2,21 +2,22 @@ package import Crypto
 package import Foundation
 package import LatchkeyBiometrics
 
-/// Hardware with keys of the curve P-256 that never leave it. It uses a key only after a match of those who were
-/// enrolled when the key was made.
+/// Hardware with P-256 keys that never leave it, and that it uses only after a match of the enrolment at the time of
+/// creation.
 package protocol BiometricHardware: Sendable {
-    /// Returns a new key for those who are enrolled now, without asking for a match.
+    /// Creates a key for the current enrolment, without a prompt.
     func makeKey() async throws(HardwareKeyError) -> BiometricHardwareKey
 
-    /// Asks for a match, with this reason, and agrees on a secret (ECDH) between the key behind the handle and the
-    /// public key. Never answers without asking.
+    /// Requests a match and agrees on a secret (ECDH) between the handle's key and the public key. Always prompts.
     ///
-    /// - Parameter offersPasscode: Whether the prompt has a button for the passcode, where the system shows one.
+    /// - Parameters:
+    ///   - reason: The text of the prompt.
+    ///   - offersPasscode: Whether the prompt has a passcode button, if the system supports one.
     func agree(
         _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey, reason: String, offersPasscode: Bool
     ) async -> BiometricAgreement
 
-    /// Returns whether the key behind the handle is known to be lost, without asking for a match; false in doubt.
+    /// Whether the handle's key is known to be lost, without a prompt; false in doubt.
     func hasLost(_ handle: Data) async -> Bool
 }
 
@@ -28,14 +29,14 @@ package struct BiometricHardwareKey: Sendable {
     package let publicKey: P256.KeyAgreement.PublicKey
 }
 
-/// The result of asking the hardware for an agreement.
+/// The result of requesting a key agreement.
 package enum BiometricAgreement: Sendable {
-    /// There was a match, and this is the secret.
+    /// A match, with the secret.
     case agreed(SharedSecret)
     /// The key no longer exists: the enrolment changed, or the handle belongs to other hardware.
     case keyGone
     /// There was no match.
     case refused(BiometricAuthError)
-    /// Not now: the device is being locked. The same call may succeed later.
+    /// The device is being locked. The same call may succeed later.
     case unavailable
 }

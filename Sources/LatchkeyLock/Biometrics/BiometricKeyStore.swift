@@ -1,27 +1,29 @@
 package import Foundation
 package import LatchkeyBiometrics
 
-/// Keeps the biometric slot so that only a match releases it.
+/// A store of the biometric slot, which only a match releases.
 package protocol BiometricKeyStore: Sendable {
-    /// Stores the slot for those who are enrolled now, in place of an older one. Does not ask for a match.
+    /// Stores the slot for the current enrolment and replaces an older one. Does not prompt.
     func save(_ slot: Data) async throws(VaultError)
 
-    /// Asks for a match, with this reason, and returns the slot or why there is none. Never releases the slot without
-    /// asking. Throws when the slot cannot be read.
+    /// Requests a match and returns the slot, or the reason that there is none. Always prompts before releasing the
+    /// slot. Throws if the slot cannot be read.
     ///
-    /// - Parameter offersPasscode: Whether the prompt has a button for the passcode, where the system shows one.
+    /// - Parameters:
+    ///   - reason: The text of the prompt.
+    ///   - offersPasscode: Whether the prompt has a passcode button, if the system supports one.
     func release(reason: String, offersPasscode: Bool) async throws(VaultError) -> BiometricRelease
 
-    /// Removes the slot. Does nothing if it is absent.
+    /// Deletes the slot. Does nothing if it is absent.
     func delete() async throws(VaultError)
 
-    /// Returns whether there is a slot, without asking for a match.
+    /// Whether there is a slot. Does not prompt.
     func exists() async throws(VaultError) -> Bool
 }
 
-/// The result of asking for the biometric slot.
+/// The result of requesting the biometric slot.
 package enum BiometricRelease: Sendable {
-    /// There was a match, and this is the slot.
+    /// A match, with the slot.
     case released(Data)
     /// There is no slot: it was not stored, or the system destroyed it because the enrolment changed.
     case absent
@@ -30,7 +32,7 @@ package enum BiometricRelease: Sendable {
 }
 
 extension BiometricAuthProtocol {
-    /// Why a match is impossible now, or nil. Does not ask for one.
+    /// The reason that no match is possible now, or nil. Does not prompt.
     func obstacle() async -> BiometricAuthError? {
         do { _ = try await status() } catch { return error }
         return nil

@@ -2,8 +2,8 @@ package import Foundation
 package import LatchkeyBiometrics
 package import LatchkeySecureStorage
 
-/// The biometric slot under a key in the device's hardware, which uses it only after a match: without one the slot
-/// cannot be decrypted, even by code that reads the storage.
+/// The biometric slot, encrypted under a key in the device's hardware, which uses it only after a match. Without a
+/// match the slot cannot be decrypted, even by code that reads the storage.
 package struct HardwareBiometricKey: BiometricKeyStore {
     private let store: LockStore
     private let biometrics: any BiometricAuthProtocol
@@ -15,7 +15,7 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         (store, self.biometrics, self.hardware) = (LockStore(storage: storage), biometrics, hardware)
     }
 
-    /// The slot under a key of this hardware; without hardware, in a storage that asks for a match.
+    /// Returns a store with a key in this hardware; without hardware, one in a storage that requires a match.
     package static func orStored(
         in storage: any SecureStorageProtocol, biometrics: any BiometricAuthProtocol,
         hardware: (some BiometricHardware)?, enrolment: SecureStorageAccess.Enrolment = .currentEnrolment
@@ -49,7 +49,7 @@ package struct HardwareBiometricKey: BiometricKeyStore {
     private func open(
         _ sealed: SealedBiometricSlot, reason: String, offersPasscode: Bool
     ) async throws(VaultError) -> BiometricRelease {
-        // Asked first: the hardware cannot tell why a match is impossible.
+        // Checked first: the hardware does not report why no match is possible.
         if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
         switch await hardware.agree(
             sealed.handle, with: sealed.sender, reason: reason, offersPasscode: offersPasscode)

@@ -1,22 +1,22 @@
 internal import Crypto
 internal import Foundation
 
-/// The biometric slot as it is stored where hardware keeps the key to it: encrypted for the public half of that key, by
-/// a key that is used once (ECDH on P-256, HKDF-SHA256, AES-256-GCM).
+/// The stored biometric slot if hardware has its key: encrypted for the public key, with an ephemeral key (ECDH on
+/// P-256, HKDF-SHA256, AES-256-GCM).
 struct SealedBiometricSlot: Sendable {
     private static let version: UInt8 = 1
     private static let label = Array("latchkey/sealed-biometric-slot/1".utf8)
-    /// Of a point of P-256 in the form of X9.63.
+    /// The length of a P-256 point in X9.63 format.
     private static let pointLength = 65
 
-    /// What the hardware finds its key by.
+    /// The handle of the hardware's key.
     let handle: Data
-    /// The sender's half of the agreement.
+    /// The ephemeral public key.
     let sender: P256.KeyAgreement.PublicKey
     private let recipient: [UInt8]
     private let box: [UInt8]
 
-    /// Encrypts the slot, which belongs to the caller, who wipes it.
+    /// Encrypts the slot. The caller wipes the slot.
     init(_ slot: Data, for key: BiometricHardwareKey) throws(VaultError) {
         let secret = P256.KeyAgreement.PrivateKey()
         (handle, sender, recipient) = (key.handle, secret.publicKey, Array(key.publicKey.x963Representation))
@@ -28,7 +28,7 @@ struct SealedBiometricSlot: Sendable {
         self.box = Array(box)
     }
 
-    /// Throws `.damaged` unless these are the bytes that this type wrote.
+    /// Throws `.damaged` unless this type encoded the bytes.
     init(bytes: [UInt8]) throws(VaultError) {
         var reader = ByteReader(try Checksummed.body(of: bytes))
         let version = try reader.takeByte()
@@ -54,7 +54,7 @@ struct SealedBiometricSlot: Sendable {
         return Checksummed.frame(writer.bytes)
     }
 
-    /// Returns the slot, or nil when the secret is not of this agreement.
+    /// Returns the slot, or nil if the secret is of another agreement.
     func open(with shared: SharedSecret) -> Data? {
         guard let sealed = try? AES.GCM.SealedBox(combined: box) else { return nil }
         let key = Self.key(shared, from: sender, to: recipient)

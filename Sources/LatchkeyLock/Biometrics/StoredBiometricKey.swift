@@ -2,10 +2,9 @@ package import Foundation
 package import LatchkeyBiometrics
 package import LatchkeySecureStorage
 
-/// The biometric slot in a storage that cannot read it without a match: by default, of those who were enrolled when it
-/// was stored.
+/// The biometric slot in a storage that requires a match to read it: by default, of the enrolment when it was stored.
 ///
-/// A storage that cannot keep this promise refuses to store the slot.
+/// If the storage does not support that access level, the slot is not stored.
 package struct StoredBiometricKey: BiometricKeyStore {
     private static let key = LockItem.biometric.rawValue
 
@@ -31,7 +30,7 @@ package struct StoredBiometricKey: BiometricKeyStore {
     }
 
     package func release(reason: String, offersPasscode: Bool) async throws(VaultError) -> BiometricRelease {
-        // Asked first: the storage cannot tell a lockout from a locked device.
+        // Checked first: the storage does not distinguish a lockout from a locked device.
         if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
         return try await read(prompt: reason)
     }
@@ -44,7 +43,7 @@ package struct StoredBiometricKey: BiometricKeyStore {
         do { return try await storage.exists(for: Self.key) } catch { throw .storage(error) }
     }
 
-    /// Reads the slot. The storage asks for a match with this prompt if it needs one.
+    /// Reads the slot. The storage requests a match with this prompt if it requires one.
     fileprivate func read(prompt: String?) async throws(VaultError) -> BiometricRelease {
         do {
             let slot = try await storage.load(Data.self, for: Self.key, prompt: prompt)
@@ -64,11 +63,11 @@ package struct StoredBiometricKey: BiometricKeyStore {
     }
 }
 
-/// The biometric slot in secure storage, read after a reader has recognised a person.
+/// The biometric slot in secure storage, read after a fingerprint reader reports a match.
 ///
-/// Weaker than ``StoredBiometricKey``: code that can read the storage needs no match. For Linux, where a fingerprint
-/// reader only answers yes or no. Only `LockPlatform.linux(…)` uses it, which does not exist on platforms where the
-/// system itself holds the slot back.
+/// Weaker than ``StoredBiometricKey``: code that can read the storage needs no match. For Linux, where a reader only
+/// reports a match. Only `LockPlatform.linux(…)` uses it, which does not exist on platforms whose storage enforces
+/// matches.
 package struct ReaderGatedBiometricKey: BiometricKeyStore {
     private let slot: StoredBiometricKey
     private let biometrics: any BiometricAuthProtocol
@@ -81,7 +80,7 @@ package struct ReaderGatedBiometricKey: BiometricKeyStore {
     package func save(_ slot: Data) async throws(VaultError) { try await self.slot.save(slot) }
 
     package func release(reason: String, offersPasscode: Bool) async throws(VaultError) -> BiometricRelease {
-        // Asked first: a reader that cannot be used is told apart from one that finds no match.
+        // Checked first, to distinguish a reader that cannot be used from a failed match.
         if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
         switch await biometrics.authenticate(reason: reason) {
         case .authenticated: return try await slot.read(prompt: nil)

@@ -1,4 +1,4 @@
-/// Reads the format of `ByteWriter`. Input that is too short or too long is damaged.
+/// A reader of the format of `ByteWriter`. Input that is too short or too long is damaged.
 struct ByteReader {
     private var rest: ArraySlice<UInt8>
 
@@ -12,7 +12,7 @@ struct ByteReader {
 
     mutating func takeByte() throws(VaultError) -> UInt8 { try take(1)[0] }
 
-    /// A flag is 0 or 1; any other byte is damaged, so that no value has two encodings.
+    /// Reads a flag, 0 or 1. Any other byte is damaged, so that no value has two encodings.
     mutating func takeFlag() throws(VaultError) -> Bool {
         switch try takeByte() {
         case 0: false

@@ -1,4 +1,4 @@
-/// Writes the lock's formats: fixed fields, and blocks after their length, in big-endian order.
+/// A writer of the lock's formats: big-endian fixed fields and length-prefixed blocks.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -12,7 +12,7 @@ struct ByteWriter {
         for shift in stride(from: 56, through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
     }
 
-    /// Writes a block of at most 65,535 bytes after its length; nil is written as an empty block.
+    /// Writes a length-prefixed block of at most 65,535 bytes. Nil is written as an empty block.
     mutating func putBlock(_ block: [UInt8]?) {
         let block = block ?? []
         precondition(block.count <= Int(UInt16.max), "every format has a length far below")

@@ -1,8 +1,9 @@
 internal import Crypto
 
-/// A body followed by its SHA-256, so that a changed byte is detected as damage and not taken for a wrong passcode.
+/// A format with the SHA-256 of its body appended, so that a changed byte is detected as damage, not as a wrong
+/// passcode.
 ///
-/// It does not protect against intended changes: the authenticated encryption inside does.
+/// It does not protect against deliberate changes: the authenticated encryption inside does.
 enum Checksummed {
     static func frame(_ body: [UInt8]) -> [UInt8] { body + SHA256.hash(data: body) }
 

@@ -2,7 +2,7 @@ internal import Foundation
 internal import LatchkeyCore
 
 extension Data {
-    /// Overwrites the bytes with zeros in place, unless they are shared: then other owners keep a copy.
+    /// Overwrites the bytes with zeros in place. If they are shared, other owners keep a copy.
     mutating func wipe() {
         withUnsafeMutableBytes { LatchkeyCore.wipe($0) }
     }

@@ -15,7 +15,7 @@ package struct RandomBytes: Sendable {
 
     package func callAsFunction(_ count: Int) -> [UInt8] { make(count) }
 
-    /// A key of 256 bits. The bytes that it is made from are wiped.
+    /// Returns a 256-bit key. The intermediate bytes are wiped.
     func key() -> SymmetricKey {
         var bytes = self(32)
         defer { bytes.withUnsafeMutableBytes { wipe($0) } }

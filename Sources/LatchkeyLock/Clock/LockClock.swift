@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The clocks that the lock measures by. An implementation passes `LockClockContract` of `LatchkeyTestSupport`.
+/// The clocks of a lock. An implementation passes `LockClockContract` of `LatchkeyTestSupport`.
 public protocol LockClock: Sendable {
-    /// Reads all clocks at once.
+    /// Reads all clocks at the same moment.
     func reading() -> ClockReading
 }
 
-/// The clocks at one moment.
+/// A reading of all clocks.
 public struct ClockReading: Sendable, Equatable {
-    /// Identifies the run of the system since it was started. Readings of different runs cannot be compared.
+    /// The identifier of the system's run since it started. Readings of different runs cannot be compared.
     public let bootID: String
-    /// The time since the system was started, sleep included. It cannot be changed.
+    /// The time since the system started, including sleep. It cannot be changed.
     public let continuous: Duration
-    /// The time of day, which can be changed: used only to detect a changed clock, and to show a time.
+    /// The time of day, which can be changed. Used only to detect a changed clock and to display a time.
     public let wall: Date
 
     public init(bootID: String, continuous: Duration, wall: Date) {
@@ -21,8 +21,8 @@ public struct ClockReading: Sendable, Equatable {
         self.wall = wall
     }
 
-    /// The time from an earlier reading to this one, or nil when it cannot be known: the system was restarted in
-    /// between, or the continuous clock went back.
+    /// The time since an earlier reading, or nil if it is unknown: the system was restarted in between, or the
+    /// continuous clock went back.
     func elapsed(since earlier: ClockReading) -> Duration? {
         guard bootID == earlier.bootID, continuous >= earlier.continuous else { return nil }
         return continuous - earlier.continuous

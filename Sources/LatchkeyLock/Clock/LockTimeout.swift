@@ -3,7 +3,7 @@ public import Foundation
 /// The absence after which the app locks; on Linux also the time without activity
 /// (``PasscodeService/recordActivity()``), which is at least one minute.
 public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
-    /// At once, after the grace period of five seconds that requirement 01 asks for.
+    /// After the grace period of five seconds that requirement 01 defines.
     case immediately = 0
     /// After one minute.
     case oneMinute = 1
@@ -16,40 +16,40 @@ public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
     /// After an hour.
     case oneHour = 60
 
-    /// The absence at which the app locks. Exactly at the limit it locks.
+    /// The absence that locks the app. An absence of exactly this duration locks.
     public var limit: Duration {
         self == .immediately ? .seconds(5) : .seconds(60 * rawValue)
     }
 
-    /// The difference between the two clocks over an absence from which the wall clock counts as changed.
+    /// The difference between the two clocks over an absence that indicates a changed wall clock, in seconds.
     static let tolerance: TimeInterval = 5
 
-    /// Whether an absence between the two readings locks. It also does in doubt: the system was restarted, a clock went
-    /// back, or the wall clock was changed in between.
+    /// Whether an absence between the two readings locks. True in doubt: the system was restarted, a clock went back,
+    /// or the wall clock was changed in between.
     public func isReached(from left: ClockReading, to now: ClockReading) -> Bool {
         now.hasReached(limit, since: left)
     }
 
-    /// Whether an absence of this number of seconds locks. A negative one, or not a number, does.
+    /// Whether an absence of this number of seconds locks. True for a negative number and for NaN.
     public func isReached(after seconds: TimeInterval) -> Bool {
         !(seconds >= 0 && seconds < limit.timeInterval)
     }
 }
 
 extension ClockReading {
-    /// Whether the time since an earlier reading has reached the limit, or is in doubt: the system was restarted, a
+    /// Whether the time since an earlier reading has reached the limit. True in doubt: the system was restarted, a
     /// clock went back, or the wall clock was changed in between.
     package func hasReached(_ limit: Duration, since earlier: ClockReading) -> Bool {
         guard let passed = elapsed(since: earlier) else { return true }
         let passedByWall = wall.timeIntervalSince(earlier.wall)
-        // Written so that a time that is not a number counts, too.
+        // Written so that NaN also locks.
         guard abs(passedByWall - passed.timeInterval) <= LockTimeout.tolerance else { return true }
         return passed >= limit
     }
 }
 
 extension Duration {
-    /// In seconds.
+    /// The duration in seconds.
     package var timeInterval: TimeInterval {
         TimeInterval(components.seconds) + TimeInterval(components.attoseconds) * 1e-18
     }

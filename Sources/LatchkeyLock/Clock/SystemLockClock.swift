@@ -11,7 +11,7 @@ internal import SwiftOverlayShims
 public struct SystemLockClock: LockClock {
     private let bootID: String
 
-    /// Reads the identifier of the system's run once: it does not change while a process lives.
+    /// Reads the identifier of the system's run once: it does not change in the lifetime of a process.
     public init() { self.init(bootID: SystemBootID()) }
 
     init(bootID: some BootIDSource) { self.bootID = bootID.bootIDOrProcessID() }
@@ -21,14 +21,14 @@ public struct SystemLockClock: LockClock {
     }
 }
 
-/// Reads the identifier of the system's present run.
+/// A source of the identifier of the system's current run.
 protocol BootIDSource: Sendable {
-    /// Returns the identifier, or nil when the system does not provide one.
+    /// Returns the identifier, or nil if the system does not provide one.
     func bootID() -> String?
 }
 
 extension BootIDSource {
-    /// The identifier, or a random one that no other process shares: then delays start again after a relaunch, and
+    /// Returns the identifier, or a random one that no other process has. Delays then restart after a relaunch, and
     /// still end.
     func bootIDOrProcessID(random: RandomBytes = .system) -> String {
         if let id = bootID(), !id.isEmpty, id.utf8.count <= 64 { return id }
@@ -48,10 +48,10 @@ struct SystemBootID: BootIDSource {
     }
 }
 
-/// The time since the system was started, sleep included.
+/// The time since the system started, including sleep.
 enum SystemUptime {
     static func now() -> Duration {
-        // Goes on while the system sleeps, unlike CLOCK_UPTIME_RAW and `systemUptime`.
+        // Unlike CLOCK_UPTIME_RAW and `systemUptime`, this clock continues during sleep.
         .nanoseconds(Int64(clamping: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW)))
     }
 }
@@ -66,11 +66,11 @@ struct SystemBootID: BootIDSource {
     }
 }
 
-/// The time since the system was started, sleep included.
+/// The time since the system started, including sleep.
 enum SystemUptime {
     static func now() -> Duration {
         var time = timespec()
-        // Fails only for a clock that the kernel does not know; this one came with Linux 2.6.39.
+        // Fails only for a clock that the kernel does not support; this one exists since Linux 2.6.39.
         clock_gettime(CLOCK_BOOTTIME, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }

@@ -1,13 +1,12 @@
 public import LatchkeySecureStorage
 
-/// Why the secret of this device could not be used.
+/// The reason that the secret of this device could not be used.
 public enum DeviceSecretError: Error, Sendable, Equatable {
-    /// There is no secret, or what is stored belongs to another device.
+    /// There is no secret, or the stored one belongs to another device.
     case missing
-    /// The hardware does not answer now: it is busy, starting, or unusable while the device is locked. The same call
-    /// may succeed later.
+    /// The hardware is busy, starting, or unusable while the device is locked. The same call may succeed later.
     case unavailable
-    /// What is stored of it is damaged.
+    /// The stored data is damaged.
     case damaged
     /// The secure storage is locked or failed.
     case storage(SecureStorageError)

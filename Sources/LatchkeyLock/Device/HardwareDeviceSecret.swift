@@ -3,27 +3,28 @@ internal import Foundation
 internal import LatchkeyCore
 public import LatchkeySecureStorage
 
-/// A key in the device's hardware. Each guess needs an agreement with the key, so guesses can be made only on this
-/// device, and no faster than its hardware answers.
+/// A device secret in the device's hardware. Each attempt requires an agreement with its key, so attempts can be made
+/// only on this device, and only as fast as its hardware.
 ///
-/// ``orStored(in:key:)`` uses ``StoredDeviceSecret`` where there is no such hardware, as in the simulator.
+/// ``orStored(in:key:)`` uses ``StoredDeviceSecret`` if there is no such hardware, as in simulators.
 public struct HardwareDeviceSecret: DeviceSecret {
     private let item: DeviceItem
     private let key: any HardwareKey
     private let queue = BlockingQueue("latchkey.hardware-key")
 
     /// - Parameters:
-    ///   - storage: Keeps the key's handle.
+    ///   - storage: The storage of the key's handle.
     ///   - key: The hardware.
     public init(storage: any SecureStorageProtocol, key: some HardwareKey) {
         (item, self.key) = (DeviceItem(storage: storage, item: .deviceKey), key)
     }
 
-    /// The secret in this device's hardware, or a stored one where it has none: `isHardwareBound` says which.
+    /// Returns the secret in this device's hardware, or a stored one without such hardware. `isHardwareBound`
+    /// distinguishes them.
     ///
     /// - Parameters:
-    ///   - storage: Keeps the key's handle, or the secret.
-    ///   - key: The hardware, or nil on a device without it.
+    ///   - storage: The storage of the key's handle, or of the secret.
+    ///   - key: The hardware; nil on a device without it.
     public static func orStored(
         in storage: some SecureStorageProtocol, key: (any HardwareKey)? = PlatformHardwareKey.find()
     ) -> any DeviceSecret {
@@ -61,11 +62,12 @@ public struct HardwareDeviceSecret: DeviceSecret {
 
     private func handle() async throws(DeviceSecretError) -> Data? { try await item.load().map { Data($0) } }
 
-    /// The other side of the agreement, computed from the input, so that each guess needs an agreement of its own.
+    /// Returns the other public key of the agreement, derived from the input, so that each attempt requires its own
+    /// agreement.
     private static func peer(
         of input: SymmetricKey, label: [UInt8]
     ) throws(DeviceSecretError) -> P256.KeyAgreement.PrivateKey {
-        // One of 2^32 numbers is not a private key of the curve; four in a row do not occur in practice.
+        // One of 2^32 numbers is not a private key of the curve. Four in a row do not occur in practice.
         for attempt in UInt8(0)..<4 {
             let scalar = HKDF<SHA256>.deriveKey(
                 inputKeyMaterial: input, info: peerLabel + [attempt] + label, outputByteCount: 32)

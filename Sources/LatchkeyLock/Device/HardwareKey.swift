@@ -1,23 +1,23 @@
 public import Crypto
 public import Foundation
 
-/// Hardware with keys of the curve P-256 that never leave it.
+/// Hardware with P-256 keys that never leave it.
 ///
-/// The calls may block: they run on a thread of their own.
+/// Calls may block: they run on their own thread.
 public protocol HardwareKey: Sendable {
-    /// Creates a key, and returns the handle that identifies it to the same hardware. Other hardware cannot use it.
+    /// Creates a key and returns its handle, which is valid only with this hardware.
     func make() throws(HardwareKeyError) -> Data
 
-    /// Agrees on a secret (ECDH) between the key behind the handle and the public key.
+    /// Agrees on a secret (ECDH) between the handle's key and the public key.
     func agree(
         _ handle: Data, with publicKey: P256.KeyAgreement.PublicKey
     ) throws(HardwareKeyError) -> SharedSecret
 }
 
-/// Why the hardware did not use a key.
+/// The reason that the hardware did not use a key.
 public enum HardwareKeyError: Error, Sendable, Hashable {
     /// There is no such key: the handle belongs to other hardware, or the key was destroyed.
     case unknownKey
-    /// Not now; the same call may succeed later.
+    /// Unavailable now; the same call may succeed later.
     case unavailable
 }

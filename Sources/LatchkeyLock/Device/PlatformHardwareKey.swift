@@ -1,10 +1,10 @@
-/// The hardware of this device that keeps keys.
+/// The hardware of this device for keys.
 public enum PlatformHardwareKey {
     #if canImport(CryptoKit) && canImport(LocalAuthentication)
-    /// The Secure Enclave, or nil on a device without one.
+    /// Returns the Secure Enclave, or nil on a device without one.
     public static func find() -> (any HardwareKey)? { SecureEnclaveKey() }
     #else
-    /// Nil: this library supports no such hardware here.
+    /// Returns nil: this library supports no such hardware on this platform.
     public static func find() -> (any HardwareKey)? { nil }
     #endif
 }

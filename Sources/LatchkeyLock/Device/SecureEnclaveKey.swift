@@ -4,9 +4,9 @@ internal import CryptoKit
 public import Foundation
 internal import Security
 
-/// A key in the Secure Enclave. It can be used while the device is unlocked, and by this app only.
+/// A key in the Secure Enclave. Only this app can use it, while the device is unlocked.
 public struct SecureEnclaveKey: HardwareKey {
-    /// Nil where there is no Secure Enclave: in the simulator and on some Macs.
+    /// Returns nil without a Secure Enclave, as in simulators and on some Macs.
     public init?() {
         guard SecureEnclave.isAvailable else { return nil }
     }
@@ -29,20 +29,20 @@ public struct SecureEnclaveKey: HardwareKey {
         do {
             key = try SecureEnclave.P256.KeyAgreement.PrivateKey(dataRepresentation: handle)
         } catch {
-            // The handle of another device cannot be read; one of this device while it is locked can, later.
+            // The handle of another device is invalid. This device's handle becomes readable once it is unlocked.
             throw error.isOfLockedDevice ? .unavailable : .unknownKey
         }
         do {
             return try key.sharedSecretFromKeyAgreement(with: publicKey)
         } catch {
-            // The key is there: the device is being locked, or the Enclave is busy.
+            // The key exists: the device is being locked, or the Secure Enclave is busy.
             throw .unavailable
         }
     }
 }
 
 extension Error {
-    /// The status behind an error of the Secure Enclave.
+    /// The status code of a Secure Enclave error.
     var enclaveStatus: Int {
         guard case CryptoKitError.underlyingCoreCryptoError(let status)? = self as? CryptoKitError else {
             return (self as NSError).code
@@ -50,7 +50,7 @@ extension Error {
         return Int(status)
     }
 
-    /// Whether the Secure Enclave refused because the device is locked, and may not refuse later.
+    /// Whether the error is due to a locked device, so that the call may succeed later.
     var isOfLockedDevice: Bool {
         [errSecInteractionNotAllowed, errSecNotAvailable].map(Int.init).contains(enclaveStatus)
     }

@@ -2,7 +2,7 @@ public import Crypto
 internal import Foundation
 public import LatchkeySecureStorage
 
-/// A random secret in secure storage: for devices without hardware that keeps one.
+/// A random device secret in secure storage, for devices without suitable hardware.
 ///
 /// The secret is as safe as the storage. HKDF-SHA256 (RFC 5869), with the secret as salt, binds an input to it.
 public struct StoredDeviceSecret: DeviceSecret {
@@ -29,12 +29,12 @@ public struct StoredDeviceSecret: DeviceSecret {
     public func erase() async throws(DeviceSecretError) { try await item.delete() }
 }
 
-/// What is stored of the device's secret: one item, with a checksum.
+/// The stored item of a device secret, with a checksum.
 struct DeviceItem: Sendable {
     let storage: any SecureStorageProtocol
     let item: LockItem
 
-    /// Returns the content, or nil when it is absent.
+    /// Returns the content, or nil if it is absent.
     func load() async throws(DeviceSecretError) -> [UInt8]? {
         let framed: Data?
         do { framed = try await storage.load(Data.self, for: item.rawValue) } catch { throw .storage(error) }
@@ -42,7 +42,7 @@ struct DeviceItem: Sendable {
         do { return try Checksummed.body(of: Array(framed)) } catch { throw .damaged }
     }
 
-    /// Stores the content unless there is one: two processes that enroll at the same time must get the same secret.
+    /// Stores the content if there is none: two processes that enroll at the same time must get the same secret.
     func storeIfAbsent(_ body: [UInt8]) async throws(DeviceSecretError) {
         let framed = Data(Checksummed.frame(body))
         do {

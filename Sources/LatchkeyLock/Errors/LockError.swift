@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a lock did not do what was asked. None of these opens anything, and none counts as a guess.
+/// The reason that a lock did not perform an operation. No case unlocks anything or counts as an attempt.
 public enum LockError: Error, Sendable {
     /// The vault on this device failed.
     case vault(VaultError)
@@ -8,7 +8,7 @@ public enum LockError: Error, Sendable {
     case session(any SessionFailure)
 }
 
-/// An error of a session, for which the lock has no words of its own.
+/// An error of a session, which supplies its own text.
 public protocol SessionFailure: LocalizedError, Equatable {}
 
 extension LockError: Equatable {

@@ -1,25 +1,24 @@
 public import Foundation
 internal import LatchkeyCore
 
-/// Identifies the installation, in a place that is deleted with the app.
+/// A marker of the app's installation, in a place that is deleted with the app.
 ///
-/// The Keychain outlives the app. A vault of an earlier installation neither opens the app nor locks its owner out.
+/// The Keychain outlives the app. A vault of an earlier installation neither opens the app nor locks its user out.
 public protocol InstallationMarker: Sendable {
-    /// Returns the identifier, nil when none was written since the app was installed, or an error when it cannot be
-    /// read.
+    /// Returns the identifier, or nil if none was written since the app was installed. Throws if it cannot be read.
     func load() async throws(VaultError) -> Data?
 
-    /// Returns the identifier; if it is absent, durably writes this one first. Atomic over all processes: all get the
-    /// same identifier.
+    /// Returns the existing identifier, or durably writes this one. Atomic across processes: all get the same
+    /// identifier.
     func claim(_ identifier: Data) async throws(VaultError) -> Data
 }
 
-/// The installation's identifier in a file of the app's own container.
+/// An installation marker in a file of the app's container.
 public struct FileInstallationMarker: InstallationMarker {
     private let file: URL
     private let queue = BlockingQueue("latchkey.installation")
 
-    /// Keeps the identifier in this file, whose folder must exist and be deleted with the app.
+    /// - Parameter file: The file. Its folder must exist and be deleted with the app.
     public init(file: URL) { self.file = file }
 
     public func load() async throws(VaultError) -> Data? {
@@ -45,14 +44,14 @@ public struct FileInstallationMarker: InstallationMarker {
         }
     }
 
-    /// Writes the whole file, unless there is one by then: link(2) replaces nothing.
+    /// Writes the whole file unless it exists by then: link(2) replaces nothing.
     private static func write(_ identifier: Data, to file: URL) throws(VaultError) {
         let folder = file.deletingLastPathComponent()
         let draft = folder.appendingPathComponent("\(file.lastPathComponent).\(UUID().uuidString)")
         do {
             defer { try? FileManager.default.removeItem(at: draft) }
             try identifier.write(to: draft)
-            // If a power failure removed the marker, the vault would count as that of another installation.
+            // If a power failure removed the marker, the vault would seem to belong to another installation.
             try synchronize(draft)
             guard link(draft.path, file.path) == 0 || errno == EEXIST else { throw VaultError.installationUnknown }
             try synchronize(folder)

@@ -2,8 +2,8 @@ public import LatchkeySecureStorage
 
 /// Requirement 01's passcode in secure storage: hash and salt as text, and whether it is enabled.
 ///
-/// Both the texts that a store of this library writes and those that were written as plain UTF-8 are read. Requirement
-/// 01 names neither its items nor how it wrote yes and no: see ``Keys``.
+/// It reads texts that a store of this library wrote, and plain UTF-8. Requirement 01 specifies neither the names of
+/// its items nor its encoding of Booleans: see ``Keys``.
 public struct StoredLegacyPasscode: LegacyPasscodeSource {
     /// The names of the app's items.
     public struct Keys: Sendable, Hashable {
@@ -11,12 +11,12 @@ public struct StoredLegacyPasscode: LegacyPasscodeSource {
         public var hash: String
         /// The salt's text.
         public var salt: String
-        /// Whether the passcode is enabled, or nil where the app had no such item: then a hash is enough.
+        /// Whether the passcode is enabled. Nil if the app had no such item: a hash is then enough.
         public var enabled: String?
-        /// Further items that end with the passcode, such as whether biometrics were on.
+        /// Further items to delete with the passcode, such as whether biometrics were enabled.
         public var others: [String]
 
-        /// The keys; requirement 01's names where nothing else is said.
+        /// Creates keys, with requirement 01's names as defaults.
         public init(
             hash: String = "passcodeHash", salt: String = "passcodeSalt", enabled: String? = "passcodeEnabled",
             others: [String] = ["biometricEnabled"]
@@ -28,17 +28,17 @@ public struct StoredLegacyPasscode: LegacyPasscodeSource {
     private let storage: any SecureStorageProtocol
     private let keys: Keys
 
-    /// Reads and removes the record in this storage; writes none.
+    /// Creates a source that reads and deletes the record in this storage, and never writes one.
     ///
     /// - Parameters:
-    ///   - storage: Where the record is; for the Keychain, under the service that the older version of the app used.
-    ///   - keys: What its items are called.
+    ///   - storage: The storage of the record; for the Keychain, with the service name of the older version of the app.
+    ///   - keys: The names of the items.
     public init(storage: any SecureStorageProtocol, keys: Keys = Keys()) {
         (self.storage, self.keys) = (storage, keys)
     }
 
-    /// Returns the record, or nil when none is enabled. Throws `.damaged` when an enabled record is incomplete, or when
-    /// it is unclear whether the record is enabled.
+    /// Returns the record, or nil if none is enabled. Throws `.damaged` if an enabled record is incomplete, or if it is
+    /// unclear whether the record is enabled.
     public func load() async throws(VaultError) -> LegacyPasscode? {
         if let key = keys.enabled {
             guard let text = try await text(key) else { return nil }
@@ -53,7 +53,7 @@ public struct StoredLegacyPasscode: LegacyPasscodeSource {
 
     public func delete() async throws(VaultError) {
         do {
-            // First the item that makes the record count, so that an interrupted removal leaves no record.
+            // The item that makes the record valid is deleted first, so that an interrupted deletion leaves no record.
             for key in [keys.enabled ?? keys.hash, keys.hash, keys.salt] + keys.others {
                 try await storage.delete(for: key)
             }

@@ -4,20 +4,20 @@ public import LatchkeyLifecycle
 public import LatchkeySecureStorage
 
 extension LockPlatform {
-    /// A device without Apple's services: a Linux desktop, a terminal.
+    /// Creates the platform of a device without Apple's services, such as a Linux desktop or a terminal.
     ///
-    /// A fingerprint reader answers yes or no here, and this library releases the key after a yes: weaker than Apple's
-    /// platforms, and off until the user turns it on.
+    /// A fingerprint reader only reports a match here, and this library then releases the key. That is weaker than on
+    /// Apple's platforms; biometrics are disabled until the user enables them.
     ///
-    /// The lock also locks an app that stays in front and is not used: after its timeout without a call of
-    /// ``PasscodeService/recordActivity()``, or of the session's.
+    /// An app that stays in front unused also locks, after its timeout without a call of
+    /// ``PasscodeService/recordActivity()`` or the session's.
     ///
     /// - Parameters:
-    ///   - storage: Keeps the slots, and the secret of this device.
+    ///   - storage: The storage of the slots, and of the device secret.
     ///   - biometrics: The reader, or `NoBiometrics`.
-    ///   - device: Binds the vault to this device; nil for a random secret in the storage.
-    ///   - lifecycle: Receives the lifecycle events; the app may report to it too. A program in a terminal is active.
-    ///   - sources: Report when the app becomes active and leaves: `POSIXSignalLifecycleSource`, and on a desktop
+    ///   - device: The secret that binds the vault to this device; nil for a random secret in the storage.
+    ///   - lifecycle: Receives the lifecycle events; the app may also report to it. A program in a terminal is active.
+    ///   - sources: The sources of lifecycle events: `POSIXSignalLifecycleSource`, and on a desktop
     ///     `LogindLifecycleSource`.
     ///   - clock: Measures delays, absences and idle time.
     public static func linux(

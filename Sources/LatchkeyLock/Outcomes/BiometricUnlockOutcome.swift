@@ -1,38 +1,38 @@
 public import LatchkeyBiometrics
 
-/// The outcome of asking for a biometric match: one type from the slot's storage to the screen.
+/// The outcome of requesting a biometric match to unlock.
 public enum BiometricUnlockOutcome: Sendable, Equatable {
     /// The match released the key: the vault is open.
     case unlocked
-    /// The person cancelled the prompt; where the storage cannot tell them apart, also the app or the system. Never
-    /// counted as a failure.
+    /// The user dismissed the prompt. If the storage does not distinguish them, also the app or the system. Never a
+    /// failed attempt.
     case cancelled
-    /// The person asked for the passcode instead.
+    /// The user chose to enter the passcode.
     case passcodeRequested
-    /// The enrolment was changed, the passcode was changed elsewhere, or it was not given for
-    /// ``LockPlatform/passcodeInterval``: the passcode is needed once.
+    /// The passcode is required once: the enrolment changed, the passcode was changed elsewhere, or it was not entered
+    /// for ``LockPlatform/passcodeInterval``.
     case passcodeNeeded
-    /// Too many failed matches: the system asks for the device's passcode first.
+    /// Too many failed matches: the system requires the device passcode first.
     case lockedOut
     /// Biometrics cannot be used on this device, for this reason.
     case unavailable(BiometricAuthError)
     /// No match.
     case failed
-    /// Biometrics are not turned on for this vault.
+    /// Biometrics are not enabled for this vault.
     case notEnabled
-    /// No guesses of the passcode are left, and the biometric slot is destroyed.
+    /// No attempts are left, and the biometric slot is destroyed.
     case exhausted
     /// There was a match, but the app was locked meanwhile, and stays locked.
     case superseded
-    /// The prompt did not come up, or was not answered: the app is not locked or not in front, another prompt replaced
-    /// it, or the app or the system dismissed it.
+    /// There was no prompt or no response: the app is not locked or not in front, another prompt replaced this one, or
+    /// the app or the system dismissed it.
     case notAsked
-    /// The vault could not be read: it stays locked.
+    /// The vault could not be read. It stays locked.
     case unreadable(VaultError)
 }
 
 extension BiometricUnlockOutcome {
-    /// The outcome of a match that was refused for this reason.
+    /// The outcome of a failed match.
     init(_ refusal: BiometricAuthError) {
         self =
             switch refusal {

@@ -1,32 +1,31 @@
 public import LatchkeyBiometrics
 public import LatchkeyPasscode
 
-/// The outcome of changing the passcode or a setting of the lock: one type from the vault to the screen, like
-/// ``UnlockOutcome``.
+/// The outcome of changing the passcode or a setting of the lock.
 public enum PasscodeChangeOutcome: Sendable, Equatable {
     /// The change is complete.
     case done
-    /// The new passcode is too easy to guess, for this reason; nil when only the server knows it.
+    /// The new passcode is blocked, for this reason; nil if only the server knows it.
     case refused(PasscodePolicy.Refusal?)
-    /// The new passcode is the present one.
+    /// The new passcode is the current one.
     case reused
-    /// The change needs the present passcode, and none was given.
+    /// The change requires the current passcode.
     case passcodeNeeded
-    /// The present passcode was not confirmed, for this reason.
+    /// The current passcode was not verified, for this reason.
     case notConfirmed(UnlockOutcome)
     /// Biometrics cannot be used on this device, for this reason.
     case unavailable(BiometricAuthError)
-    /// Not possible in this state: the app is locked, or there is a passcode already, or no passcode.
+    /// The lock's state does not allow the change: it is locked, already has a passcode, or has none.
     case notNow
-    /// The new passcode counts, but the vault here is not open with it, for this reason: the next unlock completes the
-    /// change.
+    /// The new passcode is set, but the vault on this device is not open with it yet, for this reason. The next unlock
+    /// completes the change.
     case pendingHere(UnlockOutcome)
-    /// Nothing was changed, for this reason. A vault then has its old passcode or the new one, and never neither.
+    /// Nothing was changed, for this reason. The vault has its old passcode or the new one, never neither.
     case failed(LockError)
 }
 
 extension PasscodeChangeOutcome {
-    /// The outcome of a change that needed nothing but the passcode.
+    /// The outcome of a change that required only the passcode.
     package init(_ outcome: UnlockOutcome) {
         self =
             switch outcome {

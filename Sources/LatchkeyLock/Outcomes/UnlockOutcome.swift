@@ -1,19 +1,19 @@
 public import Foundation
 
-/// The outcome of giving a passcode: one type from the vault to the screen.
+/// The outcome of verifying a passcode.
 public enum UnlockOutcome: Sendable, Equatable {
-    /// The passcode is right. After an unlock the vault is open.
+    /// The passcode is correct. After an unlock the vault is open.
     case unlocked
-    /// The passcode is wrong. The value is the number of guesses left, or nil when there is no limit.
+    /// The passcode is wrong. The value is the number of attempts left, or nil without a limit.
     case wrong(remaining: Int?)
-    /// No guess was made: the next one is accepted at this time of day.
+    /// No attempt was made. The next one is accepted at this time of day.
     case wait(until: Date)
-    /// No guesses are left: the passcode and biometric slots are destroyed, or the vault is erased.
+    /// No attempts are left: the passcode and biometric slots are destroyed, or the vault is erased.
     case exhausted
-    /// The passcode is right, but the app was locked while it was checked, and stays locked.
+    /// The passcode is correct, but the app was locked while it was verified, and stays locked.
     case superseded
-    /// There is no passcode to check.
+    /// No passcode is set.
     case noPasscode
-    /// The passcode could not be checked, for this reason.
+    /// The passcode could not be verified, for this reason.
     case failed(LockError)
 }

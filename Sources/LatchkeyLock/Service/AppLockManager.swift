@@ -1,9 +1,9 @@
 internal import LatchkeyCore
 package import LatchkeyLifecycle
 
-/// Locks the app after an absence. ``AppLock`` creates it, and starts it with the lock.
+/// The observer that locks the app after an absence. ``AppLock`` creates it and starts it with the lock.
 ///
-/// It receives each event where it is reported, before the app's own handlers, and does not wait for them.
+/// It receives each event when it is reported, before the app's own handlers, and does not wait for them.
 @MainActor
 package final class AppLockManager {
     private let service: PasscodeService
@@ -14,16 +14,16 @@ package final class AppLockManager {
         (self.service, self.lifecycle) = (service, lifecycle)
     }
 
-    /// Follows the lifecycle until `stop()`. A second call does nothing.
+    /// Observes the lifecycle until `stop()`. A second call does nothing.
     package func watch() {
         guard registration == nil else { return }
-        // The observer keeps this object alive: the lock must not end because no one else keeps it.
+        // The observer retains this object, so that the lock stays active without other owners.
         registration = lifecycle.onReport { event in
             self.note(event)
         } afterwards: {
             self.drainEvents()
         }
-        // The state that was reported before. If a source reports it again meanwhile, that changes nothing.
+        // The state that was reported earlier. A repeated report changes nothing.
         switch lifecycle.currentState {
         case .active: note(.active)
         case .inactive: note(.inactive)
@@ -32,13 +32,13 @@ package final class AppLockManager {
         drainEvents()
     }
 
-    /// Follows the lifecycle, and reads what is stored.
+    /// Observes the lifecycle and reads the stored state.
     package func start() async {
         watch()
         await service.start()
     }
 
-    /// Stops following the lifecycle. The lock does not change.
+    /// Stops observing the lifecycle. The lock does not change.
     package func stop() {
         registration?.cancel()
         registration = nil

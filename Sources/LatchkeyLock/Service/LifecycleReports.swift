@@ -1,21 +1,21 @@
 internal import LatchkeyCore
 internal import LatchkeyLifecycle
 
-/// Records the reports of the lifecycle, on any thread and without waiting.
+/// The queue of lifecycle reports, recorded on any thread without waiting.
 ///
 /// Before a report returns, the clocks are read, and the key is removed if the app must lock. The main actor then
-/// applies the reports to the screen's state, in their order.
+/// applies the reports to the screen's state, in order.
 final class LifecycleReports: Sendable {
-    /// A change for the screen's state.
+    /// A change of the screen's state.
     struct Report: Sendable, Equatable {
         let event: LockEvent
         let cause: LockChange.Cause
     }
 
     private struct State: Sendable {
-        /// When the app left, or nil while it is present.
+        /// The time when the app left, or nil while it is present.
         var left: ClockReading?
-        /// Whether the app was left while a system prompt was up, which may be the reason.
+        /// Whether the app left while a system prompt was shown, which may be the reason.
         var leftBesidePrompt = false
         var isPrompting = false
         var waiting: [Report] = []
@@ -27,7 +27,7 @@ final class LifecycleReports: Sendable {
 
     init(vault: Vault) { (self.vault, clock) = (vault, vault.parts.clock) }
 
-    /// Records the event, and the change for the screen's state.
+    /// Records the event and the resulting change.
     func note(_ event: LifecycleEvent) {
         guard let report = report(of: event) else { return }
         state.withLock { $0.waiting.append(report) }
@@ -37,7 +37,7 @@ final class LifecycleReports: Sendable {
         switch event {
         case .appear: return nil
         case .foreground:
-            // Links and intents arrive before the app is active. The absence goes on until then.
+            // Links and intents arrive before the app is active. The absence continues until then.
             guard isTimedOut else { return nil }
             vault.lockUnlessUnprotected()
             return Report(event: .lockRequired, cause: .absence)
@@ -73,7 +73,7 @@ final class LifecycleReports: Sendable {
         }
     }
 
-    /// C11: on a Mac the system's own prompt replaces the app in front, which must not count as leaving.
+    /// C11: on a Mac, the system's own prompt replaces the app in front. That must not count as leaving.
     private func resignActive() {
         state.withLock { state in
             if state.isPrompting { return state.leftBesidePrompt = state.left == nil }
@@ -81,7 +81,7 @@ final class LifecycleReports: Sendable {
         }
     }
 
-    /// Records whether a prompt is up. If the app is still left when the prompt ends, the absence starts then.
+    /// Records whether a prompt is shown. If the app is still inactive when the prompt ends, the absence starts then.
     func note(isPrompting: Bool) {
         state.withLock { state in
             guard state.isPrompting != isPrompting else { return }
@@ -91,15 +91,15 @@ final class LifecycleReports: Sendable {
         }
     }
 
-    /// Removes and returns the next change for the screen's state, or nil.
+    /// Removes and returns the next change, or nil.
     func next() -> Report? {
         state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
     }
 
-    /// Whether the app is away from its user.
+    /// Whether the app is away.
     var isAway: Bool { state.withLock { $0.left != nil } }
 
-    /// What is left of the timeout of the present absence; zero without one, and when the time is in doubt.
+    /// The time left until the timeout of the current absence. Zero without an absence, and if the time is in doubt.
     var timeLeft: Duration {
         guard let left = state.withLock({ $0.left }), let away = clock.reading().elapsed(since: left) else {
             return .zero
@@ -107,11 +107,11 @@ final class LifecycleReports: Sendable {
         return max(.zero, (vault.timeout ?? .immediately).limit - away)
     }
 
-    /// Whether the present absence has reached the timeout.
+    /// Whether the current absence has reached the timeout.
     var isTimedOut: Bool { isTimedOut(state.withLock { $0.left }, clock.reading()) }
 
     private func isTimedOut(_ left: ClockReading?, _ now: ClockReading) -> Bool {
-        // A locked vault has no readable timeout; the shortest renews the prompt and the ticket.
+        // The timeout of a locked vault is unknown; the shortest one renews prompt and ticket.
         left.map { (vault.timeout ?? .immediately).isReached(from: $0, to: now) } ?? false
     }
 }

@@ -1,26 +1,26 @@
-/// A change of the lock, and why.
+/// A change of the lock, with its cause.
 public struct LockChange: Sendable, Hashable {
     /// The reason for a change.
     public enum Cause: Sendable, Hashable {
         /// No change: the state at the start of the stream.
         case current
-        /// A passcode, a match or the account's recovery key was given.
+        /// A passcode, a match or the account's recovery key was verified.
         case proof
-        /// No passcode is set: nothing has to be proved.
+        /// No passcode is set: no proof is required.
         case noPasscode
         /// The user locked manually.
         case request
-        /// The app was away or not used for its timeout, or for a time that is in doubt.
+        /// The app was away or unused for its timeout, or for a time that is in doubt.
         case absence
-        /// The user or the system locked the whole device or session.
+        /// The user or the system locked the device or session.
         case deviceLock
         /// The process ends.
         case termination
-        /// The app or its account asked for it, or the stored vault was found to need a proof.
+        /// The app or its account required a lock, or the stored vault requires a proof.
         case required
-        /// No guesses are left, or only the account's recovery key opens the vault.
+        /// No attempts are left, or only the account's recovery key opens the vault.
         case exhausted
-        /// What is stored cannot be read.
+        /// The stored state cannot be read.
         case unreadable
     }
 

@@ -1,9 +1,9 @@
 public import LatchkeyPasscode
 
 extension PasscodeService {
-    /// Prepares the device, reads what is stored and finishes what a crash interrupted. Call it at launch, and again to
-    /// retry when ``problem`` says why reading failed. Returns with nothing read when the task is cancelled while the
-    /// device cannot be read yet.
+    /// Prepares the device, reads the stored state and completes interrupted operations. Call it at launch, and again
+    /// to retry when ``problem`` reports an error. If the task is cancelled before the device can be read, nothing is
+    /// read.
     public func start() async {
         guard await assemble() else { return }
         lockIfTimedOut()
@@ -11,18 +11,18 @@ extension PasscodeService {
         await reload()
     }
 
-    /// Reads what is stored.
+    /// Reads the stored state.
     func reload() async {
         do {
             let protection = try await vault.prepare()
             if protection == .open, !isWithheld { try await openUnprotected() }
             note(protection)
-            // The wait belongs to a passcode, and ends with it.
+            // The delay belongs to a passcode, and ends with it.
             if case .passcode = protection { waitUntil = try await vault.attempts().waitUntil } else { waitUntil = nil }
             // Checked again: the vault may have been withheld meanwhile.
             send(protection == .open && isWithheld ? .withheld : .loaded(protection))
         } catch .cancelled where protection != nil {
-            // The caller was cancelled: what was read before still holds.
+            // The caller was cancelled: the previous state is still valid.
         } catch {
             problem = .vault(error)
             send(.failedToLoad)
@@ -34,15 +34,15 @@ extension PasscodeService {
         repeat { try await vault.openUnprotected(since: vault.epoch) } while vault.isLocked
     }
 
-    /// Opens the app with the passcode.
+    /// Unlocks the app with the passcode.
     public func unlock(with passcode: Passcode) async -> UnlockOutcome {
         await unlock(with: passcode) {}
     }
 
-    /// Opens the app with the passcode, after the preparation.
+    /// Unlocks the app with the passcode, after the preparation.
     ///
-    /// - Parameter prepare: Runs with the vault open, while the app still shows as locked. When it throws, the app
-    ///   stays locked.
+    /// - Parameter prepare: Runs with the vault open, while the app still appears locked. If it throws, the app stays
+    ///   locked.
     package func unlock<Failure>(
         with passcode: Passcode, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome {
@@ -52,14 +52,14 @@ extension PasscodeService {
         }
         guard outcome == .unlocked else { return outcome }
         try await open(ticket, after: prepare)
-        // A lock may have come between the vault and the screen.
+        // The app may have been locked after the vault opened and before the screen changed.
         return isLocked ? .superseded : .unlocked
     }
 
-    /// Opens a vault that was withheld and would open by itself, after setting the passcode, if any, and the
-    /// preparation, as ``unlock(with:after:)`` does it.
+    /// Opens a withheld vault that has no passcode, after setting the passcode, if any, and the preparation, like
+    /// ``unlock(with:after:)``.
     ///
-    /// - Parameter passcode: The proved passcode, which the policy does not apply to; or nil without a passcode.
+    /// - Parameter passcode: A verified passcode, to which the policy does not apply; nil without a passcode.
     package func release<Failure>(
         adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome {
@@ -90,22 +90,22 @@ extension PasscodeService {
         send(.proved(ticket))
     }
 
-    /// Checks the passcode and does not change the lock: for a step that needs a confirmation. Counts like an unlock.
+    /// Verifies the passcode without changing the lock, for a step that requires confirmation. Counts as an attempt.
     public func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome {
         await settle { () async throws(VaultError) in try await vault.verify(passcode) }
     }
 
-    /// Asks for a biometric match, and opens the app with it. Only one prompt is up at any time.
+    /// Requests a biometric match and unlocks the app. Only one prompt is shown at a time.
     public func authenticateWithBiometric() async -> BiometricUnlockOutcome {
         guard state.isBiometric else { return .notEnabled }
         if state.prompt == nil { send(.biometricsRequested) }
         return await outcomeOfPrompt()
     }
 
-    /// Opens the app with the account's recovery key, after the preparation, as ``unlock(with:after:)`` does it, and
-    /// sets a passcode that the policy does not apply to.
+    /// Unlocks the app with the account's recovery key, after the preparation, like ``unlock(with:after:)``, and sets a
+    /// passcode to which the policy does not apply.
     ///
-    /// - Parameter passcode: The new passcode, or nil where the account has it off.
+    /// - Parameter passcode: The new passcode; nil if the account has it disabled.
     package func recover<Failure>(
         with key: RecoveryKey, adopting passcode: Passcode?, after prepare: () async throws(Failure) -> Void
     ) async throws(Failure) -> UnlockOutcome {
@@ -114,7 +114,7 @@ extension PasscodeService {
         do { isOpen = try await vault.recover(with: key, setting: passcode, since: epoch) } catch {
             return .failed(.vault(error))
         }
-        // Before what is stored is read again, which would lock first.
+        // Before the stored state is read again, which would lock first.
         if isOpen {
             do throws(Failure) { try await open(ticket, after: prepare) } catch {
                 await reload()
@@ -125,8 +125,8 @@ extension PasscodeService {
         return isLocked ? .superseded : .unlocked
     }
 
-    /// Erases the vault and everything that it sealed: for signing out, and for "forgot" without an account. Afterwards
-    /// there is no passcode.
+    /// Erases the vault and everything that it sealed, for signing out, and for a forgotten passcode without an
+    /// account. Afterwards there is no passcode.
     public func erase() async throws(VaultError) {
         requireLock()
         isWithheld = false
@@ -134,14 +134,13 @@ extension PasscodeService {
         await reload()
     }
 
-    /// Identifies the lock that the person sees, on the screen and in memory: an operation counts only until the next
-    /// lock.
+    /// Identifies the current lock, on the screen and in memory: an operation is valid only until the next lock.
     func begin() -> (ticket: LockState.Ticket, epoch: KeyHolder.Epoch) {
         drainEvents()
         return (state.ticket, vault.epoch)
     }
 
-    /// Makes the guess, and updates the state by its outcome.
+    /// Makes the attempt, and updates the state by its outcome.
     func settle(_ guess: () async throws(VaultError) -> UnlockOutcome) async -> UnlockOutcome {
         do {
             let outcome = try await guess()

@@ -1,21 +1,22 @@
 internal import LatchkeyLifecycle
 internal import Foundation
 
-/// The prompts of the system: the lock's, and those of the app inside it.
+/// System prompts, of the lock and of the app.
 extension PasscodeService {
-    /// Waits for the outcome of the prompt that is up.
+    /// Waits for the outcome of the current prompt.
     func outcomeOfPrompt() async -> BiometricUnlockOutcome {
         guard let prompt = state.prompt, let task = prompts[prompt] else { return .notAsked }
         return await task.value
     }
 
-    /// Waits until the last prompt has ended, and has released its resources.
+    /// Waits until the last prompt has ended and released its resources.
     package func promptIsDown() async { await lastPrompt?.value }
 
-    /// Shows a system prompt that is not the lock's. It does not overlap with another prompt, does not count as leaving
-    /// the app (C11), and is dismissed, by cancelling, when the app locks or goes to the background.
+    /// Shows a system prompt of the app. It does not overlap other prompts or count as leaving the app (C11). It is
+    /// cancelled when the app locks or goes to the background.
     ///
-    /// Returns nil without asking when the app is locked or in the background, or gets there before the prompt comes
+    /// Returns nil without a prompt if the app is locked or in the background, or becomes so before the prompt is
+    /// shown.
     /// up.
     package func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
         drainEvents()
@@ -30,7 +31,7 @@ extension PasscodeService {
             defer {
                 isAppPromptUp = false
                 notePrompting()
-                // An absence may have begun next to the prompt.
+                // An absence may have begun during the prompt.
                 drainEvents()
             }
             return await ask()
@@ -51,7 +52,7 @@ extension PasscodeService {
         let previous = lastPrompt
         promptOutcome = nil
         let task = Task {
-            // A dismissed prompt may not have ended yet: two never overlap.
+            // A dismissed prompt may not have ended yet; two never overlap.
             await previous?.value
             return await self.ask(prompt)
         }
@@ -60,7 +61,7 @@ extension PasscodeService {
     }
 
     private func ask(_ prompt: LockState.Prompt) async -> BiometricUnlockOutcome {
-        // Dismissed before it came up.
+        // Dismissed before it was shown.
         guard state.prompt == prompt else { return .notAsked }
         let (ticket, epoch) = begin()
         var outcome: BiometricUnlockOutcome
@@ -72,13 +73,13 @@ extension PasscodeService {
             outcome = .unreadable(error)
         }
         prompts[prompt] = nil
-        // A prompt that this lock has dismissed was not cancelled by the person.
+        // A prompt that this lock dismissed was not cancelled by the user.
         if outcome == .cancelled, state.prompt != prompt { outcome = .notAsked }
         switch outcome {
         case .unlocked:
             await prepared()
             send(.proved(ticket))
-            // A lock may have come between the vault and the screen.
+            // The app may have been locked after the vault opened and before the screen changed.
             if isLocked { outcome = .superseded }
         case .exhausted: await reload()
         case .unreadable(let error): problem = .vault(error)

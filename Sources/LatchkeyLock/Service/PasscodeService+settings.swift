@@ -1,20 +1,20 @@
 internal import LatchkeyBiometrics
 public import LatchkeyPasscode
 
-/// What the settings of a lock change.
+/// The changes of the lock's settings.
 extension PasscodeService {
-    /// Sets the first passcode, or replaces the present one, which then has to be given.
+    /// Sets the first passcode, or replaces the current one, which is then required.
     public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome {
         if let refusal = passcodePolicy.refusal(of: new) { return .refused(refusal) }
         if let old, old.matches(new) {
-            // Not before the present one was right: the outcome would reveal it.
+            // Only after the current passcode was verified: the outcome would reveal it.
             let outcome = await verifyPasscode(old)
             return outcome == .unlocked ? .reused : PasscodeChangeOutcome(outcome)
         }
         return await adoptPasscode(new, replacing: old)
     }
 
-    /// Sets a passcode that the policy does not apply to: an account's passcode may be older than the policy.
+    /// Sets a passcode to which the policy does not apply: an account's passcode may be older than the policy.
     package func adoptPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome {
         if protection == nil || problem != nil { await reload() }
         if let problem { return .failed(problem) }
@@ -33,13 +33,13 @@ extension PasscodeService {
             note(.passcode(biometrics: isBiometricEnabled))
             waitUntil = nil
             send(.passcodeSet(ticket))
-            // The device may have been locked when the vault had a passcode already, and the screen did not know.
+            // The device may have been locked while the vault already had a passcode, unknown to the screen.
             if vault.isLocked { send(.lockRequired) }
             return .done
         } catch .passcodeExists {
             return .passcodeNeeded
         } catch .noVault where vault.parts.legacy != nil {
-            // The passcode of an earlier version of the app, which has not opened the app yet.
+            // The passcode of an earlier version of the app has not unlocked the app yet.
             return .passcodeNeeded
         } catch {
             await reload(after: error)
@@ -47,12 +47,12 @@ extension PasscodeService {
         }
     }
 
-    /// Reads what is stored when another process has made the vault: that is what the screen has to show.
+    /// Reads the stored state if another process has created the vault, so that the screen shows it.
     private func reload(after error: VaultError) async {
         if error == .conflict || error == .vaultExists { await reload() }
     }
 
-    /// Turns the passcode off, and biometrics with it, given the passcode. What was sealed stays readable.
+    /// Removes the passcode and disables biometrics, after verifying the passcode. Sealed data stays readable.
     public func removePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome {
         let (ticket, epoch) = begin()
         let outcome = await settle { () async throws(VaultError) in
@@ -65,7 +65,8 @@ extension PasscodeService {
         return PasscodeChangeOutcome(outcome)
     }
 
-    /// Turns biometrics on, which needs the passcode, or off. A vault that they alone open then opens by itself.
+    /// Enables biometrics, which requires the passcode, or disables them. A vault that only biometrics open then opens
+    /// without a proof.
     public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome {
         guard enabled else { return await disableBiometrics() }
         if let obstacle = await biometrics.obstacle() { return .unavailable(obstacle) }
@@ -81,10 +82,10 @@ extension PasscodeService {
         return PasscodeChangeOutcome(outcome)
     }
 
-    /// Lets biometrics alone open the vault (requirement 03), and creates it if there is none. A changed enrolment
-    /// would lose what it sealed, so it seals nothing: ``Vault/seal(_:for:)`` throws ``VaultError/passcodeNeeded``.
-    /// ``setPasscode(_:replacing:)`` makes it a vault for any data. A vault that may have sealed data already stays as
-    /// it is: the outcome is ``PasscodeChangeOutcome/passcodeNeeded``.
+    /// Creates a vault that only biometrics open (requirement 03), or changes an existing one into it. A changed
+    /// enrolment would lose its data, so it seals none: ``Vault/seal(_:for:)`` throws ``VaultError/passcodeNeeded``.
+    /// After ``setPasscode(_:replacing:)`` it seals any data. A vault that may have sealed data stays unchanged: the
+    /// outcome is ``PasscodeChangeOutcome/passcodeNeeded``.
     public func protectWithBiometricsOnly() async -> PasscodeChangeOutcome {
         guard vault.parts.biometrics != nil else { return .unavailable(.notAvailable) }
         if let obstacle = await biometrics.obstacle() { return .unavailable(obstacle) }
@@ -118,9 +119,9 @@ extension PasscodeService {
         }
     }
 
-    /// Turns biometrics off without a proof, where an account's team forbids them. In a locked vault the secret that a
-    /// match releases is deleted, and the rest when this is called with the vault open. Does nothing where they are
-    /// off, and what fails is done by the next call.
+    /// Disables biometrics without a proof, if an account's team does not allow them. In a locked vault, the secret
+    /// that a match releases is deleted; the rest follows when this is called with the vault open. Does nothing if
+    /// biometrics are disabled; the next call retries failures.
     package func dropBiometrics() async {
         guard protection?.hasBiometrics == true else { return }
         guard vault.isLocked else { return _ = await disableBiometrics() }
@@ -136,19 +137,19 @@ extension PasscodeService {
         return .done
     }
 
-    /// Whether setting this timeout needs the passcode: there is one, and the timeout is longer than the present one.
+    /// Whether this timeout requires the passcode: there is one, and the timeout is longer than the current one.
     public func needsPasscode(for timeout: LockTimeout) -> Bool {
         guard isPasscodeEnabled else { return false }
         return timeout.limit > self.timeout.limit
     }
 
-    /// Sets the absence that locks, in an open app. The platform's sources report absences; on Linux, the idle time
+    /// Sets the timeout of an open app. The platform's sources report absences; on Linux, idle time
     /// (``PasscodeService/recordActivity()``) counts too.
     ///
     /// - Parameters:
-    ///   - timeout: The new absence.
-    ///   - passcode: Needed for a longer timeout where there is a passcode: a person who finds the app open must not
-    ///     keep it open. Otherwise ignored.
+    ///   - timeout: The new timeout.
+    ///   - passcode: Required for a longer timeout if there is a passcode, so that someone who finds the app open
+    ///     cannot keep it open. Otherwise ignored.
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
     ) async -> PasscodeChangeOutcome {
@@ -169,7 +170,7 @@ extension PasscodeService {
         return PasscodeChangeOutcome(outcome)
     }
 
-    /// Sets the absence that locks as the account has it. Throws `.locked` while the vault is, or why it could not be
+    /// Sets the timeout of the account. Throws `.locked` while the vault is locked, or the reason that it could not be
     /// written.
     package func adoptTimeout(_ timeout: LockTimeout) async throws(VaultError) {
         try await vault.setTimeout(timeout)

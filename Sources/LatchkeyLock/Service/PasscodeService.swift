@@ -4,10 +4,10 @@ public import LatchkeyBiometrics
 public import LatchkeyPasscode
 public import Observation
 
-/// The app's lock, as views and apps see it. ``AppLock`` creates it.
+/// The app's lock, for views and apps. ``AppLock`` creates it.
 ///
-/// It is locked until `start()` has read what is stored. Nothing here unlocks without a proof. An app whose content
-/// needs more than a screen in front of it seals the content with the ``vault``.
+/// It is locked until `start()` has read the stored state, and unlocks only with a proof. To protect content beyond a
+/// screen in front of it, seal the content with the ``vault``.
 ///
 /// ```swift
 /// let lock = AppLock.device(.apple(), reason: "Unlock Repair Shop", afterTenFailures: .erase)
@@ -18,32 +18,32 @@ public import Observation
 public final class PasscodeService {
     /// Seals and opens the app's data while unlocked.
     public nonisolated let vault: Vault
-    /// Which new passcodes are refused.
+    /// The rules that block new passcodes.
     @ObservationIgnored public let passcodePolicy: PasscodePolicy
-    /// The lock's state, with everything that a view needs.
+    /// The lock's state, for views.
     public private(set) var state = LockState()
-    /// What it takes to open the vault, or nil until it was read.
+    /// The protection of the vault, or nil until it was read.
     public private(set) var protection: VaultProtection?
-    /// Why what is stored cannot be read, or nil.
+    /// The reason that the stored state cannot be read, or nil.
     public internal(set) var problem: LockError?
     /// The kind of biometrics that was available at the last check.
     public private(set) var biometricType = BiometricType.none
-    /// The absence that locks; the shortest while the vault is locked.
+    /// The absence that locks the app; the shortest one while the vault is locked.
     public private(set) var timeout = LockTimeout.immediately
-    /// The time of day, by the clock as it was then, until which no guess is accepted, or nil.
+    /// The time of day until which no attempt is accepted, by the clock at that time; nil without a delay.
     public internal(set) var waitUntil: Date?
 
-    /// The outcome of the last biometric prompt since the app was locked or opened; nil while one is up. For an app on
-    /// a system that shows no prompt.
+    /// The outcome of the last biometric prompt since the app was locked or unlocked; nil during a prompt. For apps on
+    /// systems without a visible prompt.
     public internal(set) var promptOutcome: BiometricUnlockOutcome?
 
-    /// Called with each ``promptOutcome``, also of prompts that came up by themselves.
+    /// Called with each ``promptOutcome``, including those of automatic prompts.
     @ObservationIgnored package var onPromptOutcome: (@MainActor (BiometricUnlockOutcome) -> Void)?
 
     @ObservationIgnored let biometrics: any BiometricAuthProtocol
     @ObservationIgnored let reason: String
     @ObservationIgnored var lastPrompt: Task<Void, Never>?
-    /// The app's own prompts that are up or waiting.
+    /// The app's own prompts that are shown or queued.
     @ObservationIgnored var appPrompts: [UUID: @MainActor () -> Void] = [:]
     @ObservationIgnored var isAppPromptUp = false {
         didSet { state.isAppPromptUp = isAppPromptUp }
@@ -51,27 +51,27 @@ public final class PasscodeService {
     @ObservationIgnored private var listeners: [UUID: AsyncStream<LockChange>.Continuation] = [:]
     @ObservationIgnored var prompts: [LockState.Prompt: Task<BiometricUnlockOutcome, Never>] = [:]
 
-    /// The session that owns this lock, if one does.
+    /// The session that owns this lock, or nil.
     @ObservationIgnored package weak var owner: AnyObject?
 
-    /// Whether the biometric prompt may come up by itself: ``LockPlatform/promptsByItself``.
+    /// Whether the biometric prompt may appear automatically: ``LockPlatform/promptsByItself``.
     @ObservationIgnored private var promptsByItself = true
-    /// Whether an app that stays in front and is not used locks: ``LockPlatform/locksWhenIdle``.
+    /// Whether an app that stays in front unused locks: ``LockPlatform/locksWhenIdle``.
     @ObservationIgnored package internal(set) var locksWhenIdle = false
-    /// Locks an open app by time.
+    /// Locks an open app at its timeout.
     @ObservationIgnored private var timer: TimeoutTimer?
-    /// What the lifecycle reported.
+    /// The queue of lifecycle reports.
     @ObservationIgnored nonisolated let reports: LifecycleReports
-    /// Work that must end before a proof opens the app.
+    /// Work that must end before a proof unlocks the app.
     @ObservationIgnored private var preparations: [UUID: Task<Void, Never>] = [:]
-    /// Whether a vault that opens by itself is kept closed.
+    /// Whether a vault without a passcode is kept closed.
     @ObservationIgnored package internal(set) var isWithheld = false
     /// Prepares the device at the first start, before anything is read.
     @ObservationIgnored private var assembly: (@MainActor (PasscodeService) async -> Void)?
     @ObservationIgnored private var assembling: Task<Void, Never>?
     @ObservationIgnored private var isAssembled: Bool
 
-    /// Creates a locked service; reads nothing.
+    /// Creates a locked service that has read nothing.
     package init(
         vault: Vault, biometrics: any BiometricAuthProtocol, policy: PasscodePolicy = PasscodePolicy(), reason: String,
         assembly: (@MainActor (PasscodeService) async -> Void)? = nil
@@ -81,11 +81,11 @@ public final class PasscodeService {
         reports = LifecycleReports(vault: vault)
     }
 
-    /// Whether another lock of this process has the storage.
+    /// Whether another lock of this process uses the storage.
     package var isRefused: Bool { vault.parts.refusal != nil }
 
-    /// Prepares the device once, before anything is read. Returns false when the task was cancelled before the device
-    /// was prepared, which goes on for the next call.
+    /// Prepares the device once, before anything is read. Returns false if the task was cancelled before the device was
+    /// prepared; the preparation continues for the next call.
     package func assemble() async -> Bool {
         if let assembly {
             self.assembly = nil
@@ -105,11 +105,11 @@ public final class PasscodeService {
         return isAssembled
     }
 
-    /// Whether the app must not be used. Changes at once with `lockApp()`.
+    /// Whether the app must not be used. It changes immediately with `lockApp()`.
     public var isLocked: Bool { state.isLocked }
 
-    /// The present state of the lock, and then each change with its cause. For code other than views; each
-    /// call starts a separate stream.
+    /// The current state of the lock, and then each change with its cause, for code other than views. Each call starts
+    /// a separate stream.
     public var lockChanges: AsyncStream<LockChange> {
         let (stream, continuation) = AsyncStream.makeStream(of: LockChange.self)
         let id = UUID()
@@ -121,11 +121,11 @@ public final class PasscodeService {
         return stream
     }
 
-    /// Waits until the app is open. Throws `CancellationError` when the task is cancelled.
+    /// Waits until the app is unlocked. Throws `CancellationError` if the task is cancelled.
     public func opened() async throws {
-        // An app that was suspended may be active again before its timer is.
+        // An app that was suspended may become active before its timer fires.
         lockIfTimedOut()
-        // An opening that waits here may be followed by a lock already.
+        // The app may have locked again since the change that ends this wait.
         for await change in lockChanges where !change.isLocked && !isLocked { return }
         throw CancellationError()
     }
@@ -138,8 +138,8 @@ public final class PasscodeService {
         }
     }
 
-    /// Whether opening the vault needs a proof: a passcode, a match, or the account's recovery key. True while that is
-    /// unknown.
+    /// Whether opening the vault requires a proof: a passcode, a match, or the account's recovery key. True while that
+    /// is unknown.
     public var isProtected: Bool {
         switch protection {
         case .absent, .open: problem != nil
@@ -159,60 +159,60 @@ public final class PasscodeService {
         isProtected && timeout.isReached(after: backgroundDuration)
     }
 
-    /// Starts to lock the app by time, with this timer.
+    /// Starts locking the app at its timeout, with this timer.
     func watchTime(with timer: TimeoutTimer) {
         self.timer = timer
         timer.update()
     }
 
-    /// Takes the app's choices, before anything is read.
+    /// Adopts the app's options, before anything is read.
     func adopt(locksWhenIdle: Bool, promptsByItself: Bool) {
         (self.locksWhenIdle, self.promptsByItself) = (locksWhenIdle, promptsByItself)
         state.promptsByItself = promptsByItself
     }
 
-    /// Takes whether the system itself asks for the device's owner before it shows the app: then the lock's own prompt
-    /// comes up on request only, so that the user is not asked twice in a row.
+    /// Records whether the system itself authenticates the user before it shows the app. The lock's own prompt then
+    /// appears only on request, so that the user is not prompted twice in a row.
     package func note(isGuardedBySystem: Bool) {
         let new = promptsByItself && !isGuardedBySystem
         if new != state.promptsByItself { state.promptsByItself = new }
     }
 
-    /// Restarts the idle time. Call it at each key, click and touch, where the lock counts idle time
-    /// (``LockPlatform/locksWhenIdle``); the views of `LatchkeyUI` do. Elsewhere it does nothing.
+    /// Restarts the idle time. Call it for each key, click and touch if the lock counts idle time
+    /// (``LockPlatform/locksWhenIdle``); the views of `LatchkeyUI` do. Otherwise it does nothing.
     public func recordActivity() { timer?.recordActivity() }
 
-    /// Locks if the present absence or the idle time has reached the timeout. The lock calls it by itself when the
-    /// timeout is reached, unless the process is suspended then.
+    /// Locks if the current absence or the idle time has reached the timeout. The lock calls it at the timeout, unless
+    /// the process is suspended then.
     public func lockIfTimedOut() {
         timer?.checkIdleTime()
         drainEvents()
         if reports.isTimedOut { send(.lockRequired, because: .absence) }
     }
 
-    /// Locks at once, as a manual lock: no biometric prompt comes up by itself until the next unlock. Does nothing
-    /// without a passcode.
+    /// Locks immediately, as a manual lock: no biometric prompt appears automatically until the next unlock. Does
+    /// nothing without a passcode.
     public func lockApp() { send(.lockRequested) }
 
-    /// Locks at once, for a reason other than a manual lock.
+    /// Locks immediately, for a reason other than a manual lock.
     public func requireLock() { send(.lockRequired) }
 
-    /// Locks at once, also a vault that opens by itself, because a proof is needed that this device cannot check. Until
-    /// `release()`, reading it again does not open it.
+    /// Locks immediately, even a vault without a passcode, because this device cannot verify the required proof. Until
+    /// `release()`, reading the vault again does not open it.
     package func withhold() {
         isWithheld = true
-        // Without a vault there is no key: the first passcode creates both.
+        // Without a vault there is no key; the first passcode creates both.
         if protection != .absent { send(.withheld) }
     }
 
-    /// A vault that opens by itself does so again.
+    /// Lets a vault without a passcode open again.
     package func release() async {
         guard isWithheld else { return }
         isWithheld = false
         if protection == .open { await reload() }
     }
 
-    /// Does the work, and makes proofs that are given meanwhile wait for its end.
+    /// Performs the work. Proofs that are given meanwhile wait for its end.
     func preparing<Failure>(_ work: () async throws(Failure) -> Void) async throws(Failure) {
         let (end, over) = AsyncStream.makeStream(of: Never.self)
         let id = UUID()
@@ -228,13 +228,13 @@ public final class PasscodeService {
         while let preparation = preparations.values.first { await preparation.value }
     }
 
-    /// Applies an event and its effects, after the reports that came before it.
+    /// Applies an event and its effects, after all earlier reports.
     func send(_ event: LockEvent, because cause: LockChange.Cause? = nil) {
         drainEvents()
         apply(event, because: cause ?? LockChange.Cause(event))
     }
 
-    /// Applies what the lifecycle reported, in order.
+    /// Applies the lifecycle's reports, in order.
     func drainEvents() {
         while let report = reports.next() { apply(report.event, because: report.cause) }
         timer?.update()
@@ -252,7 +252,7 @@ public final class PasscodeService {
         notePrompting()
         noteTimeout()
         timer?.update()
-        // C11: the person who answers such a prompt must see the app.
+        // C11: the user of such a prompt must see the app.
         if isLocked || state.appState == .background { for cancel in appPrompts.values { cancel() } }
         guard isLocked != wasLocked else { return }
         promptOutcome = nil
@@ -261,7 +261,7 @@ public final class PasscodeService {
 
     func noteTimeout() {
         let new = vault.timeout ?? .immediately
-        // Only if it has changed, so that views are not updated without need.
+        // Only if it has changed, so that views are not updated unnecessarily.
         if new != timeout { timeout = new }
     }
 
@@ -270,9 +270,9 @@ public final class PasscodeService {
         problem = nil
     }
 
-    /// Checks again which biometrics are available.
+    /// Updates the available biometrics.
     public func checkBiometricAvailability() async {
-        // Without a store for the key they could never be turned on.
+        // Without a store for the key, biometrics cannot be enabled.
         biometricType = vault.parts.biometrics == nil ? .none : await biometrics.biometricType
     }
 }

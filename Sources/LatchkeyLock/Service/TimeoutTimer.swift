@@ -1,9 +1,9 @@
-/// A timer that locks an open app when its timeout is reached: while the user is away, so that the lock does not wait
-/// for the return, and, where the platform counts idle time, while the app stays in front and is not used.
+/// A timer that locks an open app at its timeout, both while the user is away and, if the platform counts idle time,
+/// while the app stays in front unused.
 @MainActor
 final class TimeoutTimer {
     private weak var service: PasscodeService?
-    /// Whether an app in front locks when it is not used.
+    /// Whether an app in front locks when it is unused.
     private let countsIdleTime: Bool
     private let clock: any LockClock
     private let sleep: @Sendable (Duration) async throws -> Void
@@ -13,10 +13,10 @@ final class TimeoutTimer {
     private var isTimingAbsence = false
 
     /// - Parameters:
-    ///   - service: The lock, whose clock measures.
-    ///   - countsIdleTime: Whether an app in front locks when it is not used.
-    ///   - waits: Paces the checks.
-    ///   - onAway: Called with true when an absence of the open app begins, and with false when its time ends.
+    ///   - service: The lock, whose clock is used.
+    ///   - countsIdleTime: Whether an app in front locks when it is unused.
+    ///   - waits: Waits between the checks.
+    ///   - onAway: Called with true when an absence of the open app begins, and with false when its timeout ends.
     init(
         _ service: PasscodeService, countsIdleTime: Bool, waits: any Clock<Duration>,
         onAway: @escaping @MainActor (Bool) -> Void
@@ -27,13 +27,13 @@ final class TimeoutTimer {
         sleep = { try await waits.sleep(for: $0) }
     }
 
-    /// Restarts the idle time, unless it is over: an absence that no check has seen still locks.
+    /// Restarts the idle time, unless the timeout has passed: it then locks even if no check has run yet.
     func recordActivity() {
         checkIdleTime()
         lastActivity = clock.reading()
     }
 
-    /// Starts or ends the checks, as the lock's state and the app's presence require.
+    /// Starts or stops the checks, as the lock's state and the app's presence require.
     func update() {
         guard let service else { return }
         let isOpen = service.isProtected && !service.isLocked
@@ -49,8 +49,8 @@ final class TimeoutTimer {
         checks = Task { await run() }
     }
 
-    /// Locks when the app in front was idle for its timeout, or the time is in doubt. `LockTimeout.immediately` counts
-    /// as one minute here: it is about leaving the app, not about reading.
+    /// Locks if the app in front was idle for its timeout, or if the time is in doubt. `LockTimeout.immediately` means
+    /// one minute here, since it concerns leaving the app.
     func checkIdleTime() {
         guard countsIdleTime, let service else { return }
         guard service.isProtected, !service.isLocked else { return lastActivity = clock.reading() }
@@ -58,10 +58,10 @@ final class TimeoutTimer {
         if limit.isReached(from: lastActivity, to: clock.reading()) { service.send(.lockRequired, because: .absence) }
     }
 
-    /// Checks until the lock is released or the checks are cancelled: each second where idle time counts, so also soon
-    /// after the machine wakes; otherwise when the absence reaches the timeout.
+    /// Checks until the lock is released or the task is cancelled: each second if idle time counts, and so soon after
+    /// the machine wakes; otherwise when the absence reaches the timeout.
     private func run() async {
-        // The lock is not kept during the pause.
+        // The lock is not retained during the pause.
         while let pause = check() {
             do { try await sleep(pause) } catch { return }
         }

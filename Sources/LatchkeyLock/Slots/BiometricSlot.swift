@@ -1,17 +1,17 @@
 internal import Crypto
 internal import Foundation
 
-/// The content that a biometric match releases: the vault key itself, and the digest of the passcode slot at that time.
+/// The content that a biometric match releases: the vault key, and the digest of the passcode slot at that time.
 ///
-/// The slot opens the vault as the passcode does, so it must not outlive the passcode: when the passcode slot is
-/// replaced, added or removed, the digest differs, and the biometric slot is no longer accepted.
+/// The slot opens the vault like the passcode, so it must not outlive it. When the passcode slot is replaced, added or
+/// removed, the digest differs, and the biometric slot is no longer accepted.
 struct BiometricSlot: Sendable {
     private static let version: UInt8 = 1
     private static let purpose: UInt8 = 4
     private static let label = Array("latchkey/biometric-slot/1".utf8)
 
     let key: SymmetricKey
-    /// Of the passcode slot, or zeros when the vault has none.
+    /// The digest of the passcode slot, or zeros if the vault has none.
     let passcodeDigest: [UInt8]
 
     init(key: SymmetricKey, passcodeSlot: Slot?) {
@@ -27,9 +27,9 @@ struct BiometricSlot: Sendable {
     private static let bodyLength = 2 + keyLength + SHA256.byteCount
     private static let length = bodyLength + SHA256.byteCount
 
-    /// The slot as it is stored. It holds the key itself: wipe it as soon as it is stored.
+    /// Returns the stored form. It contains the key itself: wipe it as soon as it is stored.
     func data(vaultID: [UInt8]) -> Data {
-        // With its final capacity: growing would leave a copy of the key behind.
+        // With its final capacity: growing would leave a copy of the key in memory.
         var data = Data(capacity: Self.length)
         data.append(contentsOf: [Self.version, Self.purpose])
         key.withUnsafeBytes { data.append(contentsOf: $0) }
@@ -39,8 +39,8 @@ struct BiometricSlot: Sendable {
         return data
     }
 
-    /// Throws `.damaged` unless these are the bytes that this type wrote for the vault of that identifier. Reads the
-    /// key in place; the bytes belong to the caller, who wipes them.
+    /// Throws `.damaged` unless this type encoded the bytes for the vault with this identifier. Reads the key in place;
+    /// the caller wipes the bytes.
     init(data: Data, vaultID: [UInt8]) throws(VaultError) {
         guard let version = data.first else { throw .damaged }
         guard version == Self.version else { throw .unsupportedVersion(version) }

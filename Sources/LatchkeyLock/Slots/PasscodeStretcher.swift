@@ -4,25 +4,25 @@ internal import Foundation
 internal import LatchkeyCore
 package import LatchkeyPasscode
 
-/// Stretches the passcode by scrypt (RFC 7914), so that a guess is expensive.
+/// The key derivation from a passcode by scrypt (RFC 7914), which makes each attempt expensive.
 package struct PasscodeStretcher: Sendable {
     private let derive: @Sendable (Passcode, [UInt8], ScryptParameters) async throws(VaultError) -> SymmetricKey
 
-    /// Lets a test count, delay or cheapen the work.
+    /// Lets a test count, delay or speed up the work.
     package init(
         _ derive: @escaping @Sendable (Passcode, [UInt8], ScryptParameters) async throws(VaultError) -> SymmetricKey
     ) {
         self.derive = derive
     }
 
-    /// 32 bytes of scrypt.
+    /// Returns 32 bytes of scrypt.
     package func stretch(
         _ passcode: Passcode, salt: [UInt8], parameters: ScryptParameters
     ) async throws(VaultError) -> SymmetricKey {
         try await derive(passcode, salt, parameters)
     }
 
-    /// scrypt on its own thread, which is neither the main actor's nor shared with Swift's tasks.
+    /// scrypt on its own thread, which is neither the main actor's nor one of Swift's tasks.
     package static let scrypt = PasscodeStretcher { passcode, salt, parameters throws(VaultError) in
         let key = await queue.perform { scryptNow(passcode, salt: salt, parameters: parameters) }
         guard let key else { throw .derivationFailed }

@@ -1,16 +1,16 @@
-/// The cost of one guess, stored in the slot that it was made with.
+/// The cost of one attempt, stored in each slot.
 package struct ScryptParameters: Sendable, Equatable {
     /// The binary logarithm of N, the work and memory factor.
     package let logN: UInt8
     /// r, the block size.
     package let blockSize: UInt8
-    /// p, how often the work is done.
+    /// p, the number of passes.
     package let passes: UInt8
 
-    /// The number of block mixes, which a guess costs in time; its memory grows with it.
+    /// The number of block mixes, which determines the time of an attempt.
     var work: Int { (1 << Int(logN)) * Int(blockSize) * Int(passes) }
 
-    /// N = 2^15, r = 8, p = 3: 32 MiB, and by OWASP as strong as N = 2^17 with p = 1.
+    /// N = 2^15, r = 8, p = 3: 32 MiB. OWASP rates it as strong as N = 2^17 with p = 1.
     /// <https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>
     package static let standard = ScryptParameters(uncheckedLogN: 15, blockSize: 8, passes: 3)
 
@@ -18,7 +18,7 @@ package struct ScryptParameters: Sendable, Equatable {
     private static let ceilings = (logN: 1...18, blockSize: 1...8, passes: 1...6) as Ceilings
     private typealias Ceilings = (logN: ClosedRange<UInt8>, blockSize: ClosedRange<UInt8>, passes: ClosedRange<UInt8>)
 
-    /// Throws `.excessiveParameters` above the ceilings, before any memory is allocated.
+    /// Throws `.excessiveParameters` above the limits, before any memory is allocated.
     package init(logN: UInt8, blockSize: UInt8, passes: UInt8) throws(VaultError) {
         guard Self.ceilings.logN.contains(logN), Self.ceilings.blockSize.contains(blockSize),
             Self.ceilings.passes.contains(passes)

@@ -2,18 +2,19 @@ internal import Crypto
 internal import Foundation
 internal import LatchkeyCore
 
-/// One way to open the vault: the vault key, wrapped. Everything before the wrapped key is authenticated with it.
+/// A wrapped copy of the vault key, opened by one kind of secret. Everything before the wrapped key is authenticated
+/// with it.
 struct Slot: Sendable, Equatable {
-    /// What opens the slot. The raw value is part of the format and authenticated.
+    /// The secret that opens a slot. The raw value is part of the format and authenticated.
     enum Purpose: UInt8, Sendable {
-        /// A passcode, stretched, and the device.
+        /// A stretched passcode and the device secret.
         case passcode = 1
-        /// The account's recovery key and the device.
+        /// The account's recovery key and the device secret.
         case recovery = 2
-        /// The device alone.
+        /// The device secret alone.
         case open = 3
 
-        /// Separates the keys of the slots from each other.
+        /// Derives different keys for the kinds of slot.
         var label: String {
             switch self {
             case .passcode: "latchkey/passcode-slot/1"
@@ -23,7 +24,7 @@ struct Slot: Sendable, Equatable {
         }
     }
 
-    /// How a passcode slot stretches the passcode.
+    /// The stretching of a passcode slot.
     struct Stretching: Sendable, Equatable {
         let parameters: ScryptParameters
         let salt: [UInt8]
@@ -33,11 +34,11 @@ struct Slot: Sendable, Equatable {
     private static let version: UInt8 = 1
 
     let purpose: Purpose
-    /// In passcode slots only.
+    /// Present in passcode slots only.
     let stretching: Stretching?
     let wrapped: WrappedKey
 
-    /// Wraps the vault key for the vault of that identifier.
+    /// Wraps the vault key for the vault with this identifier.
     init(
         _ purpose: Purpose, stretching: Stretching? = nil, wrapping key: SymmetricKey, under wrapping: SymmetricKey,
         vaultID: [UInt8], random: RandomBytes
@@ -48,19 +49,19 @@ struct Slot: Sendable, Equatable {
         wrapped = try WrappedKey(key, under: wrapping, authenticating: context, random: random)
     }
 
-    /// Returns the vault key, or nil when the key is wrong or anything in the slot was changed.
+    /// Returns the vault key, or nil if the key is wrong or the slot was changed.
     func open(with wrapping: SymmetricKey, vaultID: [UInt8]) -> SymmetricKey? {
         wrapped.unwrap(with: wrapping, authenticating: Self.head(purpose, stretching) + vaultID)
     }
 
-    /// Whether a slot with these parameters would make a guess more expensive.
+    /// Whether a slot with these parameters would make an attempt more expensive.
     func isOutdated(beside parameters: ScryptParameters) -> Bool {
         stretching.map { $0.parameters.work < parameters.work } ?? false
     }
 
     var bytes: [UInt8] { Self.head(purpose, stretching) + wrapped.bytes }
 
-    /// Identifies this slot in the vault's record and in the biometric slot.
+    /// The identifier of this slot in the vault's record and in the biometric slot.
     var digest: [UInt8] { Array(SHA256.hash(data: bytes)) }
 
     init(bytes: [UInt8], expecting expected: Purpose) throws(VaultError) {
@@ -94,7 +95,7 @@ struct Slot: Sendable, Equatable {
     }
 }
 
-/// The vault key under another key: AES-256-GCM, nonce and tag included. Opening it is the check of the other key.
+/// The vault key, encrypted under another key: AES-256-GCM with nonce and tag. Opening it verifies the other key.
 struct WrappedKey: Sendable, Equatable {
     /// Nonce, encrypted key and tag.
     static let byteCount = 12 + 32 + 16
@@ -118,10 +119,10 @@ struct WrappedKey: Sendable, Equatable {
         bytes = Array(combined)
     }
 
-    /// Returns the vault key, or nil when the other key or the context is not that of the wrapping.
+    /// Returns the vault key, or nil if the other key or the context differs from the wrapping's.
     ///
-    /// - Parameter watching: Gets the memory of the one copy of the key that the decryption makes, after it was
-    ///   overwritten.
+    /// - Parameter watching: For tests: receives the memory of the only copy of the key that decryption creates, after
+    ///   it was overwritten.
     func unwrap(
         with wrapping: SymmetricKey, authenticating context: [UInt8],
         watching: (UnsafeRawBufferPointer) -> Void = { _ in }

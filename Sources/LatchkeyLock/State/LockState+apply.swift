@@ -1,7 +1,7 @@
 internal import LatchkeyLifecycle
 
 extension LockState {
-    /// Changes the state by the event, and returns the effects.
+    /// Changes the state by the event. Returns the effects.
     package mutating func apply(_ event: LockEvent) -> [LockEffect] {
         switch event {
         case .loaded(let protection): load(protection)
@@ -39,7 +39,7 @@ extension LockState {
         switch access {
         case .unlocked, .locked: break
         case .loading: access = .locked
-        // Until now no proof was needed, or none was possible: lock first.
+        // Until now no proof was required or possible: lock first.
         case .unprotected, .unreadable, .awaitingRecovery: effects += close(.locked)
         }
         return effects + askByItself()
@@ -48,7 +48,7 @@ extension LockState {
     private mutating func activate(timedOut: Bool) -> [LockEffect] {
         appState = .active
         guard timedOut, access != .unprotected else { return askByItself() }
-        // A return, also where the app was in sight meanwhile, or was locked by time before it.
+        // A return, even if the app was visible meanwhile, or was locked by its timeout before.
         mayAskByItself = !isManuallyLocked
         let effects = close(access == .unlocked ? .locked : access)
         return effects + askByItself()
@@ -56,7 +56,7 @@ extension LockState {
 
     private mutating func retreat(to new: AppState) -> [LockEffect] {
         appState = new
-        // The system's own prompt makes the app inactive, which must neither end that prompt nor bring up the next one.
+        // The system's own prompt makes the app inactive. That must neither end the prompt nor show another one.
         guard new == .background else { return [] }
         mayAskByItself = !isManuallyLocked
         return dismissPrompt()
@@ -77,14 +77,14 @@ extension LockState {
 
     private mutating func lockAll(manually: Bool) -> [LockEffect] {
         isManuallyLocked = isManuallyLocked || manually
-        // Not before the person returns: the device itself may be about to lock. From the background, the next
-        // activation is a return.
+        // Not before the user returns: the device itself may be about to lock. From the background, the next activation
+        // is a return.
         mayAskByItself = appState == .background && !isManuallyLocked
         return close(access == .unlocked ? .locked : access)
     }
 
     private mutating func unlock(_ proved: Ticket) -> [LockEffect] {
-        // The app was locked meanwhile, which removed the key, and the lock wins.
+        // The app was locked meanwhile, which removed the key. The lock wins.
         guard proved == ticket, access != .unprotected else { return [] }
         access = .unlocked
         isManuallyLocked = false
@@ -92,7 +92,7 @@ extension LockState {
     }
 
     private mutating func protect(_ begun: Ticket) -> [LockEffect] {
-        // Only an open vault takes a first passcode.
+        // Only an open vault accepts a first passcode.
         guard access == .unprotected || access == .unlocked else { return [] }
         guard begun == ticket else { return close(.locked) }
         access = .unlocked
@@ -100,7 +100,7 @@ extension LockState {
     }
 
     private mutating func unprotect(_ begun: Ticket) -> [LockEffect] {
-        // The app was locked meanwhile: it stays locked until what is stored has been read again.
+        // The app was locked meanwhile: it stays locked until the stored state was read again.
         guard begun == ticket else { return [] }
         access = .unprotected
         isBiometric = false
@@ -112,7 +112,7 @@ extension LockState {
         return isOn ? [] : dismissPrompt()
     }
 
-    /// Enters a locked state: a new ticket, no key, no prompt.
+    /// Enters a locked state, with a new ticket, without key and prompt.
     private mutating func close(_ new: Access) -> [LockEffect] {
         access = new
         if new == .awaitingRecovery { isBiometric = false }
@@ -127,7 +127,7 @@ extension LockState {
     private mutating func ask() -> [LockEffect] {
         guard access == .locked, isBiometric, appState == .active else { return [] }
         mayAskByItself = false
-        // On request, also while a prompt is up: a prompt that never ends must not lock the person out.
+        // On request, also during a prompt: a prompt that never ends must not lock the user out.
         let effects = dismissPrompt()
         lastPrompt.number += 1
         prompt = lastPrompt

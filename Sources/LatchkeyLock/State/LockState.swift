@@ -1,66 +1,66 @@
 public import LatchkeyLifecycle
 
-/// The lock as the app sees it: a value that only events change, by fixed rules.
+/// The lock's state for the app: a value that only events change.
 ///
 /// Content is shown only in `unlocked` and `unprotected`, and only while it is not covered.
 public struct LockState: Sendable, Hashable {
-    /// Whether the app may be used.
+    /// The access to the app.
     public enum Access: Sendable, Hashable {
-        /// What is stored has not been read yet. Counts as locked.
+        /// The stored state was not read yet. Counts as locked.
         case loading
-        /// There is no passcode: the app does not lock, and no proof is needed.
+        /// There is no passcode: the app does not lock, and no proof is required.
         case unprotected
-        /// A proof is needed. There is no key in memory.
+        /// A proof is required. There is no key in memory.
         case locked
-        /// A proof was given since the last lock.
+        /// A proof was verified since the last lock.
         case unlocked
-        /// Only the account's recovery key opens the vault; otherwise it can only be erased. Counts as locked.
+        /// Only the account's recovery key opens the vault, or it can be erased. Counts as locked.
         case awaitingRecovery
-        /// What is stored cannot be read, which is never taken for "no passcode". Counts as locked; reading may be
-        /// tried again.
+        /// The stored state cannot be read, which never means that there is no passcode. Counts as locked; reading may
+        /// be retried.
         case unreadable
     }
 
-    /// Identifies the time between two locks. A proof counts only in the time in which it was requested.
+    /// The identifier of the time between two locks. A proof is valid only in the time in which it was requested.
     public struct Ticket: Sendable, Hashable {
         var number: UInt64 = 0
     }
 
-    /// Identifies a biometric prompt, so that a late answer is not taken for that of a newer prompt.
+    /// The identifier of a biometric prompt, so that a late response is not mistaken for a newer prompt's.
     public struct Prompt: Sendable, Hashable {
         var number: UInt64 = 0
     }
 
     public internal(set) var access = Access.loading
-    /// How near the app is to its user: its content is covered unless it is active.
+    /// The visibility of the app: its content is covered unless it is active.
     public internal(set) var appState = AppState.background
     /// Whether a biometric match can unlock.
     public internal(set) var isBiometric = false
     /// The ticket of proofs that are requested now.
     public internal(set) var ticket = Ticket()
-    /// The prompt that is up, or nil.
+    /// The current prompt, or nil.
     public internal(set) var prompt: Prompt?
-    /// Whether a system prompt of the app's own is up.
+    /// Whether one of the app's own system prompts is shown.
     public internal(set) var isAppPromptUp = false
-    /// Whether prompts come up by themselves, and not on request only.
+    /// Whether prompts may appear automatically.
     public internal(set) var promptsByItself = true
-    /// Whether the next prompt may come up by itself: once after launch, and once after each return to the app from the
+    /// Whether the next prompt may appear automatically: once after launch, and once after each return from the
     /// background or from an absence that locks.
     var mayAskByItself = true
-    /// Whether the person locked manually: then prompts come up on request only, until the next unlock.
+    /// Whether the user locked manually: prompts then appear only on request, until the next unlock.
     var isManuallyLocked = false
     var lastPrompt = Prompt()
 
     public init() {}
 
-    /// Whether the app must not be used. What cannot be read is locked.
+    /// Whether the app must not be used. An unreadable state is locked.
     public var isLocked: Bool { access != .unlocked && access != .unprotected }
 
-    /// Whether a prompt of the system is up for this app, which makes it inactive.
+    /// Whether a system prompt is shown for this app, which makes it inactive.
     public var isPrompting: Bool { prompt != nil || isAppPromptUp }
 
-    /// Whether content must be covered. Covered is not locked. The system's own prompt makes the app inactive and
-    /// covers nothing.
+    /// Whether content must be covered, which does not mean locked. A system prompt for this app makes it inactive
+    /// without covering it.
     public var isCovered: Bool {
         switch appState {
         case .active: false

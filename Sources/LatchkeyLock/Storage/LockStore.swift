@@ -1,16 +1,16 @@
 internal import Foundation
 internal import LatchkeySecureStorage
 
-/// The lock's access to secure storage: bytes of each `LockItem`, and the vault's errors.
+/// The lock's access to secure storage, with the bytes of each `LockItem` and the vault's errors.
 struct LockStore: Sendable {
     /// The lock is not used while the device is locked, so its secrets need not be readable then.
     static let access = SecureStorageAccess.whenUnlocked
 
     let storage: any SecureStorageProtocol
-    /// Thrown by every call, unless nil.
+    /// The error that each call throws; nil if the store is usable.
     var refusal: VaultError?
 
-    /// Returns the item, or nil when it is absent. An item that cannot be read is an error.
+    /// Returns the item, or nil if it is absent. An item that cannot be read is an error.
     func load(_ item: LockItem) async throws(VaultError) -> [UInt8]? {
         try refuse()
         do { return try await storage.load(Data.self, for: item.rawValue).map(Array.init) } catch {
@@ -18,7 +18,7 @@ struct LockStore: Sendable {
         }
     }
 
-    /// The result of reading an item: its bytes, nil when it is absent, or why it cannot be read.
+    /// The result of reading an item: its bytes, nil if it is absent, or the reason that it cannot be read.
     typealias Finding = Result<[UInt8]?, VaultError>
 
     /// Reads an item that may be unreadable.
@@ -34,13 +34,13 @@ struct LockStore: Sendable {
         } catch { throw .storage(error) }
     }
 
-    /// Removes the item, readable or not.
+    /// Deletes the item, readable or not.
     func delete(_ item: LockItem) async throws(VaultError) {
         try refuse()
         do { try await storage.delete(for: item.rawValue) } catch { throw .storage(error) }
     }
 
-    /// Removes the item if it still holds these bytes: another process may have stored others.
+    /// Deletes the item if it still has these bytes: another process may have stored others.
     func delete(_ item: LockItem, ifStill bytes: [UInt8]) async throws(VaultError) {
         try refuse()
         let expected = Data(bytes)
@@ -51,7 +51,7 @@ struct LockStore: Sendable {
         } catch { throw .storage(error) }
     }
 
-    /// Removes the item if it is still as it was found, readable or not.
+    /// Deletes the item if it is unchanged since it was found, readable or not.
     func delete(_ item: LockItem, asFound finding: Finding) async throws(VaultError) {
         switch finding {
         case .success(let bytes?): try await delete(item, ifStill: bytes)
@@ -60,7 +60,7 @@ struct LockStore: Sendable {
         }
     }
 
-    /// Reads, changes and stores the item, atomically over all processes. Nothing is stored when the change throws.
+    /// Reads, changes and stores the item, atomically across processes. Nothing is stored if the change throws.
     func update<Value: Sendable>(
         _ item: LockItem, _ change: @escaping @Sendable ([UInt8]?) throws(VaultError) -> ([UInt8], Value)
     ) async throws(VaultError) -> Value {

@@ -1,49 +1,49 @@
-// Exported: an app that names a text or a language needs no second import.
+// Exported, so that an app that names a text or a language needs no second import.
 @_exported public import LatchkeyCore
 
-/// What the lock says to users, in one language.
+/// The lock's texts for users in one language.
 public typealias LockTexts = LocalizedTexts<LockText>
 
-/// The names of what the lock says to users, in one language.
+/// The keys of the lock's texts for users.
 public enum LockText: String, TextKey {
-    /// For a wrong passcode with more than one guess left, or any number: `{count}` is it.
+    /// For a wrong passcode, with `{count}` attempts left.
     case wrongWithCount
-    /// For a wrong passcode with one guess left.
+    /// For a wrong passcode, with one attempt left.
     case wrongWithOneLeft
     /// For a wrong passcode without a limit.
     case wrong
-    /// For a guess that comes too early: `{seconds}` is the wait.
+    /// For an attempt that comes too early: `{seconds}` is the delay.
     case wait
-    /// For when all guesses are spent.
+    /// For when no attempts are left.
     case exhausted
-    /// For when there is no passcode to check.
+    /// For when no passcode is set.
     case noPasscode
-    /// For when a biometric match needs the passcode once before.
+    /// For when a biometric match first requires the passcode once.
     case passcodeNeeded
-    /// The button of the system's biometric prompt that leads to the passcode.
+    /// The passcode button of the system's biometric prompt.
     case enterPasscode
-    /// For when biometrics are not turned on.
+    /// For when biometrics are not enabled.
     case biometricsOff
-    /// For data that cannot be stored because biometrics alone open the vault.
+    /// For data that cannot be stored because only biometrics open the vault.
     case passcodeBeforeData
     /// For a vault that is locked.
     case locked
-    /// For a new passcode that the policy rejects.
+    /// For a new passcode that the policy blocks.
     case refusedPopular, refusedRepeated, refusedRun, refusedPairs, refusedTriples, refusedMirrored, refusedKeypad
     case refusedYear
     /// For a new passcode that is too easy to guess, for a reason that only the server knows.
     case refusedCommon
-    /// For a new passcode that is the present one.
+    /// For a new passcode that is the current one.
     case refusedReused
-    /// For a secure storage that is locked or cannot be read right now.
+    /// For a secure storage that is locked or cannot be read now.
     case unreadable
-    /// For a storage that another kind of lock in the same app uses: a mistake of its developer.
+    /// For a storage that another kind of lock in the same app uses: a bug of the app.
     case storageInUse
-    /// For what is stored and damaged, or tied to another device.
+    /// For stored data that is damaged or bound to another device.
     case damaged
-    /// For what a newer version of the app stored.
+    /// For data that a newer version of the app stored.
     case newerVersion
-    /// For a change that another process made at the same time, or that otherwise did not take place.
+    /// For a change that conflicts with another process's, or that failed otherwise.
     case notChanged
     /// For a recovery key that does not open the vault.
     case recoveryRefused

@@ -3,11 +3,11 @@ public import LatchkeyBiometrics
 public import LatchkeyPasscode
 
 extension UnlockOutcome {
-    /// What to tell the user, or nil when there is nothing to tell.
+    /// The text for the user, or nil if there is none.
     ///
     /// - Parameters:
     ///   - texts: The language.
-    ///   - now: The time of day, from which a wait is counted.
+    ///   - now: The time of day, for the remaining delay.
     public func text(in texts: LockTexts, now: Date) -> String? {
         text(in: texts, now: now) { $0.text(in: texts) }
     }
@@ -19,7 +19,7 @@ extension UnlockOutcome {
         case .wrong(remaining: 1): texts[.wrongWithOneLeft]
         case .wrong(let count?): texts[.wrongWithCount].replacing("{count}", with: String(count))
         case .wait(let date):
-            // Up: "0 seconds" would be a lie.
+            // Rounded up: "0 seconds" would be wrong.
             texts[.wait].replacing("{seconds}", with: String(max(1, Int(date.timeIntervalSince(now).rounded(.up)))))
         case .exhausted: texts[.exhausted]
         case .noPasscode: texts[.noPasscode]
@@ -29,12 +29,12 @@ extension UnlockOutcome {
 }
 
 extension PasscodeChangeOutcome {
-    /// What to tell the user, or nil when there is nothing to tell.
+    /// The text for the user, or nil if there is none.
     ///
     /// - Parameters:
     ///   - texts: The language.
     ///   - biometrics: The texts on biometrics, in the same language.
-    ///   - now: The time of day, from which a wait is counted.
+    ///   - now: The time of day, for the remaining delay.
     public func text(in texts: LockTexts, _ biometrics: BiometricTexts, now: Date) -> String? {
         text(in: texts, biometrics, now: now) { $0.text(in: texts) }
     }
@@ -54,7 +54,7 @@ extension PasscodeChangeOutcome {
 }
 
 extension PasscodePolicy.Refusal {
-    /// Why the passcode was rejected, in two sentences.
+    /// The reason that the passcode was blocked, in two sentences.
     public func text(in texts: LockTexts) -> String {
         switch self {
         case .popular: texts[.refusedPopular]
@@ -70,7 +70,7 @@ extension PasscodePolicy.Refusal {
 }
 
 extension BiometricUnlockOutcome {
-    /// What to tell the user, or nil when there is nothing to tell, as after calling it off.
+    /// The text for the user; nil if there is none, as after a cancellation.
     public func text(in texts: LockTexts, _ biometrics: BiometricTexts) -> String? {
         switch self {
         case .unlocked, .cancelled, .passcodeRequested, .superseded, .notAsked: nil
@@ -86,7 +86,7 @@ extension BiometricUnlockOutcome {
 }
 
 extension LockError {
-    /// One or two sentences for the user. An error of the session is in the user's first language.
+    /// One or two sentences for the user. An error of the session is in the user's language.
     public func text(in texts: LockTexts) -> String {
         switch self {
         case .vault(let error): error.text(in: texts)
@@ -116,11 +116,11 @@ extension VaultError {
 }
 
 extension VaultError: LocalizedError {
-    /// The text in the user's first language that there are texts for.
+    /// The text in the first of the user's languages that is supported.
     public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
 }
 
 extension LockError: LocalizedError {
-    /// The text in the user's first language that there are texts for.
+    /// The text in the first of the user's languages that is supported.
     public var errorDescription: String? { text(in: .preferred(from: Locale.preferredLanguages)) }
 }

@@ -1,15 +1,14 @@
 internal import Crypto
 public import Foundation
 
-/// Seals for a vault that may be locked: only the open vault can read the result.
+/// A public key that seals data for a vault, even a locked one. Only the open vault can read the result.
 ///
-/// For data that arrives while the vault is locked: a token of a call in progress, a text of an open editor. The key is
-/// not secret, and is stored by ``Vault/storeSealingKey()``, which also detects another key in its place. A deposit
-/// does not prove its origin: any code that has the key can seal. Treat it as input from outside, not as the app's own
-/// data.
+/// Use it for data that arrives while the vault is locked, such as a token of a call in progress or the text of an open
+/// editor. The key is not secret. ``Vault/storeSealingKey()`` stores it and detects if it was replaced. A deposit does
+/// not prove its origin: any code with the key can seal. Treat it as external input, not as the app's own data.
 ///
-/// HPKE (RFC 9180) in base mode: X25519, HKDF-SHA256, ChaCha20-Poly1305. The private half is derived from the vault
-/// key, and exists only while something is opened.
+/// HPKE (RFC 9180) in base mode: X25519, HKDF-SHA256, ChaCha20-Poly1305. The private key is derived from the vault key,
+/// and exists only while a deposit is opened.
 public struct SealingKey: Sendable, Hashable {
     /// The format's first byte.
     static let version: UInt8 = 2
@@ -19,7 +18,7 @@ public struct SealingKey: Sendable, Hashable {
     /// The key's 32 bytes, to be stored.
     public let rawRepresentation: Data
 
-    /// Returns nil when these are not a key's 32 bytes.
+    /// Returns nil unless these are the 32 bytes of a key.
     public init?(rawRepresentation: Data) {
         guard (try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: rawRepresentation)) != nil else { return nil }
         self.rawRepresentation = rawRepresentation
@@ -27,8 +26,7 @@ public struct SealingKey: Sendable, Hashable {
 
     init(_ secret: Curve25519.KeyAgreement.PrivateKey) { rawRepresentation = secret.publicKey.rawRepresentation }
 
-    /// Returns the text encrypted for the vault, together with the purpose that it is sealed for.
-    /// `Vault.openDeposited` opens it.
+    /// Returns the text encrypted for the vault and bound to the purpose. `Vault.openDeposited` opens it.
     public func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
         do {
             let key = try Curve25519.KeyAgreement.PublicKey(rawRepresentation: rawRepresentation)
@@ -40,10 +38,11 @@ public struct SealingKey: Sendable, Hashable {
         }
     }
 
-    /// Whether the text is a deposit: sealed for a vault with such a key, and not by the vault itself.
+    /// Whether the data is a deposit: sealed for a vault with such a key, and not by the vault itself.
     public static func isDeposit(_ sealed: Data) -> Bool { sealed.first == version }
 
-    /// Opens what follows the version. Returns nil when it was sealed for another vault or purpose, or was changed.
+    /// Opens the data after the version byte. Returns nil if it was sealed for another vault or purpose, or was
+    /// changed.
     static func open(_ body: Data, for purpose: String, with secret: Curve25519.KeyAgreement.PrivateKey) -> Data? {
         guard body.count > encapsulatedLength,
             var recipient = try? HPKE.Recipient(
@@ -57,21 +56,21 @@ public struct SealingKey: Sendable, Hashable {
 }
 
 extension Vault {
-    /// Returns the key that seals for this vault also when it is locked. Throws `.locked`, or `.passcodeNeeded` in a
-    /// vault that biometrics alone open.
+    /// Returns the key that seals for this vault even while it is locked. Throws `.locked`, or `.passcodeNeeded` in a
+    /// vault that only biometrics open.
     public nonisolated func sealingKey() throws(VaultError) -> SealingKey {
         try requireAppData()
         return try replaceableSealingKey()
     }
 
-    /// Returns that key for what signing in replaces, also in a vault that biometrics alone open.
+    /// Returns the key for tokens that signing in replaces, even in a vault that only biometrics open.
     package nonisolated func replaceableSealingKey() throws(VaultError) -> SealingKey {
         let keys = try holder.withKeys { $0 }
         return SealingKey(try keys.sealingSecret())
     }
 
-    /// Returns what was sealed for this vault with its ``SealingKey`` and for the same purpose; its origin is unknown.
-    /// Throws `.locked`, or `.damaged` for anything else.
+    /// Returns data that was sealed for this vault and purpose with its ``SealingKey``; its origin is unknown. Throws
+    /// `.locked`, or `.damaged` for any other data.
     public nonisolated func openDeposited(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
         let keys = try holder.withKeys { $0 }
         guard SealingKey.isDeposit(sealed),

@@ -11,7 +11,7 @@ extension Vault {
         if hasPasscode, let interval = parts.passcodeInterval, try await limiter.isPasscodeDue(after: interval) {
             return .passcodeNeeded
         }
-        // Not exclusively: a person who is asked for a face may type the passcode instead.
+        // Not exclusive: during the prompt, the user may enter the passcode instead.
         let release = try await biometrics.release(reason: reason, offersPasscode: hasPasscode)
         switch consume release {
         case .released(var bytes):
@@ -24,7 +24,7 @@ extension Vault {
         }
     }
 
-    /// Deletes the secret that a match releases, also while the vault is locked. The header names the slot until
+    /// Deletes the secret that a match releases, even while the vault is locked. The header names the slot until
     /// ``disableBiometrics()``; until then only ``enableBiometrics(confirming:)`` stores the secret again.
     package func deleteBiometricSecret() async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
@@ -35,7 +35,7 @@ extension Vault {
 
     private func adopt(_ bytes: Data, epoch: KeyHolder.Epoch) async throws(VaultError) -> BiometricUnlockOutcome {
         try await exclusively { () async throws(VaultError) in
-            // Read after the match: the prompt may have been up for a long time.
+            // Read after the match: the prompt may have been shown for a long time.
             let header = try await requireHeader()
             guard header.isBiometric else { return .notEnabled }
             if header.passcode != nil, try await limiter.isExhausted() {

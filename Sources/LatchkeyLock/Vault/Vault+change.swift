@@ -2,7 +2,7 @@ internal import Crypto
 package import LatchkeyPasscode
 
 extension Vault {
-    /// Sets the first passcode of an unlocked vault. Throws `.locked`, or `.passcodeExists` when there already is one.
+    /// Sets the first passcode of an unlocked vault. Throws `.locked`, or `.passcodeExists` if there is one.
     package func setPasscode(_ passcode: Passcode) async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
@@ -12,7 +12,8 @@ extension Vault {
         }
     }
 
-    /// Replaces the passcode, given the present one. A locked vault stays locked, and what it sealed stays as it is.
+    /// Replaces the passcode after verifying the current one. A locked vault stays locked, and sealed data stays
+    /// unchanged.
     package func changePasscode(
         from old: Passcode, to new: Passcode
     ) async throws(VaultError) -> UnlockOutcome {
@@ -28,8 +29,8 @@ extension Vault {
         }
     }
 
-    /// Turns the passcode off, and biometrics with it, given the passcode: the vault opens by itself from then on,
-    /// unless it was locked since the epoch.
+    /// Removes the passcode and disables biometrics, after verifying the passcode. The vault then opens without a
+    /// passcode, unless it was locked since the epoch.
     package func removePasscode(
         _ passcode: Passcode, since epoch: KeyHolder.Epoch
     ) async throws(VaultError) -> UnlockOutcome {
@@ -41,7 +42,7 @@ extension Vault {
                 (record.mode, record.isBiometric) = (.disabled, false)
                 try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
                 // From here on both are leftovers, which open nothing. But another process may have set a passcode
-                // meanwhile: then the count belongs to that one.
+                // meanwhile, to which the count then belongs.
                 try? await parts.biometrics?.delete()
                 if let count { try? await store.delete(.attempts, ifStill: count) }
                 _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
@@ -50,14 +51,14 @@ extension Vault {
         }
     }
 
-    /// Turns biometrics on, given the passcode. Throws `.noPasscode` when the vault has no passcode.
+    /// Enables biometrics after verifying the passcode. Throws `.noPasscode` if the vault has no passcode.
     package func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
-        // Checked before a guess is spent.
+        // Checked before an attempt is spent.
         guard parts.biometrics != nil else { throw .noBiometrics }
         return try await exclusively { () async throws(VaultError) in
             let outcome = try await check(passcode) { opened throws(VaultError) in
                 var (key, header, record) = opened
-                // The slot first: biometrics that are on without a slot would look like a changed enrolment.
+                // The slot first: enabled biometrics without a slot would look like a changed enrolment.
                 try await saveBiometricSlot(header, key: key)
                 isSecretDropped = false
                 record.isBiometric = true
@@ -69,7 +70,7 @@ extension Vault {
         }
     }
 
-    /// Turns biometrics off in an unlocked vault. Throws `.noPasscode` when nothing else opens it; see
+    /// Disables biometrics in an unlocked vault. Throws `.noPasscode` if nothing else opens it; see
     /// ``disableOnlyBiometrics()``.
     package func disableBiometrics() async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
@@ -82,8 +83,8 @@ extension Vault {
         }
     }
 
-    /// Turns biometrics on in an unlocked vault that opens by itself: from then on nothing else opens it. Throws
-    /// `.passcodeNeeded` unless the vault has sealed only what signing in replaces (C16).
+    /// Enables biometrics in an unlocked vault without a passcode, so that nothing else opens it. Throws
+    /// `.passcodeNeeded` unless the vault has sealed only tokens that signing in replaces (C16).
     package func enableOnlyBiometrics() async throws(VaultError) {
         guard parts.biometrics != nil else { throw .noBiometrics }
         try await exclusively { () async throws(VaultError) in
@@ -98,7 +99,7 @@ extension Vault {
         }
     }
 
-    /// Lets a vault that opens by itself seal the app's data. Biometrics alone can no longer protect it.
+    /// Lets a vault without a passcode seal the app's data. Biometrics alone can no longer protect it.
     package func acceptAppData() async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
@@ -109,8 +110,8 @@ extension Vault {
         }
     }
 
-    /// Turns biometrics off in an unlocked vault that nothing else opens: it opens by itself from then on, and still
-    /// seals only what signing in replaces. Throws `.passcodeExists` where biometrics are not alone.
+    /// Disables biometrics in an unlocked vault that nothing else opens. It then opens without a proof, and still seals
+    /// only tokens that signing in replaces. Throws `.passcodeExists` if something else opens it.
     package func disableOnlyBiometrics() async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
@@ -124,7 +125,7 @@ extension Vault {
         }
     }
 
-    /// Sets the absence that locks, in an unlocked vault.
+    /// Sets the timeout of an unlocked vault.
     package func setTimeout(_ timeout: LockTimeout) async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
@@ -134,7 +135,7 @@ extension Vault {
         }
     }
 
-    /// Sets the absence that locks, in an unlocked vault and given the passcode, as one step.
+    /// Verifies the passcode and sets the timeout of an unlocked vault, as one step.
     package func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode
     ) async throws(VaultError) -> UnlockOutcome {
@@ -149,8 +150,8 @@ extension Vault {
         }
     }
 
-    /// Lets the account's recovery key open the vault, in place of an earlier key. The vault must be unlocked. Writes
-    /// nothing when the key already opens it.
+    /// Sets the account's recovery key, which opens the vault in place of an earlier one. The vault must be unlocked.
+    /// Writes nothing if the key already opens it.
     package func setRecoveryKey(_ recovery: RecoveryKey) async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
@@ -161,10 +162,10 @@ extension Vault {
         }
     }
 
-    /// Opens the vault with the account's recovery key, and sets this passcode, or none when the account has it off.
+    /// Opens the vault with the account's recovery key, and sets this passcode; nil if the account has it disabled.
     ///
-    /// For a reset by mail, a passcode changed elsewhere, and the tenth failure. Throws `.recoveryKeyRefused` unless
-    /// the key is the last one that was set. Returns false when the vault was locked since the epoch: then it is
+    /// For a reset by email, a passcode changed elsewhere, and the tenth failure. Throws `.recoveryKeyRefused` unless
+    /// the key is the last one that was set. Returns false if the vault was locked since the epoch: it is then
     /// rewritten, and stays locked.
     package func recover(
         with recovery: RecoveryKey, setting passcode: Passcode?, since epoch: KeyHolder.Epoch
@@ -187,7 +188,7 @@ extension Vault {
         }
     }
 
-    /// The count first: a slot without a count would be unreadable, a count without a slot is harmless.
+    /// The count first: a slot without a count would be unreadable; a count without a slot is harmless.
     @discardableResult
     private func install(
         _ passcode: Passcode, key: SymmetricKey, record: VaultRecord, header: VaultHeader

@@ -2,9 +2,8 @@ internal import Crypto
 internal import Foundation
 
 extension Vault {
-    /// Creates a vault and opens it, unless it was locked since the epoch. Throws `.vaultExists` when there is one.
-    ///
-    /// Replaces what an earlier installation left behind.
+    /// Creates a vault and opens it, unless it was locked since the epoch. Replaces leftovers of an earlier
+    /// installation. Throws `.vaultExists` if there is a vault.
     package func create(_ protection: NewVaultProtection, since epoch: KeyHolder.Epoch) async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             guard let vacancy = try await vacancy() else { throw .vaultExists }
@@ -15,7 +14,7 @@ extension Vault {
         }
     }
 
-    /// Writes a new vault; its count has been started. Throws `.conflict` when another process has created one since
+    /// Writes a new vault, whose count already exists. Throws `.conflict` if another process has created a vault since
     /// the vacancy was read.
     func makeVault(
         _ protection: NewVaultProtection, in vacancy: Vacancy
@@ -37,16 +36,16 @@ extension Vault {
         }
         header = try record.sealed(into: header, key: key, random: random)
         try await store.delete(.sealingKey, asFound: vacancy.sealingKey)
-        // Before this write there is no vault, and after it a complete one.
+        // Before this write there is no vault; after it there is a complete one.
         try await commit(header, replacing: vacancy.vault)
-        // Only after this process has won the vault: another process's slot must not be replaced. An interruption
-        // before this line leaves a vault that holds nothing.
+        // Only after this process's vault was written: another process's slot must not be replaced. An interruption
+        // before this line leaves a vault without data.
         if record.mode == .biometrics { try await saveOnlySlot(of: header, key: key) }
         try await checkParts(of: header)
         return (key, header, record)
     }
 
-    /// Stores the only slot of the vault, and removes the vault if that fails.
+    /// Stores the only slot of the vault. Deletes the vault if that fails.
     private func saveOnlySlot(of header: VaultHeader, key: SymmetricKey) async throws(VaultError) {
         do { try await saveBiometricSlot(header, key: key) } catch {
             try? await store.delete(.vault, ifStill: header.bytes)
@@ -54,7 +53,7 @@ extension Vault {
         }
     }
 
-    /// Removes the new vault and throws `.conflict` if another process, which was erasing, has deleted the secret or
+    /// Deletes the new vault and throws `.conflict` if another process, which was erasing, has deleted the secret or
     /// the count that the vault relies on. Nothing was sealed in it yet.
     private func checkParts(of header: VaultHeader) async throws(VaultError) {
         do throws(VaultError) {
@@ -66,7 +65,7 @@ extension Vault {
             try await store.delete(.vault, ifStill: header.bytes)
             throw .conflict
         } catch {
-            // Cannot be read now, which proves nothing.
+            // It cannot be read now, which proves nothing.
         }
     }
 
@@ -89,19 +88,19 @@ extension Vault {
     }
 }
 
-/// What is stored where there is no vault, read before one is created, so that a write of another process meanwhile is
-/// not replaced.
+/// The stored data in the absence of a vault, read before one is created, so that a concurrent write of another process
+/// is not replaced.
 struct Vacancy: Sendable {
-    /// What an earlier installation left behind, of any version and not parsed, or the mark of an interrupted erasure.
+    /// A leftover of an earlier installation, of any version and not parsed, or the mark of an interrupted erasure.
     let vault: [UInt8]?
     let count: [UInt8]?
     let sealingKey: LockStore.Finding
 }
 
 extension Vault {
-    /// Reads what is stored, or returns nil when there is a vault.
+    /// Reads the stored data, or returns nil if there is a vault.
     func vacancy() async throws(VaultError) -> Vacancy? {
-        // The vault last, so that one is noticed that was created after the rest was read.
+        // The vault is read last, so that one that was created meanwhile is noticed.
         let (count, sealingKey) = (try await store.load(.attempts), await store.find(.sealingKey))
         let (bytes, header) = try await readStored()
         return header == nil ? Vacancy(vault: bytes, count: count, sealingKey: sealingKey) : nil

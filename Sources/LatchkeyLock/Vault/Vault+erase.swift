@@ -1,9 +1,9 @@
 extension Vault {
-    /// Erases the vault, and with it everything that it sealed: for signing out, and for "forgot" without an account.
-    /// Also erases a vault that cannot be read, and may be repeated until it succeeds.
+    /// Erases the vault and everything that it sealed, for signing out, and for a forgotten passcode without an
+    /// account. It also erases a vault that cannot be read, and may be repeated until it succeeds.
     package func erase() async throws(VaultError) {
         holder.lock()
-        // In a task of its own: erasing that has begun does not end because the caller is cancelled.
+        // In a separate task, so that erasing that has begun does not end when the caller is cancelled.
         let erasing = Task {
             do throws(VaultError) {
                 try await exclusively { () async throws(VaultError) in
@@ -18,9 +18,9 @@ extension Vault {
         if let error = await erasing.value { throw error }
     }
 
-    /// The first write leaves nothing that opens, and the next start finishes from there if this is interrupted. A
-    /// vault that another process creates meanwhile keeps its count and its secret; what it relies on and was deleted
-    /// here is restored.
+    /// Erases all items. The first write leaves nothing that opens; after an interruption, the next start continues
+    /// from there. A vault that another process creates meanwhile keeps its count and its secret: those that were
+    /// deleted here are restored.
     func eraseAll() async throws(VaultError) {
         let (count, sealingKey) = (await store.find(.attempts), await store.find(.sealingKey))
         var secrets: [(LockItem, [UInt8])] = []
@@ -43,9 +43,9 @@ extension Vault {
         try await store.delete(.vault, ifStill: VaultHeader.erasing)
     }
 
-    /// Finishes the erasing of a process that has ended, or is still erasing.
+    /// Completes the erasing of a process that has ended, or is still erasing.
     ///
-    /// The device's secret stays for the next vault, which may rely on it already; alone it opens nothing.
+    /// The device secret stays for the next vault, which may already rely on it; alone it opens nothing.
     func finishErasing() async throws(VaultError) {
         let (count, sealingKey) = (await store.find(.attempts), await store.find(.sealingKey))
         try await deleteOrphanedSlot()
@@ -57,14 +57,14 @@ extension Vault {
 
     /// Deletes the biometric slot, unless it belongs to a vault that another process has created meanwhile.
     private func deleteOrphanedSlot() async throws(VaultError) {
-        // In this order: a new vault's slot is stored after the vault, so a slot that was there before a vacancy
-        // belongs to no vault.
+        // In this order: a new vault's slot is stored after the vault, so a slot that existed before a vacancy belongs
+        // to no vault.
         guard let biometrics = parts.biometrics, (try? await biometrics.exists()) != false, try await isVacant() else {
             return
         }
         try await biometrics.delete()
-        // A vault that was created between the check and the deletion has lost its only slot and could never be opened.
-        // It holds only what signing in replaces.
+        // A vault that was created between the check and the deletion has lost its only slot, and could never be
+        // opened. It contains only tokens that signing in replaces.
         guard let bytes = try await store.load(.vault), let header = try? VaultHeader(bytes: bytes),
             header.isForBiometricsOnly, try await !biometrics.exists()
         else { return }
@@ -73,7 +73,7 @@ extension Vault {
 
     private func beginErasing() async throws(VaultError) {
         do { try await store.save(VaultHeader.erasing, to: .vault) } catch {
-            // What cannot be read cannot be replaced.
+            // Data that cannot be read cannot be replaced.
             try await store.delete(.vault)
         }
     }
@@ -87,8 +87,8 @@ extension Vault {
         try await store.update(item) { now throws(VaultError) in (now ?? bytes, ()) }
     }
 
-    /// Destroys the slots. The tenth failure destroys no more while another process may still find that guess right.
-    /// Safe to repeat. If the biometric key cannot be deleted now, the next `prepare` deletes it.
+    /// Destroys the slots. The tenth failure destroys nothing else while another process may still find that its
+    /// attempt succeeded. Safe to repeat. If the biometric key cannot be deleted now, the next `prepare` deletes it.
     func destroySlots(of header: VaultHeader) async throws(VaultError) {
         holder.lock()
         var current = header
@@ -99,7 +99,7 @@ extension Vault {
                 try await commit(new, replacing: current.bytes)
                 break
             } catch .conflict {
-                // Another process has destroyed the slots too, or was given the passcode and changed it.
+                // Another process has destroyed the slots too, or has verified the passcode and changed it.
                 guard let now = try await readHeader(), now.passcode == header.passcode else { return }
                 current = now
             }

@@ -12,8 +12,8 @@ extension Vault {
         switch try await limiter.take() {
         case .wait(let date): return .wait(until: date)
         case .exhausted:
-            // Not before the wait after the tenth guess is over: that guess may have been right, in another process
-            // that is about to make its vault.
+            // Only after the delay of the tenth attempt: that attempt may have succeeded in another process, which is
+            // about to create its vault.
             if try await limiter.status().waitUntil == nil { try await destroyLegacy(source, vacancy) }
             return .exhausted
         case .taken(let guess):
@@ -24,7 +24,7 @@ extension Vault {
                 try await destroyLegacy(source, vacancy)
                 return .exhausted
             }
-            // The guess was right, so the count starts again.
+            // The attempt succeeded, so the count restarts.
             try await limiter.start()
             let (key, header, record) = try await makeVault(.passcode(passcode), in: vacancy)
             try? await source.delete()
@@ -32,7 +32,7 @@ extension Vault {
         }
     }
 
-    /// The vault without slots comes first: an interruption must not leave "no passcode".
+    /// The vault without slots comes first: an interruption must not result in no passcode.
     private func destroyLegacy(
         _ source: any LegacyPasscodeSource, _ vacancy: Vacancy
     ) async throws(VaultError) {

@@ -1,7 +1,7 @@
 package import Foundation
 
 extension Vault {
-    /// Reads what it takes to open the vault, and finishes what a crash interrupted. Opens nothing.
+    /// Reads the protection of the vault, and completes interrupted operations. Opens nothing.
     package func prepare() async throws(VaultError) -> VaultProtection {
         let protection = try await exclusively { () async throws(VaultError) -> VaultProtection in
             let (bytes, stored) = try await readStored()
@@ -11,7 +11,7 @@ extension Vault {
                 try await limiter.startIfMissing()
                 return .passcode(biometrics: false)
             }
-            // Left over when a process ended just after replacing it.
+            // A leftover, if a process ended just after replacing it.
             try? await parts.legacy?.delete()
             return try await finishInterruptedWork(on: header)
         }
@@ -21,7 +21,7 @@ extension Vault {
 
     private func finishInterruptedWork(on header: VaultHeader) async throws(VaultError) -> VaultProtection {
         var header = header
-        // Also where slots were destroyed: the key that a match releases must not outlive them.
+        // Also if slots were destroyed: the key that a match releases must not outlive them.
         if !header.isBiometric { try? await parts.biometrics?.delete() }
         if header.passcode != nil {
             if try await limiter.isExhausted() {
@@ -41,10 +41,10 @@ extension Vault {
         return .biometricsOnly
     }
 
-    /// Erases a vault without slots where the tenth failure erases. Returns whether it did.
+    /// Erases a vault without slots if the tenth failure erases. Returns whether it did.
     ///
-    /// Not before the wait after that guess is over: that guess may have been right, in another process that is about
-    /// to restore its slots.
+    /// Only after the delay of that attempt: it may have succeeded in another process, which is about to restore its
+    /// slots.
     private func eraseWhatNothingOpens(_ header: VaultHeader) async throws(VaultError) -> Bool {
         guard parts.policy == .erase, header.awaitsRecovery, header.recovery == nil else { return false }
         let status = try await limiter.status()
@@ -53,8 +53,8 @@ extension Vault {
         return true
     }
 
-    /// Whether biometrics alone open the vault, or did before the enrolment changed: then it holds only tokens, which
-    /// signing in replaces, since ``seal(_:for:)`` refuses anything else.
+    /// Whether only biometrics open the vault, or did before the enrolment changed. It then contains only tokens that
+    /// signing in replaces, since ``seal(_:for:)`` throws for other data.
     package func isForTokensOnly() async throws(VaultError) -> Bool {
         guard let header = try await readHeader() else { return false }
         // The tenth wrong passcode clears the flag together with the slots.
@@ -64,8 +64,8 @@ extension Vault {
     /// Whether there is no vault now.
     package func isAbsent() async throws(VaultError) -> Bool { try await readHeader() == nil }
 
-    /// Opens a vault without a passcode, unless it was locked since the epoch. Throws `.locked` when there is a
-    /// passcode, and `.damaged` when the vault's record says that there should be one.
+    /// Opens a vault without a passcode, unless it was locked since the epoch. Throws `.locked` if there is a passcode,
+    /// and `.damaged` if the vault's record requires one.
     package func openUnprotected(since epoch: KeyHolder.Epoch) async throws(VaultError) {
         let header = try await requireHeader()
         guard header.passcode == nil, let slot = header.open else { throw .locked }
@@ -76,7 +76,7 @@ extension Vault {
         _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
     }
 
-    /// The failures in a row, and the end of the wait if there is one.
+    /// The failures in a row, and the end of the delay, if any.
     package func attempts() async throws(VaultError) -> (failures: Int, waitUntil: Date?) {
         let status = try await limiter.status()
         return (Int(clamping: status.failures), status.waitUntil)

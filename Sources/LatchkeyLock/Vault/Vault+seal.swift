@@ -5,24 +5,24 @@ extension Vault {
     /// The format's first byte, authenticated.
     private static let sealVersion: UInt8 = 1
 
-    /// Returns the text encrypted and authenticated (AES-256-GCM with a random nonce), together with the purpose that
-    /// it is sealed for. Throws `.locked`, or `.noVault` before the first passcode of an app without an account. Throws
-    /// `.passcodeNeeded` if ``needsPasscodeForData`` is true.
+    /// Returns the text encrypted and authenticated (AES-256-GCM with a random nonce), bound to the purpose. Throws
+    /// `.locked`, or `.noVault` before the first passcode of an app without an account. Throws `.passcodeNeeded` if
+    /// ``needsPasscodeForData`` is true.
     public nonisolated func seal(_ plain: some DataProtocol, for purpose: String) throws(VaultError) -> Data {
         try requireAppData()
         return try sealReplaceable(plain, for: purpose)
     }
 
-    /// Whether the open vault seals nothing of the app's until a passcode is set, because biometrics alone open it or
-    /// can be turned on: a changed enrolment would lose the data. Read it before the user writes anything.
+    /// Whether the open vault requires a passcode before it seals app data. True if biometrics alone open it or can be
+    /// enabled: a changed enrolment would lose the data. Check it before the user enters data.
     public nonisolated var needsPasscodeForData: Bool { holder.isForTokensOnly }
 
-    /// Throws `.passcodeNeeded` in a vault that signing in again erases without asking (C16).
+    /// Throws `.passcodeNeeded` in a vault that signing in again erases without confirmation (C16).
     nonisolated func requireAppData() throws(VaultError) {
         if holder.isForTokensOnly { throw .passcodeNeeded }
     }
 
-    /// Seals what signing in replaces, such as a session's token, also in a vault that biometrics alone open.
+    /// Seals a token that signing in replaces, such as the session's, even in a vault that only biometrics open.
     package nonisolated func sealReplaceable(
         _ plain: some DataProtocol, for purpose: String
     ) throws(VaultError) -> Data {
@@ -36,8 +36,8 @@ extension Vault {
         return sealed
     }
 
-    /// Returns what this vault sealed for the same purpose. Throws `.locked`, `.noVault`, or `.damaged` for anything
-    /// else: what was sealed for the vault with a ``SealingKey`` is opened by ``openDeposited(_:for:)`` alone.
+    /// Returns data that this vault sealed for the same purpose. Throws `.locked`, `.noVault`, or `.damaged` for any
+    /// other data. Only ``openDeposited(_:for:)`` opens data that a ``SealingKey`` sealed.
     public nonisolated func open(_ sealed: Data, for purpose: String) throws(VaultError) -> Data {
         let key = try holder.withKeys(\.data)
         switch sealed.first {

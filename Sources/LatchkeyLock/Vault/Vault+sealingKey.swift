@@ -2,29 +2,29 @@ internal import Crypto
 internal import Foundation
 internal import LatchkeyCore
 
-/// The sealing key as it is stored: beside a proof that this device stored it for this vault.
+/// The stored sealing key, next to a proof that this device stored it for this vault.
 struct StoredSealingKey: Equatable {
     static let label = Array("latchkey/sealing-key-proof/1".utf8)
     private static let keyLength = 32
 
-    /// The key, and 32 bytes that only the device's secret can compute of it.
+    /// The key, and 32 bytes that only the device secret can compute from it.
     let bytes: [UInt8]
 
-    /// The key, if these bytes begin with one.
+    /// The key, if the bytes begin with one.
     var key: SealingKey? { SealingKey(rawRepresentation: Data(bytes.prefix(Self.keyLength))) }
 }
 
 extension Vault {
-    /// The sealing key of a vault, as this process saw it open.
+    /// The sealing key that this process derived from the open vault.
     struct KnownSealingKey {
         let vaultID: [UInt8]
         let key: SealingKey
-        /// What belongs in the storage, once the device's secret has computed it.
+        /// The bytes to store, once the device secret has computed the proof.
         var proven: StoredSealingKey?
     }
 
-    /// Stores the sealing key, for a process that finds the vault locked and asks for ``depositKey()``. Throws
-    /// `.locked`, or `.passcodeNeeded` in a vault that biometrics alone open.
+    /// Stores the sealing key, for a process that finds the vault locked and calls ``depositKey()``. Throws `.locked`,
+    /// or `.passcodeNeeded` in a vault that only biometrics open.
     public func storeSealingKey() async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
             try requireAppData()
@@ -34,12 +34,12 @@ extension Vault {
         }
     }
 
-    /// Returns the key that seals for this vault, locked or not: the vault's own once it was open in this process,
-    /// otherwise the stored one, or nil.
+    /// Returns the key that seals for this vault, locked or not: its own key if it was open in this process, otherwise
+    /// the stored key, or nil.
     ///
-    /// Throws `.sealingKeyChanged` when the key was not stored by this device for this vault. Where the device's secret
-    /// is in the same storage, code that reads and writes the storage can forge the proof: then only the next unlock
-    /// detects it. Throws `.passcodeNeeded` for a vault that biometrics alone open.
+    /// Throws `.sealingKeyChanged` if this device did not store the key for this vault. If the device secret is in the
+    /// same storage, code that reads and writes the storage can forge the proof; only the next unlock then detects it.
+    /// Throws `.passcodeNeeded` for a vault that only biometrics open.
     public func depositKey() async throws(VaultError) -> SealingKey? {
         guard let header = try await readHeader() else { return nil }
         guard !header.isForBiometricsOnly else { throw .passcodeNeeded }
@@ -57,19 +57,19 @@ extension Vault {
         return key
     }
 
-    /// Whether another key was found in place of the stored sealing key: what was sealed with it can be read only by
-    /// the owner of that key. Tell the user, and then call ``acknowledgeAlteredSealingKey()``.
+    /// Whether the stored sealing key was replaced by another one. Data that was sealed with it can be read only by the
+    /// owner of that key. Inform the user, then call ``acknowledgeAlteredSealingKey()``.
     public nonisolated var isSealingKeyAltered: Bool { alteredSealingKey.withLock { $0 } }
 
-    /// Records that the user was told.
+    /// Records that the user was informed.
     public nonisolated func acknowledgeAlteredSealingKey() { alteredSealingKey.withLock { $0 = false } }
 
     private func noteAlteredSealingKey() { alteredSealingKey.withLock { $0 = true } }
 
-    /// Takes the keys, unless a lock came since the epoch: the end of every way into the vault. Before that, another
-    /// key in the place of the stored sealing key is replaced.
+    /// Adopts the keys, unless the vault was locked since the epoch: the last step of every unlock. First, a stored
+    /// sealing key that differs is replaced.
     func adopt(_ keys: VaultKeys, _ header: VaultHeader, ifStill epoch: KeyHolder.Epoch) async -> Bool {
-        // When it cannot be read or written now, the key in memory counts, and the next unlock looks again.
+        // If it cannot be read or written now, the key in memory is used, and the next unlock checks again.
         try? await keepSealingKey(of: keys, header, isFirst: false)
         return holder.adopt(keys, ifStill: epoch)
     }
@@ -82,7 +82,7 @@ extension Vault {
         knownSealingKey = KnownSealingKey(vaultID: header.vaultID, key: key, proven: former)
         let stored = try await store.load(.sealingKey).map(StoredSealingKey.init)
         guard stored != nil || isFirst else { return }
-        // Computed once in a process: no other device's secret opens the vault.
+        // Computed once in a process: no other device secret opens the vault.
         let wanted: StoredSealingKey
         if let former { wanted = former } else { wanted = try await proven(key, for: header) }
         knownSealingKey?.proven = wanted

@@ -2,18 +2,17 @@ internal import Crypto
 internal import Foundation
 internal import LatchkeyPasscode
 
-/// What is stored of the vault: its header and its slots.
+/// The vault's stored state: its header and its slots.
 extension Vault {
-    /// Returns what is stored, or nil when there is no vault of this installation.
+    /// Returns the header, or nil if there is no vault of this installation.
     func readHeader() async throws(VaultError) -> VaultHeader? { try await readStored().header }
 
-    /// Returns the header with its bytes; or bytes that are not a vault of this installation, and no header.
+    /// Returns the header with its bytes, or bytes that are not a vault of this installation, without a header.
     func readStored() async throws(VaultError) -> (bytes: [UInt8]?, header: VaultHeader?) {
         let stored = try await store.load(.vault)
         guard let bytes = stored, bytes != VaultHeader.erasing else { return (stored, nil) }
         guard let installation = parts.installation else { return (bytes, try VaultHeader(bytes: bytes)) }
-        // Before the header is parsed: one of an earlier installation, of a newer version, must not lock the person
-        // out.
+        // Before the header is parsed: one of an earlier installation or a newer version must not lock the user out.
         guard let identifier = try await installation.load() else { return (bytes, nil) }
         let header = try VaultHeader(bytes: bytes)
         return (bytes, identifier == Data(header.installationID) ? header : nil)
@@ -24,7 +23,7 @@ extension Vault {
         return header
     }
 
-    /// Replaces what is stored, if it is still what was read.
+    /// Replaces the stored state, if it is unchanged since it was read.
     func commit(_ new: VaultHeader, replacing old: [UInt8]?) async throws(VaultError) {
         try await store.update(.vault) { bytes throws(VaultError) in
             guard bytes == old else { throw .conflict }
@@ -52,10 +51,10 @@ extension Vault {
         return new
     }
 
-    /// Throws unless the device's secret is the one that the slots are bound to: otherwise a right passcode would look
-    /// wrong, and be counted.
+    /// Throws unless the slots are bound to this device secret: otherwise a correct passcode would seem wrong, and
+    /// count as a failure.
     func checkDevice(_ header: VaultHeader) async throws(VaultError) {
-        // The `==` of keys takes constant time, as that of digests does.
+        // `==` of keys and digests takes constant time.
         guard SymmetricKey(data: header.deviceTag) == SymmetricKey(data: try await deviceTag()) else {
             throw .deviceSecretChanged
         }
@@ -77,7 +76,7 @@ extension Vault {
             .passcode, stretching: stretching, wrapping: key, under: wrapping, vaultID: vaultID, random: random)
     }
 
-    /// The stretched passcode; `bind(_:for:vaultID:)` binds it to the device.
+    /// Returns the stretched passcode; `bind(_:for:vaultID:)` binds it to the device.
     func stretch(_ passcode: Passcode, _ stretching: Slot.Stretching) async throws(VaultError) -> SymmetricKey {
         try await stretcher.stretch(passcode, salt: stretching.salt, parameters: stretching.parameters)
     }
@@ -89,7 +88,7 @@ extension Vault {
         return try Slot(.recovery, wrapping: key, under: wrapping, vaultID: vaultID, random: random)
     }
 
-    /// Returns the vault key, or nil when this is not the key of the recovery slot.
+    /// Returns the vault key, or nil if this is not the key of the recovery slot.
     func open(_ header: VaultHeader, with recovery: RecoveryKey) async throws(VaultError) -> SymmetricKey? {
         guard let slot = header.recovery else { return nil }
         let wrapping = try await bind(recovery.key, for: .recovery, vaultID: header.vaultID)
@@ -115,13 +114,13 @@ extension Vault {
         do { return try await parts.device.bind(input, label: label) } catch { throw VaultError(error) }
     }
 
-    /// Replaces the biometric slot by one for the present passcode slot. After a failure the passcode is needed once:
-    /// the old slot is not accepted beside the new passcode slot.
+    /// Replaces the biometric slot by one for the current passcode slot. After a failure the passcode is required once:
+    /// the old slot does not match the new passcode slot.
     func renewBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async {
         guard header.isBiometric, !isSecretDropped else { return }
         try? await saveBiometricSlot(header, key: key)
-        // Another process may have turned biometrics off meanwhile, and deletes the slot after that: if its deletion
-        // came before this slot, the header already says so.
+        // Another process may have disabled biometrics meanwhile, and then deletes the slot. If it deleted the slot
+        // before this one was stored, the header already shows that.
         guard let now = try? await readHeader(), !now.isBiometric else { return }
         try? await parts.biometrics?.delete()
     }

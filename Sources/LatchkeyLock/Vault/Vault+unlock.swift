@@ -1,7 +1,7 @@
 internal import Crypto
 package import LatchkeyPasscode
 
-/// The way of a passcode into the vault.
+/// The verification of a passcode.
 extension Vault {
     /// Opens the vault with the passcode. A lock since the epoch wins.
     package func unlock(
@@ -11,7 +11,7 @@ extension Vault {
             try await check(passcode) { opened in
                 let header = await strengthen(opened, with: passcode)
                 await restoreBiometricSlot(header, key: opened.key)
-                // The last step, so that a lock at any moment before it wins, and the outcome is true.
+                // The last step, so that a lock at any earlier moment wins, and the outcome is true.
                 let keys = VaultKeys(vault: opened.key, record: opened.record)
                 let isOpen = await adopt(keys, header, ifStill: epoch)
                 return isOpen ? .unlocked : .superseded
@@ -19,18 +19,18 @@ extension Vault {
         }
     }
 
-    /// Checks the passcode and does not change the lock. Counts like an unlock.
+    /// Verifies the passcode without changing the lock. Counts as an attempt.
     package func verify(_ passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
         try await exclusively { () async throws(VaultError) in
             try await check(passcode) { _ in .unlocked }
         }
     }
 
-    /// The result of a right passcode: the key, and the vault as it was read.
+    /// The result of a correct passcode: the key, and the vault as it was read.
     typealias Opened = (key: SymmetricKey, header: VaultHeader, record: VaultRecord)
 
-    /// Tries a passcode, and proceeds with what it opens. First comes everything that can fail without the passcode,
-    /// then the guess is recorded, then tried, then settled. Call it only within `exclusively`.
+    /// Verifies a passcode and continues with the result. First comes everything that can fail without the passcode.
+    /// Then the attempt is recorded, verified and settled. Call it only within `exclusively`.
     func check(
         _ passcode: Passcode, whenRight proceed: (Opened) async throws(VaultError) -> UnlockOutcome
     ) async throws(VaultError) -> UnlockOutcome {
@@ -50,12 +50,11 @@ extension Vault {
         }
         let stretched: SymmetricKey
         do { stretched = try await stretch(passcode, stretching) } catch {
-            // The guess was not tried.
+            // The passcode was not verified.
             try? await limiter.refund(guess.ordinal)
             throw error
         }
-        // From here on the guess stays spent in any case: the device secret has computed with it, and its answer may be
-        // known.
+        // From here on the attempt stays spent in any case: the device secret was used, and its result may be known.
         let wrapping = try await bind(stretched, for: .passcode, vaultID: header.vaultID)
         guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else {
             return try await settleFailure(guess, header: header)
@@ -64,18 +63,18 @@ extension Vault {
         do {
             record = try VaultRecord(in: header, key: key)
         } catch {
-            // The passcode opened a slot that no longer belongs to the vault: neither right nor wrong.
+            // The passcode opened a slot that no longer belongs to the vault: neither correct nor wrong.
             try? await limiter.refund(guess.ordinal)
             throw error
         }
-        // If this cannot be written, the guess stays spent, which only costs the owner.
+        // If this cannot be written, the attempt stays spent, which only affects the user.
         try? await limiter.forgive(guess.ordinal)
         guard limiter.isLast(guess) else { return try await proceed((key, header, record)) }
         return try await proceed((key, (try? await keepSlots(passcode, key: key, header, record)) ?? header, record))
     }
 
-    /// Replaces a passcode slot with cheaper parameters, which takes the passcode. If it cannot be written, the next
-    /// unlock tries again.
+    /// Replaces a passcode slot with cheaper parameters, which requires the passcode. If it cannot be written, the next
+    /// unlock retries.
     private func strengthen(_ opened: Opened, with passcode: Passcode) async -> VaultHeader {
         let (key, header, record) = opened
         guard let slot = header.passcode, slot.isOutdated(beside: parameters) else { return header }
@@ -89,15 +88,15 @@ extension Vault {
         }
     }
 
-    /// Creates the biometric slot again after the enrolment was changed and the passcode was given.
+    /// Creates the biometric slot again after the enrolment changed and the passcode was verified.
     private func restoreBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async {
         let isThere = try? await parts.biometrics?.exists()
         if isStale || isThere == false { await renewBiometricSlot(header, key: key) }
         isStale = false
     }
 
-    /// The last guess was right, but another process, which saw no guess left, may be about to destroy the slots or has
-    /// done so. A new slot restores them, and makes the other process's write a conflict.
+    /// Restores the slots after a successful last attempt. Another process, which saw no attempts left, may have
+    /// destroyed them or be about to. A new slot makes that process's write a conflict.
     private func keepSlots(
         _ passcode: Passcode, key: SymmetricKey, _ header: VaultHeader, _ record: VaultRecord
     ) async throws(VaultError) -> VaultHeader {

@@ -1,18 +1,19 @@
-/// What is stored of a vault, in one item: every change is one atomic write, so that either the old or the new state is
-/// stored.
+/// The stored state of a vault, in one item. Each change is one atomic write, so that either the old or the new state
+/// is stored.
 struct VaultHeader: Sendable, Equatable {
     static let identifierLength = 16
     private static let magic = Array("LKV1".utf8)
-    /// Stored in place of a vault while it is erased: nothing opens it, and the next start finishes the erasing.
+    /// Replaces a vault while it is erased: nothing opens it, and the next start completes the erasing.
     static let erasing = Checksummed.frame(Array("LKVE".utf8))
 
-    /// Identifies the vault; every slot is bound to it.
+    /// The identifier of the vault, to which every slot is bound.
     let vaultID: [UInt8]
-    /// Identifies the installation of the app that created the vault.
+    /// The identifier of the installation of the app that created the vault.
     let installationID: [UInt8]
-    /// Identifies the device's secret.
+    /// The identifier of the device secret.
     let deviceTag: [UInt8]
-    /// Whether biometrics are on. Readable while locked, so that the lock screen can offer them; it opens nothing.
+    /// Whether biometrics are enabled. It is readable while locked, so that the lock screen can offer them, and opens
+    /// nothing.
     var isBiometric: Bool
     var passcode: Slot?
     var recovery: Slot?

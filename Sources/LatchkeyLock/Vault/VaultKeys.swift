@@ -5,7 +5,7 @@ internal import LatchkeyCore
 struct VaultKeys: Sendable {
     /// The vault key.
     let vault: SymmetricKey
-    /// Seals the app's data. Derived once, so that sealing takes no longer than its AES.
+    /// The key that seals the app's data. Derived once, so that sealing takes no longer than its AES.
     let data: SymmetricKey
     /// The settings in the vault's record.
     var record: VaultRecord
@@ -18,18 +18,18 @@ struct VaultKeys: Sendable {
     }
 }
 
-/// The only place of the keys, with the count of locks.
+/// The only place of the keys, with the number of locks.
 ///
-/// Locking does not wait for the vault's actor: when it returns there is no key, and an unlock that began before cannot
-/// bring one.
+/// Locking does not wait for the vault's actor: when it returns there is no key, and an unlock that began earlier
+/// cannot restore one.
 package final class KeyHolder: Sendable {
-    /// Identifies the time between two locks.
+    /// The identifier of the time between two locks.
     package typealias Epoch = UInt64
 
     private struct State: Sendable {
         var keys: VaultKeys?
         var epoch: Epoch = 0
-        /// Whether no vault was found when the stored one was last read.
+        /// Whether there was no vault when the stored state was last read.
         var isAbsent = false
 
         mutating func lock() {
@@ -44,20 +44,20 @@ package final class KeyHolder: Sendable {
 
     var keys: VaultKeys? { state.withLock { $0.keys } }
 
-    /// Returns what the keys are needed for. Throws `.noVault` where there is no vault yet, and `.locked` without keys.
+    /// Returns the body's result for the keys. Throws `.noVault` without a vault, and `.locked` without keys.
     func withKeys<Value>(_ value: (VaultKeys) -> Value) throws(VaultError) -> Value {
         let (value, isAbsent) = state.withLock { ($0.keys.map(value), $0.isAbsent) }
         guard let value else { throw isAbsent ? .noVault : .locked }
         return value
     }
 
-    /// Takes whether there is a vault, as it was just read.
+    /// Records whether there is a vault.
     func note(isAbsent: Bool) { state.withLock { $0.isAbsent = isAbsent } }
 
-    /// Whether the vault is open and seals only what signing in replaces.
+    /// Whether the vault is open and seals only tokens that signing in replaces.
     var isForTokensOnly: Bool { state.withLock { $0.keys?.record.mode.isForTokensOnly == true } }
 
-    /// Takes the keys, unless the vault was locked since the epoch: then it returns false, and the keys are not kept.
+    /// Adopts the keys. If the vault was locked since the epoch, it discards them and returns false.
     func adopt(_ keys: VaultKeys, ifStill epoch: Epoch) -> Bool {
         state.withLock { state in
             state.isAbsent = false
@@ -72,11 +72,11 @@ package final class KeyHolder: Sendable {
 
     func lock() { state.withLock { $0.lock() } }
 
-    /// Begins a new epoch without removing keys: what is under way ends as if the vault had been locked.
+    /// Begins a new epoch without removing keys: operations in progress end as if the vault had been locked.
     func supersede() { state.withLock { $0.epoch += 1 } }
 
-    /// Locks, unless the vault opens by itself: then nothing would open it again. The epoch changes in any case, for a
-    /// passcode that is being set meanwhile.
+    /// Locks the vault unless it has no passcode, since nothing would open it again. The epoch changes in any case, for
+    /// a passcode that is being set.
     func lockUnlessUnprotected() {
         state.withLock { state in
             if let keys = state.keys, keys.record.mode.allowsOpenSlot { return state.epoch += 1 }

@@ -1,28 +1,29 @@
 package import LatchkeyPasscode
 
-/// What it takes to open the app's vault.
+/// The proof that opens the app's vault.
 public enum VaultProtection: Sendable, Equatable {
     /// There is no vault.
     case absent
-    /// There is a vault, and no passcode is set: it opens by itself.
+    /// There is a vault without a passcode: it opens without a proof.
     case open
-    /// A passcode opens the vault; so does a match if biometrics are on.
+    /// A passcode opens the vault, and a match too if biometrics are enabled.
     case passcode(biometrics: Bool)
-    /// Only a match opens the vault (requirement 03), which seals no data of the app's.
+    /// Only a match opens the vault (requirement 03), which seals no app data.
     case biometricsOnly
     /// Only the account's recovery key opens the vault.
     case awaitingRecovery
 }
 
-/// How a new vault is protected.
+/// The protection of a new vault.
 package enum NewVaultProtection: Sendable {
-    /// Not at all, until a passcode is set ("Set up later").
+    /// No protection until a passcode is set ("Set up later").
     case open
-    /// The same, and only for tokens that signing in replaces: biometrics alone can protect it later.
+    /// The same, but only for tokens that signing in replaces: biometrics alone can protect it later.
     case openForTokens
-    /// By a passcode.
+    /// Protection by a passcode.
     case passcode(Passcode)
-    /// By biometrics alone: only for tokens that signing in replaces (requirement 03), see `Vault.sealReplaceable`.
+    /// Protection by biometrics alone: only for tokens that signing in replaces (requirement 03), see
+    /// `Vault.sealReplaceable`.
     case biometricsOnly
 }
 

@@ -1,6 +1,6 @@
 internal import Crypto
 
-/// The vault's description of itself, sealed under the vault key: the slots that belong to it, and the settings.
+/// The vault's list of its slots and its settings, sealed under the vault key.
 ///
 /// A slot that the record does not list is not accepted, so that no slot can be restored from a copy. A listed slot may
 /// be missing: the tenth failure destroys slots without the key.
@@ -9,19 +9,19 @@ struct VaultRecord: Sendable, Equatable {
     enum Mode: UInt8, Sendable {
         /// No passcode was ever set.
         case unset = 0
-        /// The passcode was turned off.
+        /// The passcode was removed.
         case disabled = 1
         /// A passcode is set.
         case passcode = 2
         /// Biometrics without a passcode (requirement 03).
         case biometrics = 3
-        /// No passcode was ever set, and the vault has sealed nothing but what signing in replaces.
+        /// No passcode was ever set, and the vault has sealed only tokens that signing in replaces.
         case session = 4
 
         /// Whether the open slot is accepted.
         var allowsOpenSlot: Bool { self == .unset || self == .disabled || self == .session }
 
-        /// Whether the vault seals only what signing in replaces.
+        /// Whether the vault seals only tokens that signing in replaces.
         var isForTokensOnly: Bool { self == .biometrics || self == .session }
     }
 
@@ -35,7 +35,7 @@ struct VaultRecord: Sendable, Equatable {
 }
 
 extension VaultRecord {
-    /// Returns the header with this record, sealed and listing the header's slots.
+    /// Returns the header with this record sealed, listing the header's slots.
     func sealed(
         into header: VaultHeader, key: SymmetricKey, random: RandomBytes
     ) throws(VaultError) -> VaultHeader {
@@ -56,7 +56,7 @@ extension VaultRecord {
         return header
     }
 
-    /// Reads the header's record. Throws `.damaged` when the key is not the vault's, or when the header has a slot or a
+    /// Reads the header's record. Throws `.damaged` if the key is not the vault's, or if the header has a slot or a
     /// setting that the record does not have.
     init(in header: VaultHeader, key: SymmetricKey) throws(VaultError) {
         guard let box = try? AES.GCM.SealedBox(combined: header.record),
