@@ -1,12 +1,12 @@
 /// The fingerprint reader of a machine.
 public struct FingerprintStatus: Hashable, Sendable {
-    /// The reader's name; nil without a reader, or when that is unknown.
+    /// The reader's name; nil if there is no reader or its name is unknown.
     public var reader: String?
     /// The number of the user's fingers that are enrolled.
     public var enrolledFingers: Int
-    /// Why the reader cannot be used, in the system's words; nil when it can.
+    /// The reason that the reader cannot be used, as reported by the system; nil if it can.
     public var problem: String?
-    /// The Debian package to install, if that would help.
+    /// The Debian package to install, if it would help.
     public var package: String?
 
     public init(reader: String?, enrolledFingers: Int = 0, problem: String? = nil, package: String? = nil) {
@@ -16,8 +16,7 @@ public struct FingerprintStatus: Hashable, Sendable {
 }
 
 extension FingerprintStatus {
-    /// Finds the reader and the user's enrolled fingers, without asking for one. Waits for each reply until the
-    /// timeout.
+    /// Finds the reader and the user's enrolled fingers, without a scan. Waits for each reply until the timeout.
     static func probe(on bus: String, timeout: Duration = FingerprintReader.shortTimeout) async -> FingerprintStatus {
         do throws(DBusError) {
             let reader = try await FingerprintReader(on: try await DBusConnection.open(bus), shortTimeout: timeout)

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// The services of a Linux machine for an app lock, and the storage that was chosen.
+/// The services of a Linux machine for an app lock, with the chosen storage.
 public struct LinuxCapabilities: Hashable, Sendable {
     public let storage: StorageChoice
     public let keyring: KeyringStatus
     public let fingerprint: FingerprintStatus
     public let sessions: LogindStatus
 
-    /// Probes all services, without asking the user for anything.
+    /// Probes all services, without prompting the user.
     ///
     /// - Parameters:
     ///   - secrets: The storage in the keyring.
     ///   - setting: The storage that the user has chosen.
-    ///   - kept: The storage that has secrets already.
+    ///   - kept: The storage that already has secrets.
     static func probe(
         for secrets: SecretServiceSecureStorage, setting: StorageChoice.Store?, kept: StorageChoice.Store?
     ) async -> LinuxCapabilities {
@@ -25,7 +25,7 @@ public struct LinuxCapabilities: Hashable, Sendable {
             storage: storage, keyring: keyring, fingerprint: await fingerprint, sessions: await sessions)
     }
 
-    /// The Debian packages to install for services that are missing.
+    /// The Debian packages of missing services.
     public var packages: [String] {
         var packages: [String] = []
         if case .absent = keyring { packages.append("gnome-keyring") }

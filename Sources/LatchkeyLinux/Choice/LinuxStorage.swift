@@ -1,11 +1,11 @@
 public import Foundation
 public import LatchkeySecureStorage
 
-/// An app's secure storage on Linux: the desktop's keyring, or files in the app's own folder.
+/// An app's secure storage on Linux: the desktop's keyring, or files in the app's folder.
 ///
-/// Existing secrets stay where they are. A new app uses the user's setting, or else the keyring; files replace a
-/// keyring only if the user chose them. The folder records which keyring has the secrets, because another keyring looks
-/// empty: the app would start without its passcode, and lose what it sealed.
+/// Existing secrets stay in their storage. A new app uses the user's setting, or else the keyring. Files replace a
+/// keyring only if the user chose them. The folder records which keyring has the secrets, because another keyring seems
+/// empty: the app would start without its passcode, and lose its sealed data.
 public struct LinuxStorage: Sendable {
     /// The name of the keyring's item that identifies the keyring.
     private static let markName = "keyring"
@@ -14,9 +14,9 @@ public struct LinuxStorage: Sendable {
     private let folder: URL
 
     /// - Parameters:
-    ///   - service: The app's name or identifier, which the keyring's own app shows. Two installations with folders of
-    ///     their own need two services.
-    ///   - folder: A folder of the app's own, which exists. Files in it: `keyring`, or `secrets` and `key`.
+    ///   - service: The app's name or identifier, which the keyring's own app shows. Two installations with separate
+    ///     folders require two services.
+    ///   - folder: A folder of the app, which must exist. Files in it: `keyring`, or `secrets` and `key`.
     public init(service: String, folder: URL) {
         self.init(keyring: SecretServiceSecureStorage(service: service), folder: folder)
     }
@@ -26,9 +26,9 @@ public struct LinuxStorage: Sendable {
     /// Opens the storage.
     ///
     /// - Parameters:
-    ///   - setting: The user's choice, or nil for the keyring, if there is one.
-    ///   - willAsk: Called before a locked keyring asks the user for its password, in a window of its own; nil if it
-    ///     must not ask.
+    ///   - setting: The user's choice; nil for the keyring, if there is one.
+    ///   - willAsk: Called before a locked keyring prompts for its password in its own window. Nil if it must not
+    ///     prompt.
     public func open(
         setting: StorageChoice.Store?, willAsk: (() -> Void)?
     ) async throws(LinuxStorageError) -> any SecureStorageProtocol {
@@ -44,12 +44,12 @@ public struct LinuxStorage: Sendable {
         return keyring
     }
 
-    /// Probes the machine's services, without asking the user for anything, and creates nothing.
+    /// Probes the machine's services. Prompts for nothing and creates nothing.
     public func capabilities(setting: StorageChoice.Store?) async -> LinuxCapabilities {
         await LinuxCapabilities.probe(for: keyring, setting: setting, kept: kept)
     }
 
-    /// Exists if the secrets are in a keyring, and identifies the keyring.
+    /// The file that identifies the keyring, if the secrets are in one.
     private var mark: URL { folder.appending(path: "keyring") }
     private var secrets: URL { folder.appending(path: "secrets") }
 
@@ -75,7 +75,7 @@ public struct LinuxStorage: Sendable {
         }
     }
 
-    /// Verifies that this is the keyring with the secrets, or records it for a new app.
+    /// Verifies that this keyring has the secrets, or records it for a new app.
     private func identify() async throws(LinuxStorageError) {
         do {
             if kept == .keyring {
@@ -84,7 +84,7 @@ public struct LinuxStorage: Sendable {
                     throw LinuxStorageError.otherKeyring
                 }
             } else {
-                // The existing mark, if any: two processes that start at the same time must write the same.
+                // An existing mark, if any: two processes that start at the same time must write the same one.
                 let new = try await keyring.update(String.self, for: Self.markName) { mark in
                     let existing = mark ?? UUID().uuidString
                     mark = existing

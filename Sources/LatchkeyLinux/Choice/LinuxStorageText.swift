@@ -2,12 +2,12 @@ public import Foundation
 package import LatchkeyCore
 internal import LatchkeySecureStorage
 
-/// The texts of errors about where an app on Linux stores its secrets.
+/// The keys of error texts about an app's storage on Linux.
 package enum LinuxStorageText: String, TextKey {
     case notChosen, silent, locked, otherKeyring
-    /// `{reason}` is the system's.
+    /// `{reason}` is the system's reason.
     case noKeyring
-    /// `{path}` is the app's folder.
+    /// `{path}` is the path of the app's folder.
     case folder
 
     package static var translations: [LocalizedTexts<LinuxStorageText>] { [english, french] }
@@ -36,7 +36,7 @@ package enum LinuxStorageText: String, TextKey {
 }
 
 extension LinuxStorageError: LocalizedError {
-    /// The text in the user's first language that there are texts for.
+    /// The text in the first of the user's languages that is supported.
     public var errorDescription: String? {
         let texts = LocalizedTexts<LinuxStorageText>.preferred(from: Locale.preferredLanguages)
         return switch self {

@@ -1,16 +1,15 @@
-/// The session that logind reports locks of.
+/// The session whose locks logind reports.
 public struct LogindStatus: Hashable, Sendable {
-    /// This process's session; nil when it has none, or when that is unknown.
+    /// This process's session; nil if it has none or it is unknown.
     public var session: String?
-    /// Why there is no session, in the system's words; nil when there is one.
+    /// The reason that there is no session, as reported by the system; nil if there is one.
     public var problem: String?
 
     public init(session: String?, problem: String? = nil) { (self.session, self.problem) = (session, problem) }
 }
 
 extension LogindStatus {
-    /// Finds logind and the session of the process, as ``LogindLifecycleSource`` does. Waits for each reply until the
-    /// timeout.
+    /// Finds logind and the process's session, like ``LogindLifecycleSource``. Waits for each reply until the timeout.
     static func probe(on bus: String, process: Int32, timeout: Duration = .seconds(2)) async -> LogindStatus {
         do throws(DBusError) {
             let connection = try await DBusConnection.open(bus)

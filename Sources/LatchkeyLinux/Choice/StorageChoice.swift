@@ -1,4 +1,4 @@
-/// Which storage an app keeps its secrets in, and why.
+/// The storage of an app's secrets, and the reason for it.
 public struct StorageChoice: Hashable, Sendable {
     /// The storages on Linux.
     public enum Store: String, Sendable, CaseIterable {
@@ -9,7 +9,7 @@ public struct StorageChoice: Hashable, Sendable {
     }
 
     public enum Reason: String, Sendable {
-        /// It has secrets already. No setting moves them.
+        /// It already has secrets. No setting moves them.
         case kept
         /// The user has chosen it.
         case setting
@@ -19,7 +19,7 @@ public struct StorageChoice: Hashable, Sendable {
         case nothing
     }
 
-    /// Nil when secrets cannot be stored until the user has chosen.
+    /// Nil if the user must choose before secrets can be stored.
     public let store: Store?
     public let reason: Reason
     /// The state of the keyring, if it was probed.
@@ -27,8 +27,8 @@ public struct StorageChoice: Hashable, Sendable {
 
     /// - Parameters:
     ///   - setting: The storage that the user has chosen.
-    ///   - kept: The storage that has secrets already.
-    ///   - probe: Probes the keyring. Not called when its state makes no difference.
+    ///   - kept: The storage that already has secrets.
+    ///   - probe: Probes the keyring. Not called if its state makes no difference.
     static func make(setting: Store?, kept: Store?, probe: () async -> KeyringStatus) async -> StorageChoice {
         let store = kept ?? setting
         let keyring = store == .file ? nil : await probe()

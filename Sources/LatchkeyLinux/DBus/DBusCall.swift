@@ -1,11 +1,11 @@
 internal import CGLib
 
-/// A call of a method of one interface of an object. Nothing is sent before one of its methods does so.
+/// A call of a method of an object's interface, not yet sent.
 struct DBusCall: Sendable {
-    /// The values of a reply, or why no reply came.
+    /// The values of a reply, or the reason that there is none.
     typealias Outcome = Result<[DBusValue], GLibError>
 
-    /// What libraries of D-Bus commonly use.
+    /// The common timeout of D-Bus libraries.
     static let defaultTimeout = Duration.seconds(25)
 
     let recipient: String
@@ -16,21 +16,21 @@ struct DBusCall: Sendable {
     /// The longest wait for the reply.
     var timeout = defaultTimeout
 
-    /// A timeout of GLib.
+    /// Converts to a timeout of GLib.
     static func milliseconds(_ timeout: Duration) -> Int32 {
         Int32(clamping: Int64(max(timeout / .milliseconds(1), 1)))
     }
 
     private var milliseconds: Int32 { Self.milliseconds(timeout) }
 
-    /// The arguments as one value of GLib, with a floating reference.
+    /// The arguments as a GLib value, with a floating reference.
     private var tuple: OpaquePointer? {
         let values = arguments.map(\.raw)
         return g_variant_new_tuple(values, gsize(values.count))
     }
 
-    /// Sends the call and returns its reply. Cancelling the task stops the wait; the recipient may still do what it was
-    /// asked to.
+    /// Sends the call and returns its reply. Cancelling the task stops the wait; the recipient may still perform the
+    /// call.
     func send(on connection: DBusConnection) async throws(DBusError) -> DBusReply {
         try await DBusError.map { () async throws(GLibError) in
             try await GIOOperation.run(on: connection.loop) { start in
@@ -62,7 +62,7 @@ struct DBusCall: Sendable {
     static func sendAndWait(
         _ first: DBusCall, then second: DBusCall, on connection: ObjectReference
     ) -> (first: Outcome, second: Outcome) {
-        // GLib calls back on this thread only, and only during an iteration.
+        // GLib calls back only on this thread, and only during an iteration.
         let context = g_main_context_new()
         defer { g_main_context_unref(context) }
         let (one, other) = (Reply(), Reply())
@@ -93,7 +93,7 @@ struct DBusCall: Sendable {
         return DBusValue(reply).items
     }
 
-    /// Receives a reply, or the end of its timeout: GLib always calls back.
+    /// Receives a reply or a timeout: GLib always calls back.
     private final class Reply {
         static let callback: GAsyncReadyCallback = { connection, result, reply in
             guard let reply else { return }
@@ -107,7 +107,7 @@ struct DBusCall: Sendable {
 
         private(set) var outcome: Outcome?
 
-        /// A pointer that keeps this until the callback.
+        /// A pointer that retains this object until the callback.
         var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
     }
 }
@@ -124,16 +124,16 @@ extension DBusCall {
 /// The reply to a call.
 struct DBusReply: Sendable {
     let values: [DBusValue]
-    /// Closed with their last reference.
+    /// Closed with the last reference.
     let descriptors: [DBusDescriptor]
 
-    /// Throws `.unexpectedAnswer` when the first value is not a string.
+    /// Returns the first value. Throws `.unexpectedAnswer` if it is not a string.
     func string() throws(DBusError) -> String {
         guard let text = values.first?.string else { throw .unexpectedAnswer }
         return text
     }
 
-    /// Throws `.unexpectedAnswer` when the first value is not a descriptor.
+    /// Returns the first value. Throws `.unexpectedAnswer` if it is not a descriptor.
     func descriptor() throws(DBusError) -> DBusDescriptor {
         guard case .handle(let index)? = values.first, descriptors.indices.contains(index) else {
             throw .unexpectedAnswer

@@ -1,15 +1,15 @@
 internal import CGLib
 
-/// A connection to a bus, with a thread of its own for callbacks. Ends with the object.
+/// A connection to a bus, with its own thread for callbacks. It closes with the object.
 ///
-/// Proof for `@unchecked Sendable`: the pointer never changes, holds a reference, and its methods may be called from
-/// any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>: "As an exception to the usual GLib rule …").
+/// Proof for `@unchecked Sendable`: the pointer never changes and retains the connection, whose methods may be called
+/// from any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>: "As an exception to the usual GLib rule …").
 final class DBusConnection: @unchecked Sendable {
-    /// The address of the system bus in the D-Bus specification. `DBUS_SYSTEM_BUS_ADDRESS`, which the specification
-    /// also has, is ignored: an attacker who sets the environment could substitute another bus (C13).
+    /// The address of the system bus in the D-Bus specification. `DBUS_SYSTEM_BUS_ADDRESS`, which is also specified, is
+    /// ignored: an attacker who sets the environment could substitute another bus (C13).
     static let systemBus = "unix:path=/run/dbus/system_bus_socket"
 
-    /// For a connection to a message bus.
+    /// The flags of a connection to a message bus.
     static var busFlags: GDBusConnectionFlags {
         GDBusConnectionFlags(
             rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
@@ -23,15 +23,15 @@ final class DBusConnection: @unchecked Sendable {
 
     deinit {
         let raw = Handle(raw: raw)
-        // On the loop, which then ends: GLib finishes closing where it began. The bus notifies the services, and they
-        // release what this connection had.
+        // On the loop, which then ends: GLib must close the connection where it opened it. The bus notifies the
+        // services, which release this connection's resources.
         loop.run {
             g_dbus_connection_close_sync(raw.raw, nil, nil)
             g_object_unref(UnsafeMutableRawPointer(raw.raw))
         }
     }
 
-    /// Proof for `@unchecked Sendable`: as for the connection.
+    /// Proof for `@unchecked Sendable`: see the connection.
     private struct Handle: @unchecked Sendable {
         let raw: OpaquePointer
     }
@@ -52,7 +52,7 @@ final class DBusConnection: @unchecked Sendable {
     /// The name that the bus has assigned to this connection.
     var uniqueName: String? { g_dbus_connection_get_unique_name(raw).map { String(cString: $0) } }
 
-    /// Returns the process that owns the name, or nil when none does.
+    /// Returns the process that owns the name, or nil if none does.
     func owner(of name: String) async throws(DBusError) -> DBusPeer? {
         do {
             let owner = try await DBusCall(toBus: "GetNameOwner", .string(name)).send(on: self).string()
@@ -63,21 +63,21 @@ final class DBusConnection: @unchecked Sendable {
         }
     }
 
-    /// Returns whether a process owns the name, unique or not.
+    /// Whether a process owns the name, unique or not.
     func hasOwner(_ name: String) async throws(DBusError) -> Bool {
         try await DBusCall(toBus: "NameHasOwner", .string(name)).send(on: self).values.first == .bool(true)
     }
 
-    /// Returns the process that owns the name. Starts it if none does.
+    /// Returns the process that owns the name, after starting it if necessary.
     func startedOwner(of name: String, timeout: Duration) async throws(DBusError) -> DBusPeer {
-        // Asked first: a service that runs, and that the bus does not know how to start, would count as missing.
+        // Checked first: a running service that the bus cannot start would seem to be missing.
         if let owner = try await owner(of: name) { return owner }
         _ = try await DBusCall(toBus: "StartServiceByName", .string(name), .uint32(0), timeout: timeout).send(on: self)
         guard let owner = try await owner(of: name) else { throw .unexpectedAnswer }
         return owner
     }
 
-    /// Yields once at first, and then whenever the name may have got or lost its owner. Ends with the bus.
+    /// Yields initially, and then when the name may have gained or lost its owner. Ends with the connection.
     func ownerChanges(of name: String) async -> AsyncStream<Void> {
         let changes = await DBusSubscription.signals(on: self, from: DBusPeer.busName, [.ownerChanges(of: name)])
         return AsyncStream { continuation in

@@ -2,28 +2,28 @@ internal import CGLib
 internal import Foundation
 internal import Synchronization
 
-/// A file descriptor that was received over the bus. Closed once: by `close()`, or with the object.
+/// A file descriptor received over the bus. It is closed by `close()` or with the object.
 final class DBusDescriptor: Sendable {
     private let number: Mutex<Int32?>
 
-    /// - Parameter number: Owned by the object from now on.
+    /// - Parameter number: The descriptor, now owned by the object.
     init(taking number: Int32) {
         self.number = Mutex(number)
-        // Not inherited by programs that the app starts: closing it here would then have no effect. GLib asks for this
-        // as well.
+        // Programs that the app starts must not inherit it: closing it here would have no effect. GLib also requests
+        // this.
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     }
 
     deinit { close() }
 
-    /// Closes the descriptor. Does nothing the second time.
+    /// Closes the descriptor. A second call does nothing.
     func close() {
         if let number = number.withLock({ $0.take() }) { _ = Foundation.close(number) }
     }
 
-    /// The descriptors of a reply.
+    /// Returns the descriptors of a reply.
     ///
-    /// - Parameter list: Freed.
+    /// - Parameter list: The list, which is freed.
     static func all(taking list: UnsafeMutablePointer<GUnixFDList>?) -> [DBusDescriptor] {
         guard let list else { return [] }
         defer { g_object_unref(list) }

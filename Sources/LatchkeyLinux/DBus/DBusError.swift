@@ -1,14 +1,14 @@
 internal import CGLib
 
-/// Why a D-Bus call has no reply.
+/// The reason that a D-Bus call has no reply.
 enum DBusError: Error, Hashable, Sendable {
-    /// The other process, or the bus for it, answered with an error of that name, such as
+    /// The other process, or the bus, returned an error with this name, such as
     /// `org.freedesktop.DBus.Error.ServiceUnknown`.
     case remote(name: String, message: String)
     /// The task was cancelled.
     case cancelled
     case timedOut
-    /// There is no bus, or the connection to it is lost.
+    /// There is no bus, or its connection is lost.
     case disconnected(String)
     /// The reply does not match the interface.
     case unexpectedAnswer
@@ -18,7 +18,7 @@ enum DBusError: Error, Hashable, Sendable {
         if case .remote(let name, _) = self { name } else { nil }
     }
 
-    /// A description, in the system's words where it has any.
+    /// A description, with the system's text if there is one.
     var text: String {
         switch self {
         case .remote(let name, let message): message.isEmpty ? name : message
@@ -31,7 +31,7 @@ enum DBusError: Error, Hashable, Sendable {
 }
 
 extension DBusError {
-    /// Returns the result of an operation, or throws its error as one of D-Bus.
+    /// Returns the result of an operation, or throws its error as a D-Bus error.
     static func map<Value>(_ operation: () async throws(GLibError) -> Value?) async throws(DBusError) -> Value {
         do throws(GLibError) {
             if let value = try await operation() { return value }

@@ -7,27 +7,27 @@ struct DBusSignal: Sendable {
     let values: [DBusValue]
 }
 
-/// Selects signals.
+/// A filter for signals.
 struct DBusMatch: Sendable {
     let path: String
     let interface: String
     let member: String
-    /// The required first value, or nil for any.
+    /// The required first value; nil for any.
     var first: String?
 
-    /// The bus's signal that a name has got or lost its owner.
+    /// The bus's signal that a name has gained or lost its owner.
     static func ownerChanges(of name: String) -> DBusMatch {
         DBusMatch(
             path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: "NameOwnerChanged", first: name)
     }
 }
 
-/// Delivers the signals of one process as a stream.
+/// A stream of the signals of one process.
 enum DBusSubscription {
     private typealias Handler = CallbackBox<@Sendable (DBusSignal) -> Void>
     private typealias End = CallbackBox<@Sendable () -> Void>
 
-    /// The matching signals after this returns, from the process of that unique name only. Ends when the process leaves
+    /// Returns matching signals from now on, only from the process with this unique name. Ends when the process leaves
     /// the bus, or the connection is lost.
     static func signals(
         on connection: DBusConnection, from sender: String, _ matches: [DBusMatch]
@@ -43,14 +43,14 @@ enum DBusSubscription {
             }
             return (subscriptions, watchEnd(of: connection) { continuation.finish() })
         }
-        // Keeps the connection as long as the stream is in use.
+        // Retains the connection while the stream is used.
         continuation.onTermination = { _ in
             connection.loop.run {
                 for subscription in subscriptions { g_dbus_connection_signal_unsubscribe(connection.raw, subscription) }
                 g_signal_handler_disconnect(UnsafeMutableRawPointer(connection.raw), closing)
             }
         }
-        // Once the bus answers this it has the rules of the match. A process that left the bus before that was not
+        // Once the bus responds, it has applied the match rules. If the process left the bus earlier, that was not
         // reported.
         let isThere = try? await connection.hasOwner(sender)
         if isThere != true { continuation.finish() }
@@ -79,7 +79,7 @@ enum DBusSubscription {
         let closed: Closed = { _, _, _, data in if let data { End.value(at: data)() } }
         return g_signal_connect_data(
             UnsafeMutableRawPointer(connection.raw), "closed",
-            // GLib calls it with the parameters of the signal, which `Closed` declares
+            // GLib calls it with the parameters of the signal `Closed`
             // (<https://docs.gtk.org/gio/signal.DBusConnection.closed.html>).
             unsafeBitCast(closed, to: GCallback.self), End(handler).retained, { data, _ in End.release(data) },
             G_CONNECT_DEFAULT)

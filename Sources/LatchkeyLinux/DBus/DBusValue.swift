@@ -7,12 +7,12 @@ indirect enum DBusArgument: Sendable {
     case uint32(UInt32)
     /// A dictionary of strings.
     case strings([String: String])
-    /// A dictionary of values that carry their types.
+    /// A dictionary of values with their types.
     case properties([String: DBusArgument])
     /// A value from a C library.
     case reference(VariantReference)
 
-    /// A new value of GLib, with a floating reference.
+    /// A new GLib value, with a floating reference.
     var raw: OpaquePointer? {
         switch self {
         case .string(let text): g_variant_new_string(text)
@@ -24,7 +24,7 @@ indirect enum DBusArgument: Sendable {
         }
     }
 
-    /// - Parameter type: Of the entries, since there may be none to tell it.
+    /// - Parameter type: The type of the entries, since the dictionary may be empty.
     private static func dictionary(of type: String, _ entries: [String: OpaquePointer?]) -> OpaquePointer? {
         let type = g_variant_type_new(type)
         defer { g_variant_type_free(type) }
@@ -33,7 +33,7 @@ indirect enum DBusArgument: Sendable {
     }
 }
 
-/// A value of a reply or a signal: the types that this module reads, copied from GLib's memory.
+/// A value of a reply or a signal, copied from GLib's memory, of the types that this module reads.
 enum DBusValue: Hashable, Sendable {
     /// A string, an object path, or a signature.
     case string(String)
@@ -41,12 +41,12 @@ enum DBusValue: Hashable, Sendable {
     case uint32(UInt32)
     /// The index of a descriptor among those of the reply.
     case handle(Int)
-    /// A structure, an array, or an entry of a dictionary: its key and its value.
+    /// A structure, an array, or an entry of a dictionary (key and value).
     case list([DBusValue])
     /// A value of another type, with its signature.
     case other(String)
 
-    /// Reads a value of GLib. Of a variant, reads its contents.
+    /// Reads a GLib value. A variant is replaced by its content.
     init(_ variant: OpaquePointer) {
         switch g_variant_classify(variant) {
         case G_VARIANT_CLASS_STRING, G_VARIANT_CLASS_OBJECT_PATH, G_VARIANT_CLASS_SIGNATURE:
@@ -67,17 +67,17 @@ enum DBusValue: Hashable, Sendable {
         return DBusValue(child)
     }
 
-    /// Nil for another type.
+    /// The string; nil for another type.
     var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// Nil for another type.
+    /// The flag; nil for another type.
     var bool: Bool? {
         if case .bool(let flag) = self { flag } else { nil }
     }
 
-    /// The elements of a structure, an array or an entry; empty for another type.
+    /// The elements of a structure, an array or a dictionary entry; empty for another type.
     var items: [DBusValue] {
         if case .list(let items) = self { items } else { [] }
     }

@@ -1,7 +1,6 @@
 internal import Synchronization
 
-/// The result of work that may take too long or never end. Callers wait for it until their timeout ends; the work
-/// itself is not stopped.
+/// The result of work that may be slow or never end. Callers wait until their timeout; the work itself is not stopped.
 final class PendingResult<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
@@ -12,7 +11,7 @@ final class PendingResult<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Ends all waits, also future ones.
+    /// Ends all waits, including future ones.
     func resolve(_ value: Value) {
         let waiting = state.withLock { state in
             state.value = value

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Calls handlers when their timeout ends. All have the same timeout, so the queue sleeps until the first deadline and
-/// then until the next one: a timer for each handler would cost more than most calls take.
+/// A queue of handlers with the same timeout. It sleeps until the next deadline: a timer for each handler would cost
+/// more than most calls.
 final class TimeoutQueue: Sendable {
     private struct Entry {
         let deadline: ContinuousClock.Instant
@@ -21,7 +21,7 @@ final class TimeoutQueue: Sendable {
 
     deinit { state.withLock { $0.sleeper }?.cancel() }
 
-    /// Calls the handler once when its timeout ends, unless it is cancelled before. Returns its identifier.
+    /// Schedules the handler to run once at its timeout, unless it is cancelled. Returns its identifier.
     func schedule(_ handler: @escaping @Sendable () -> Void) -> UInt64 {
         state.withLock { state in
             state.lastID += 1
@@ -35,12 +35,12 @@ final class TimeoutQueue: Sendable {
 
     func cancel(_ id: UInt64) { state.withLock { _ = $0.entries.removeValue(forKey: id) } }
 
-    /// Does not keep the queue alive.
+    /// Sleeps without retaining the queue.
     private static func sleep(_ callDue: @Sendable () -> ContinuousClock.Instant?) async {
         while let next = callDue() { guard (try? await Task.sleep(until: next)) != nil else { return } }
     }
 
-    /// Calls the handlers whose timeout has ended. Returns the next deadline, or nil when none is left.
+    /// Calls the handlers whose timeout has ended. Returns the next deadline, or nil if none is left.
     private func callDue() -> ContinuousClock.Instant? {
         let (due, next) = state.withLock { state in
             let now = ContinuousClock.now

@@ -1,12 +1,12 @@
 internal import LatchkeyBiometrics
 
 extension BiometricAuthError {
-    /// The only place that interprets errors on the way to a reader.
+    /// The only mapping of D-Bus errors of a reader.
     init(_ error: DBusError) {
         self =
             switch error {
             case .remote(let name, let message): Self.meaning(of: name, message)
-            // There is no system bus, and so no reader.
+            // Without a system bus there is no reader.
             case .disconnected: .notAvailable
             case .cancelled: .appCanceled
             case .timedOut: .systemError(code: 0, text: "The fingerprint service does not answer.")
@@ -14,15 +14,15 @@ extension BiometricAuthError {
             }
     }
 
-    /// The names are fprintd's (<https://fprint.freedesktop.org/fprintd-dev/Device.html>) and D-Bus's own.
+    /// The error of a fprintd (<https://fprint.freedesktop.org/fprintd-dev/Device.html>) or D-Bus error name.
     private static func meaning(of name: String, _ message: String) -> BiometricAuthError {
         switch name {
         case FingerprintReader.noEnrolledFingers: .notEnrolled
-        // No reader, or it was unplugged.
+        // There is no reader, or it was unplugged.
         case "net.reactivated.Fprint.Error.NoSuchDevice", "org.freedesktop.DBus.Error.UnknownMethod",
             "org.freedesktop.DBus.Error.UnknownObject":
             .notAvailable
-        // By polkit: not for this session, or there is no polkit to ask.
+        // Polkit does not permit this session, or there is no polkit.
         case "net.reactivated.Fprint.Error.PermissionDenied", "org.freedesktop.DBus.Error.AccessDenied": .notAvailable
         // fprintd is not installed, or cannot be started.
         case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner": .notAvailable

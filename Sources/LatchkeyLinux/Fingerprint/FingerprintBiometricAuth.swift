@@ -1,14 +1,13 @@
 public import LatchkeyBiometrics
 
-/// A fingerprint reader on Linux, through fprintd.
+/// Biometric authentication with a fingerprint reader on Linux, through fprintd.
 ///
-/// Weaker than the biometrics of Apple's systems: the reader answers yes or no and releases no key, and the app does
-/// not learn whether a finger was enrolled since. See `LockPlatform.linux(…)`; leave it off until the user turns it on.
+/// It is weaker than Apple's biometrics: the reader releases no key, and does not report whether a finger was enrolled
+/// since. See `LockPlatform.linux(…)`. Leave it disabled until the user enables it.
 ///
-/// The system shows no prompt: the app tells the user what to do at the reader, by the hints. Every request has a
-/// connection of its own to the real system bus, whatever the environment says, and accepts answers only from the
-/// process that was fprintd when the request began. The reader is released when a request ends, cancelled or not, and
-/// when the process is killed.
+/// The system shows no prompt: the app shows the hints. Each request uses its own connection to the real system bus,
+/// whatever the environment, and accepts messages only from the process that was fprintd when the request began. The
+/// reader is released when a request ends or is cancelled, and when the process is killed.
 public struct FingerprintBiometricAuth: BiometricAuthProtocol {
     let bus: String
     private let timeLimit: Duration
@@ -16,14 +15,14 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
     private let onHint: @Sendable (FingerprintHint) -> Void
 
     /// - Parameters:
-    ///   - timeLimit: The longest wait of a request for a finger; fprintd itself waits without limit. Then the request
-    ///     ends as `systemCanceled`, which is not a failed attempt.
-    ///   - onHint: Called, on any thread, with what the user should do while a request waits.
+    ///   - timeLimit: The maximum wait for a finger; fprintd itself has none. Afterwards the request ends as
+    ///     `systemCanceled`, which is not a failed attempt.
+    ///   - onHint: Called on any thread with the hint to show during a request.
     public init(timeLimit: Duration = .seconds(30), onHint: @escaping @Sendable (FingerprintHint) -> Void = { _ in }) {
         self.init(bus: DBusConnection.systemBus, timeLimit: timeLimit, clock: ContinuousClock(), onHint: onHint)
     }
 
-    /// For tests: with another bus and another clock.
+    /// For tests, with another bus and another clock.
     package init(
         bus: String, timeLimit: Duration = .seconds(30), clock: some Clock<Duration> = ContinuousClock(),
         onHint: @escaping @Sendable (FingerprintHint) -> Void = { _ in }
@@ -37,7 +36,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         return .fingerprint
     }
 
-    /// The user's enrolled fingers, by fprintd's names such as `right-index-finger`. Throws like `status()`.
+    /// Returns the user's enrolled fingers, by fprintd's names such as `right-index-finger`. Throws like `status()`.
     public func enrolledFingers() async throws(BiometricAuthError) -> [String] {
         do {
             return try await find().enrolledFingers()
@@ -46,12 +45,12 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         }
     }
 
-    /// Asks for a finger. There is no prompt to show the reason: the app shows it with the hints.
+    /// Requests a finger. There is no prompt: the app shows the reason with the hints.
     public func authenticate(reason: String) async -> BiometricOutcome {
         do throws(DBusError) {
             let reader = try await find()
             _ = try await reader.enrolledFingers()
-            // A cancelled call may still claim the reader, which would then not be released.
+            // A cancelled call could still claim the reader, which would then not be released.
             try await uncancelled { () async throws(DBusError) in try await reader.claim() }
             let outcome = await ask(reader)
             await uncancelled { await reader.release() }
@@ -61,7 +60,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         }
     }
 
-    /// Asks for a finger, like ``authenticate(reason:)``: fprintd has no alternative.
+    /// Requests a finger, like ``authenticate(reason:)``: fprintd has no alternative.
     public func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
         await authenticate(reason: reason)
     }
@@ -71,7 +70,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
     }
 
     private func ask(_ reader: FingerprintReader) async -> BiometricOutcome {
-        // Before the start: the answer to a finger that is on the reader already may come before the reply.
+        // Before the start: a finger that is already on the reader may be reported before the reply.
         let statuses = await reader.statuses()
         do throws(DBusError) {
             if Task.isCancelled { throw .cancelled }
@@ -96,7 +95,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
             case .hint(let hint): onHint(hint)
             }
         }
-        // fprintd has ended, or the bus.
+        // fprintd or the connection has ended.
         return .refused(Task.isCancelled ? .appCanceled : .notAvailable)
     }
 

@@ -1,13 +1,13 @@
-/// What the user should do at the reader. fprintd has no prompt: the app shows these.
+/// An instruction to the user at the reader. fprintd has no prompt: the app shows these.
 public enum FingerprintHint: Hashable, Sendable, CaseIterable {
-    /// Touch the reader, or swipe over it. Once, at the beginning of each request.
+    /// Touch or swipe the reader. Sent once, at the beginning of each request.
     case touch
-    /// Once more: the scan could not be used.
+    /// Try again: the scan was unusable.
     case again
-    /// Once more, and longer: the swipe was too short.
+    /// Try again and swipe longer: the swipe was too short.
     case longer
-    /// Once more, with the finger in the middle.
+    /// Try again, with the finger centered.
     case centred
-    /// Lift the finger, and then once more.
+    /// Lift the finger and try again.
     case lift
 }

@@ -1,16 +1,16 @@
-/// fprintd's default reader, the first one of the machine (<https://fprint.freedesktop.org/fprintd-dev/>).
+/// fprintd's default reader, the first of the machine (<https://fprint.freedesktop.org/fprintd-dev/>).
 ///
-/// Bound to the process that was fprintd at initialisation: messages of other processes are ignored.
+/// It accepts messages only from the process that was fprintd at initialization.
 struct FingerprintReader: Sendable {
-    /// The error when no finger is enrolled.
+    /// The error if no finger is enrolled.
     static let noEnrolledFingers = "net.reactivated.Fprint.Error.NoEnrolledPrints"
 
     private static let service = "net.reactivated.Fprint"
-    /// Opening a reader may take seconds, during which polkit is asked.
+    /// Opening a reader may take seconds, including polkit's decision.
     private static let timeout = Duration.seconds(10)
-    /// For calls that open no reader: an app makes them at its start.
+    /// The timeout of calls that open no reader, which an app makes at its start.
     static let shortTimeout = Duration.seconds(5)
-    /// Means the user who calls: fprintd knows which that is.
+    /// Means the calling user, whom fprintd identifies.
     private static let caller = ""
 
     private let device: DBusObject
@@ -19,8 +19,8 @@ struct FingerprintReader: Sendable {
     /// Finds the reader. Starts fprintd, which ends when it is idle.
     ///
     /// - Parameters:
-    ///   - connection: To the bus of fprintd.
-    ///   - shortTimeout: The longest wait for fprintd's start, and for each call that opens no reader.
+    ///   - connection: The connection to fprintd's bus.
+    ///   - shortTimeout: The maximum wait for fprintd's start, and for each call that opens no reader.
     init(on connection: DBusConnection, shortTimeout: Duration = shortTimeout) async throws(DBusError) {
         self.shortTimeout = shortTimeout
         let owner = try await connection.startedOwner(of: Self.service, timeout: shortTimeout)
@@ -29,14 +29,14 @@ struct FingerprintReader: Sendable {
         device = owner.object(path, "net.reactivated.Fprint.Device")
     }
 
-    /// The name that the reader's maker or driver has given it.
+    /// The reader's name from its maker or driver.
     func name() async throws(DBusError) -> String {
         try await device.peer.object(device.path, "org.freedesktop.DBus.Properties")
             .call("Get", .string(device.interface), .string("name"), timeout: shortTimeout).string()
     }
 
-    /// The caller's enrolled fingers, by fprintd's names such as `right-index-finger`. Throws `NoEnrolledPrints` when
-    /// there are none.
+    /// Returns the caller's enrolled fingers, by fprintd's names such as `right-index-finger`. Throws
+    /// `NoEnrolledPrints` if there are none.
     func enrolledFingers() async throws(DBusError) -> [String] {
         try await device.call("ListEnrolledFingers", .string(Self.caller), timeout: shortTimeout)
             .values.flatMap(\.items).compactMap(\.string)
@@ -47,7 +47,7 @@ struct FingerprintReader: Sendable {
         _ = try await device.call("Claim", .string(Self.caller), timeout: Self.timeout)
     }
 
-    /// What fprintd reports about fingers after this returns. Ends with fprintd.
+    /// Returns fprintd's reports about fingers from now on. Ends with fprintd.
     func statuses() async -> AsyncStream<DBusSignal> {
         await device.peer.signals(DBusMatch(path: device.path, interface: device.interface, member: "VerifyStatus"))
     }
@@ -57,7 +57,7 @@ struct FingerprintReader: Sendable {
         _ = try await device.call("VerifyStart", .string("any"), timeout: Self.timeout)
     }
 
-    /// Stops a scan and releases the reader. Failures do not matter: the end of the connection releases it too.
+    /// Stops a scan and releases the reader. Failures are harmless: the end of the connection also releases it.
     func release() async {
         _ = try? await device.call("VerifyStop", timeout: Self.timeout)
         _ = try? await device.call("Release", timeout: Self.timeout)

@@ -9,7 +9,7 @@ enum VerifyStatus: Hashable, Sendable {
     /// The scan ended without a match.
     case refused(BiometricAuthError)
 
-    /// Reads the values of `VerifyStatus`: a word, and whether the scan has ended
+    /// Parses the values of `VerifyStatus`: a word, and whether the scan has ended
     /// (<https://fprint.freedesktop.org/fprintd-dev/Device.html#Device.VerifyStatus>). Unknown values are not a match.
     init(_ values: [DBusValue]) {
         guard values.count == 2, let word = values[0].string, let hasEnded = values[1].bool else {

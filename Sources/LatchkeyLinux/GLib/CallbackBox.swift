@@ -1,10 +1,10 @@
-/// Passes a Swift value through the untyped pointer of a C callback.
+/// A Swift value in the untyped pointer of a C callback.
 final class CallbackBox<Value: Sendable>: Sendable {
     private let value: Value
 
     init(_ value: Value) { self.value = value }
 
-    /// A pointer that keeps the value until `take` or `release`.
+    /// A pointer that retains the value until `take` or `release`.
     var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
     /// Returns the value, which stays retained.

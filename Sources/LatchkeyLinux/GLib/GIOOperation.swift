@@ -2,7 +2,7 @@ internal import CGLib
 
 /// An asynchronous operation of GIO. Cancelling the task cancels it.
 ///
-/// Proof for `@unchecked Sendable`: the pointer never changes, holds a reference, and any thread may cancel it
+/// Proof for `@unchecked Sendable`: the pointer never changes and retains the object, which any thread may cancel
 /// (<https://docs.gtk.org/gio/method.Cancellable.cancel.html>).
 final class GIOOperation: @unchecked Sendable {
     private typealias End = CallbackBox<@Sendable (OpaquePointer?) -> Void>
@@ -23,7 +23,7 @@ final class GIOOperation: @unchecked Sendable {
     /// Starts an operation on the loop, and returns its result.
     ///
     /// - Parameters:
-    ///   - loop: Where both closures are called.
+    ///   - loop: The loop that calls both closures.
     ///   - begin: Calls GIO's function.
     ///   - end: Calls the corresponding finish function.
     static func run<Value: Sendable>(

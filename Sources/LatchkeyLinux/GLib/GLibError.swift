@@ -1,16 +1,15 @@
 internal import CGLib
 
-/// An error of GLib, or one that a D-Bus peer answered with.
+/// An error of GLib or of a D-Bus peer.
 struct GLibError: Error {
     /// The domain of ``code``.
     let domain: GQuark
     let code: Int32
-    /// The name of an error that a peer, or the bus, answered with, such as
-    /// `org.freedesktop.DBus.Error.ServiceUnknown`.
+    /// The name of an error that a peer or the bus returned, such as `org.freedesktop.DBus.Error.ServiceUnknown`.
     let name: String?
     let message: String
 
-    /// - Parameter error: Freed.
+    /// - Parameter error: The error, which is freed.
     init(taking error: UnsafeMutablePointer<GError>) {
         defer { g_error_free(error) }
         let remote = g_dbus_error_get_remote_error(error)
@@ -21,12 +20,12 @@ struct GLibError: Error {
         message = String(cString: error.pointee.message)
     }
 
-    /// Whether this is an error of GIO with that code.
+    /// Whether this is a GIO error with this code.
     func isIO(_ expected: GIOErrorEnum) -> Bool {
         domain == g_io_error_quark() && UInt32(bitPattern: code) == expected.rawValue
     }
 
-    /// Calls a function of GLib, and throws the error that it sets.
+    /// Calls a GLib function, and throws the error that it sets.
     static func check<Value>(
         _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
     ) throws(GLibError) -> Value {

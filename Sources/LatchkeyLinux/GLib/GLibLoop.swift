@@ -1,11 +1,11 @@
 internal import CGLib
 internal import Foundation
 
-/// A thread with GLib's main loop, for its callbacks. Ends with the object.
+/// A thread with GLib's main loop, for callbacks. It ends with the object.
 final class GLibLoop: Sendable {
-    /// Proof for `@unchecked Sendable`: the pointers never change, each holds a reference while it is used, and any
-    /// thread may attach to a context and end a loop (<https://docs.gtk.org/glib/struct.MainContext.html>:
-    /// "thread-safe", `g_main_loop_quit` likewise).
+    /// Proof for `@unchecked Sendable`: the pointers never change and are retained while they are used. Any thread may
+    /// attach to a context and end a loop (<https://docs.gtk.org/glib/struct.MainContext.html>: "thread-safe",
+    /// `g_main_loop_quit` likewise).
     private struct Pointers: @unchecked Sendable {
         let context: OpaquePointer?
         let loop: OpaquePointer?

@@ -1,6 +1,6 @@
 internal import LatchkeyLifecycle
 
-/// Reports the locks of one session of one logind
+/// A session of logind, whose locks are reported
 /// (<https://www.freedesktop.org/software/systemd/man/latest/org.freedesktop.login1.html>).
 struct LogindSession: Sendable {
     static let manager = "org.freedesktop.login1.Manager"
@@ -11,13 +11,13 @@ struct LogindSession: Sendable {
     let delay: SleepDelay
     let lifecycle: AppLifecycleManager
 
-    /// The path of the session of the process. A process that the user's service manager has started, as desktops start
-    /// their terminals, belongs to none: then it is the user's session at a screen.
+    /// Returns the path of the process's session. A process that the user's service manager started, such as a
+    /// desktop's terminal, belongs to none: it uses the user's graphical session.
     ///
     /// - Parameters:
     ///   - process: The process's identifier.
     ///   - manager: logind's manager object.
-    ///   - timeout: The longest wait for each reply.
+    ///   - timeout: The maximum wait for each reply.
     static func path(
         of process: UInt32, by manager: DBusObject, timeout: Duration = DBusCall.defaultTimeout
     ) async throws(DBusError) -> String {
@@ -45,7 +45,7 @@ struct LogindSession: Sendable {
             .call("Get", .string(session), .string("Id"), timeout: timeout).string()
     }
 
-    /// The signals of logind and of the session after this returns.
+    /// Returns the signals of logind and of the session from now on.
     static func signals(of logind: DBusPeer, session: String?) async -> AsyncStream<DBusSignal> {
         let sleep = DBusMatch(path: "/org/freedesktop/login1", interface: manager, member: "PrepareForSleep")
         guard let path = session else { return await logind.signals(sleep) }
@@ -54,7 +54,7 @@ struct LogindSession: Sendable {
             DBusMatch(path: path, interface: properties, member: "PropertiesChanged", first: Self.session))
     }
 
-    /// Reports locks, one after the other.
+    /// Reports locks, one after another.
     func report() async {
         for await signal in signals {
             switch (signal.member, signal.values.first) {
@@ -62,7 +62,7 @@ struct LogindSession: Sendable {
             case ("PropertiesChanged", _) where Self.setsLockedHint(signal): await lock()
             case ("PrepareForSleep", .bool(true)):
                 await lock()
-                // Not before: secrets in memory would still be there while the machine sleeps.
+                // Not earlier: secrets would still be in memory while the machine sleeps.
                 delay.release()
             case ("PrepareForSleep", .bool(false)): _ = await delay.take()
             default: break
@@ -71,10 +71,10 @@ struct LogindSession: Sendable {
         delay.release()
     }
 
-    /// Returns when the app is locked.
+    /// Locks the app, and returns when it is locked.
     private func lock() async { await lifecycle.reportDeviceLock().value }
 
-    /// Desktops that lock by themselves report it only in this property.
+    /// Desktops that lock the screen themselves report it only in this property.
     private static func setsLockedHint(_ signal: DBusSignal) -> Bool {
         guard signal.values.count > 1 else { return false }
         return signal.values[1].items.contains { $0.items == [.string("LockedHint"), .bool(true)] }

@@ -1,6 +1,6 @@
 internal import LatchkeyLifecycle
 
-/// Follows the process that is logind, across restarts.
+/// An observer of the logind process, across restarts.
 actor LogindWatch {
     static let service = "org.freedesktop.login1"
 
@@ -21,7 +21,7 @@ actor LogindWatch {
 
     /// Reports until the task is cancelled.
     ///
-    /// - Parameter isReady: Called when no event can be missed any more; perhaps several times.
+    /// - Parameter isReady: Called when no event can be missed any more, possibly repeatedly.
     func run(isReady: @Sendable () -> Void) async {
         var present: DBusPeer?
         var following: Task<Void, Never>?

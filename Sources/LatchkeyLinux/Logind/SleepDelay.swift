@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Delays the machine's sleep, so that the app can lock before: logind waits until a descriptor is closed.
+/// A delay of the machine's sleep, so that the app can lock first: logind waits until a descriptor is closed.
 final class SleepDelay: Sendable {
     private let manager: DBusObject
     private let app: String

@@ -1,12 +1,12 @@
 internal import Synchronization
 
-/// The connection of one store to the keyring: connects with the first call, and again when the keyring was restarted.
+/// A store's connection to the keyring. It connects with the first call, and again after the keyring restarted.
 ///
-/// Its calls block the thread; they are made on one queue.
+/// Calls block the thread; they are made on one queue.
 final class Keyring: Sendable {
-    /// The bus; nil for the user's own.
+    /// The bus address; nil for the user's session bus.
     private let address: String?
-    /// The longest wait for each reply.
+    /// The maximum wait for each reply.
     private let timeout: Duration
     private let connection = Mutex<KeyringConnection?>(nil)
 
@@ -17,9 +17,9 @@ final class Keyring: Sendable {
         try KeyringConnection(address: address, timeout: timeout)
     }
 
-    /// Performs the work on the present connection. One that fails is dropped.
+    /// Performs the work on the current connection. A connection that fails is dropped.
     ///
-    /// - Parameter work: Performed again, on a new connection, when the keyring of the present one has ended.
+    /// - Parameter work: Performed again, on a new connection, if the current connection's keyring has ended.
     func perform<Value>(_ work: (KeyringConnection) throws(KeyringFailure) -> Value) throws(KeyringFailure) -> Value {
         let former = connection.withLock { $0 }
         if let former {
@@ -31,7 +31,7 @@ final class Keyring: Sendable {
     /// Releases the mutex of the last work.
     func releaseMutex() { connection.withLock { $0 }?.releaseMutex() }
 
-    /// Keeps the connection for the next call, unless the work fails because of the connection.
+    /// Stores the connection for the next call, unless the work fails because of the connection.
     private func keep<Value>(
         _ used: KeyringConnection, _ work: (KeyringConnection) throws(KeyringFailure) -> Value
     ) throws(KeyringFailure) -> Value {

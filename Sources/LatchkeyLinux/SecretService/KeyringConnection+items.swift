@@ -1,7 +1,7 @@
 internal import CGLib
 internal import Foundation
 
-/// The key of an item. All names are on the disk in plain text.
+/// The key of an item. All names are on disk in plain text.
 struct KeyringItemName: Sendable {
     /// The service, whose mutex guards changes.
     let service: String
@@ -20,28 +20,28 @@ struct KeyringItemName: Sendable {
         (self.service, self.attributes, self.label) = (service, attributes, label)
     }
 
-    /// The attributes of all items of the service; `xdg:schema` is libsecret's name for the kind of item.
+    /// The attributes of all items of the service. `xdg:schema` is libsecret's name for the kind of item.
     static func attributes(of service: String) -> [String: String] {
         ["xdg:schema": "latchkey.Secret", "service": service]
     }
 }
 
-/// None of these calls makes the keyring ask its owner: a prompt that the keyring proposes is not started.
+/// None of these calls prompts: a prompt that the keyring proposes is not shown.
 extension KeyringConnection {
     struct Found {
         var unlocked: [String]
         var locked: [String]
     }
 
-    /// The paths of all items that have these attributes, in whichever keyring.
+    /// Returns the paths of all items with these attributes, in any keyring.
     func search(_ attributes: [String: String]) throws(KeyringFailure) -> Found {
         try found(in: try send(searchCall(for: attributes)))
     }
 
-    /// The call whose reply `found(in:)` reads.
+    /// Returns the call whose reply `found(in:)` reads.
     func searchCall(for attributes: [String: String]) -> DBusCall {
-        // Not by libsecret, which calls the present owner of the name: after a restart, items of one keyring would be
-        // found, and those of another changed.
+        // Not through libsecret, which calls the current owner of the name: after a restart, items found in one keyring
+        // would be changed in another.
         keyringCall(
             "SearchItems", of: "org.freedesktop.Secret.Service", at: Self.path,
             .strings(attributes))
@@ -54,12 +54,12 @@ extension KeyringConnection {
         return Found(unlocked: unlocked, locked: locked)
     }
 
-    /// Passes the item's bytes to the body, in libsecret's memory, which is never swapped out and is wiped.
+    /// Calls the body with the item's bytes in libsecret's memory, which is never swapped out and is wiped.
     func read<Value, Failure: Error>(
         _ item: String, _ body: (Data) throws(Failure) -> Value
     ) throws(KeyringFailure) -> Result<Value, Failure> {
         let value = try calling { secret_service_get_secret_for_dbus_path_sync(service, item, nil, $0) }
-        // Also when the item was deleted or locked since.
+        // Nil also if the item was deleted or locked since.
         guard let value else { throw KeyringFailure(.missing, "no secret in the item") }
         defer { secret_value_unref(UnsafeMutableRawPointer(value)) }
         var count: gsize = 0
@@ -90,7 +90,7 @@ extension KeyringConnection {
                     .bool(true)))
             try requireNoPrompt(reply.last)
         } catch  where error.kind == .missing {
-            // The owner has to create a keyring, which `unlock` asks them for.
+            // The user must create a keyring: `unlock` prompts for that.
             throw .locked
         }
     }
@@ -99,7 +99,7 @@ extension KeyringConnection {
         try requireNoPrompt(try send(keyringCall("Delete", of: "org.freedesktop.Secret.Item", at: item)).first)
     }
 
-    /// The path of the keyring for new secrets; nil when it is absent.
+    /// Returns the path of the keyring for new secrets, or nil if there is none.
     func defaultKeyring() throws(KeyringFailure) -> String? {
         let reply = try send(
             keyringCall("ReadAlias", of: "org.freedesktop.Secret.Service", at: Self.path, .string("default")))
@@ -112,16 +112,16 @@ extension KeyringConnection {
             keyringCall(
                 "Get", of: "org.freedesktop.DBus.Properties", at: path, .string("org.freedesktop.Secret.Collection"),
                 .string("Locked")))
-        // Locked, unless the reply clearly says otherwise.
+        // Locked, unless the reply clearly reports otherwise.
         return reply.first?.bool ?? true
     }
 
-    /// With a prompt, the keyring has not done anything yet.
+    /// Throws if the keyring proposes a prompt: it has then done nothing.
     private func requireNoPrompt(_ prompt: DBusValue?) throws(KeyringFailure) {
         guard prompt == .string("/") else { throw .locked }
     }
 
-    /// Encrypts the bytes for their way over the bus, for this session.
+    /// Encrypts the bytes for transport over the bus, in this session.
     private func encrypted(_ bytes: UnsafeRawBufferPointer) throws(KeyringFailure) -> DBusArgument {
         // Checked first: ensuring an existing session costs as much as the encryption.
         if secret_service_get_session_dbus_path(service) == nil {

@@ -3,16 +3,16 @@ internal import Foundation
 internal import Synchronization
 
 extension KeyringConnection {
-    /// Makes the call and runs the body on its reply, while this connection has the mutex of the service: no other one
-    /// on this bus has it at the same time. Returns nil at the end of the timeout. The mutex is kept until
-    /// `releaseMutex()` unless the body throws.
+    /// Makes the call and runs the body on its reply while this connection holds the service's mutex, exclusively on
+    /// this bus. Returns nil at the end of the timeout. The mutex is held until `releaseMutex()`, unless the body
+    /// throws.
     ///
-    /// The mutex is a name on the bus, which has one owner at a time and is released with the connection: however this
-    /// process ends, the mutex is released.
+    /// The mutex is a name on the bus, which has one owner at a time. It is released with the connection, however this
+    /// process ends.
     ///
     /// - Parameters:
     ///   - service: The service whose secrets are changed.
-    ///   - timeout: The longest wait for the mutex.
+    ///   - timeout: The maximum wait for the mutex.
     ///   - call: The call. It may be made twice.
     ///   - body: Called at most once, with a reply that was sent while the mutex was held.
     func withMutex<Value>(
@@ -20,8 +20,8 @@ extension KeyringConnection {
         _ body: ([DBusValue]) throws(KeyringFailure) -> Value
     ) throws(KeyringFailure) -> Value? {
         let name = Self.mutexName(of: service)
-        // Both at once: the bus handles the calls of one connection in order, so that it has granted or refused the
-        // mutex before it passes the second call on.
+        // Sent together: the bus handles the calls of a connection in order, so it has granted or denied the mutex
+        // before it forwards the second call.
         let (granted, early) = send(requestName(name), then: call())
         let isFirst = try Self.values(of: granted).first == Self.primaryOwner
         guard isFirst ? true : try wait(for: name, until: .now + timeout) else { return nil }
@@ -35,19 +35,19 @@ extension KeyringConnection {
         }
     }
 
-    /// Releases the mutex, if this connection has one.
+    /// Releases the mutex, if this connection holds it.
     ///
-    /// Does not wait for a reply: the next call of this connection comes after it, and when the bus does not receive
-    /// it, it has closed the connection, which releases the mutex too.
+    /// Does not wait for a reply. The next call of this connection comes after it. If the bus does not receive it, the
+    /// connection is closed, which also releases the mutex.
     func releaseMutex() {
         let name = ownedMutex.withLock { $0.take() }
         if let name { sendOnly(DBusCall(toBus: "ReleaseName", .string(name), timeout: timeout)) }
     }
 
-    /// The reply of `RequestName` when the name is granted.
+    /// The reply of `RequestName` if the name is granted.
     private static let primaryOwner = DBusValue.uint32(1)
 
-    /// Polls: a place in the bus's queue could be granted when this caller has given up already.
+    /// Polls: a place in the bus's queue could be granted after this caller has timed out.
     private func wait(for name: String, until deadline: ContinuousClock.Instant) throws(KeyringFailure) -> Bool {
         while ContinuousClock.now < deadline {
             usleep(1000)
@@ -65,7 +65,7 @@ extension KeyringConnection {
         do throws(GLibError) { return try outcome.get() } catch { throw KeyringFailure(error) }
     }
 
-    /// A digest, since only few characters are allowed in a bus name. Processes of all versions share the name.
+    /// A digest, since bus names allow only few characters. Processes of all versions share the name.
     static func mutexName(of service: String) -> String {
         guard let digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, service, -1) else { return "latchkey.turn" }
         defer { g_free(digest) }

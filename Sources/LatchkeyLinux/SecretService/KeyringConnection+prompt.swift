@@ -1,9 +1,9 @@
 internal import CGLib
 
-/// The only calls that make the keyring ask its owner. They return when the owner has answered, and perhaps never.
+/// The only calls that prompt. They return when the user has responded, and possibly never.
 extension KeyringConnection {
-    /// Unlocks the default keyring, or creates one, and all items of the service in other keyrings. Returns false when
-    /// the owner dismissed the prompt.
+    /// Unlocks the default keyring, or creates one, and unlocks all items of the service in other keyrings. Returns
+    /// false if the user dismissed the prompt.
     func prompt(for service: String) throws(KeyringFailure) -> Bool {
         if let keyring = try defaultKeyring() {
             let locked = try search(KeyringItemName.attributes(of: service)).locked
@@ -13,7 +13,7 @@ extension KeyringConnection {
         } else {
             _ = try createKeyring("Login", alias: "default")
         }
-        // Checked again: keyrings report the owner's refusal in different ways.
+        // Checked again: keyrings report a dismissed prompt in different ways.
         guard let keyring = try defaultKeyring(), try !isLocked(keyring: keyring) else { return false }
         return try search(KeyringItemName.attributes(of: service)).locked.isEmpty
     }
@@ -27,7 +27,7 @@ extension KeyringConnection {
         _ = try calling { secret_service_unlock_dbus_paths_sync(service, &pointers, nil, &unlocked, $0) }
     }
 
-    /// Asks the owner to choose a password for a new keyring. Returns its path, or nil when they dismiss the prompt.
+    /// Prompts for the password of a new keyring. Returns its path, or nil if the user dismisses the prompt.
     ///
     /// - Parameters:
     ///   - label: The name in the keyring's own app.

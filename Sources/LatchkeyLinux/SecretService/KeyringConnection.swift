@@ -1,10 +1,10 @@
 internal import CGLib
 internal import Synchronization
 
-/// A connection of its own to the session bus, and the keyring there.
+/// A private connection to the session bus, and the keyring there.
 ///
-/// Of its own, because GLib ends a process whose shared connection is closed. Its calls block the thread, since those
-/// of libsecret do.
+/// It is private because GLib ends a process whose shared connection is closed. Calls block the thread, since
+/// libsecret's do.
 ///
 /// Proof for `@unchecked Sendable`: all mutable state is guarded by a mutex, and GLib's connections and proxies may be
 /// called from any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>).
@@ -16,19 +16,19 @@ final class KeyringConnection: @unchecked Sendable {
 
     private let bus: ObjectReference
     private let object: ObjectReference
-    /// The process that owned the name at first. All calls go to it, so that a keyring that was restarted takes a new
+    /// The process that first owned the name. All calls go to it, so that a restarted keyring requires a new
     /// connection.
     private let owner: String
     let timeout: Duration
-    /// The name on the bus that this connection owns while it has the mutex of a service.
+    /// The name on the bus that this connection owns while it holds a service's mutex.
     let ownedMutex = Mutex<String?>(nil)
 
-    /// libsecret's proxy, with the session that secrets are encrypted for on their way.
+    /// libsecret's proxy, with the session that encrypts secrets in transit.
     var service: UnsafeMutablePointer<SecretService> { object.raw.assumingMemoryBound(to: SecretService.self) }
 
     /// - Parameters:
-    ///   - address: The bus; nil for the user's own.
-    ///   - timeout: The longest wait for each reply.
+    ///   - address: The bus address; nil for the user's session bus.
+    ///   - timeout: The maximum wait for each reply.
     init(address: String?, timeout: Duration) throws(KeyringFailure) {
         self.timeout = timeout
         bus = try Self.connect(to: address)
@@ -40,7 +40,7 @@ final class KeyringConnection: @unchecked Sendable {
 
     deinit { g_dbus_connection_close_sync(OpaquePointer(bus.raw), nil, nil) }
 
-    /// A call of the keyring.
+    /// Returns a call of the keyring.
     func keyringCall(_ method: String, of interface: String, at path: String, _ arguments: DBusArgument...) -> DBusCall
     {
         DBusCall(
@@ -52,7 +52,7 @@ final class KeyringConnection: @unchecked Sendable {
         try Self.send(call, on: bus)
     }
 
-    /// Makes both calls without waiting in between. They reach the bus, and their recipients, in this order.
+    /// Makes both calls without waiting in between. They reach the bus and their recipients in this order.
     func send(_ first: DBusCall, then second: DBusCall) -> (first: DBusCall.Outcome, second: DBusCall.Outcome) {
         DBusCall.sendAndWait(first, then: second, on: bus)
     }
@@ -81,7 +81,7 @@ final class KeyringConnection: @unchecked Sendable {
         throw KeyringFailure(.absent, "no bus")
     }
 
-    /// Returns the process that owns the name. Starts it if the bus knows how.
+    /// Returns the process that owns the name, after starting it if the bus can.
     private static func owner(on bus: ObjectReference, timeout: Duration) throws(KeyringFailure) -> String {
         let getOwner = DBusCall(toBus: "GetNameOwner", .string(name), timeout: timeout)
         do throws(KeyringFailure) {
@@ -92,10 +92,10 @@ final class KeyringConnection: @unchecked Sendable {
         }
     }
 
-    /// libsecret's object on this connection.
+    /// Returns libsecret's object on this connection.
     ///
-    /// Not initialised as GLib has it: libsecret's own way uses the shared connection, and aborts the process when it
-    /// finds another. That would add signals and cached properties, which are not used here.
+    /// It is not initialized in GLib's usual way: libsecret uses the shared connection for that, and aborts the process
+    /// if it finds another. That would add signals and cached properties, which are not used here.
     private static func proxy(of owner: String, on bus: ObjectReference) throws(KeyringFailure) -> ObjectReference {
         let texts: KeyValuePairs = [
             "g-name": owner, "g-object-path": path, "g-interface-name": "org.freedesktop.Secret.Service",

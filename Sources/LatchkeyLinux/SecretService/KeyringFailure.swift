@@ -1,25 +1,25 @@
 internal import CGLib
 internal import LatchkeySecureStorage
 
-/// Why a call of the keyring failed.
+/// The reason that a call of the keyring failed.
 struct KeyringFailure: Error, Equatable {
     enum Kind: Equatable {
-        /// There is no keyring on the bus, no longer or not at all, or there is no bus.
+        /// There is no keyring on the bus, or no bus.
         case absent
-        /// It does not answer.
+        /// The keyring does not respond.
         case silent
-        /// It is locked, or needs to ask its owner.
+        /// The keyring is locked, or would have to prompt.
         case locked
         /// The item is missing, or there is no default keyring.
         case missing
         /// Several items have the same name.
         case ambiguous
-        /// It refused for another reason.
+        /// Any other reason.
         case other
     }
 
     let kind: Kind
-    /// GLib's code.
+    /// The error code of GLib.
     let code: Int32
     let text: String
 
@@ -33,7 +33,7 @@ extension KeyringFailure {
         self.init(error.name.flatMap { Self.kinds[$0] } ?? Self.kind(of: error), code: error.code, error.message)
     }
 
-    /// Names of the D-Bus and the Secret Service specifications, as gnome-keyring and the bus use them.
+    /// Error names of the D-Bus and Secret Service specifications, as gnome-keyring and the bus use them.
     private static let kinds: [String: Kind] = [
         "org.freedesktop.DBus.Error.ServiceUnknown": .absent,
         "org.freedesktop.DBus.Error.NameHasNoOwner": .absent,
@@ -52,7 +52,7 @@ extension KeyringFailure {
         if [G_IO_ERROR_CLOSED, G_IO_ERROR_NOT_FOUND, G_IO_ERROR_CONNECTION_REFUSED].contains(where: error.isIO) {
             return .absent
         }
-        // GLib tried to start a bus, because no bus runs.
+        // GLib tried to start a bus, because none runs.
         return error.domain == g_spawn_error_quark() ? .absent : .other
     }
 }
@@ -60,7 +60,7 @@ extension KeyringFailure {
 extension SecureStorageError {
     /// - Parameters:
     ///   - failure: The failure of the keyring.
-    ///   - other: The error for a failure without a case of its own.
+    ///   - other: The error for a failure without its own case.
     init(_ failure: KeyringFailure, else other: (SystemFailure) -> SecureStorageError) {
         switch failure.kind {
         case .locked: self = .locked
@@ -71,7 +71,7 @@ extension SecureStorageError {
     }
 }
 
-/// Calls GLib, and throws the error that it sets.
+/// Calls a GLib function, and throws the error that it sets.
 func calling<Value>(
     _ call: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> Value
 ) throws(KeyringFailure) -> Value {

@@ -1,12 +1,12 @@
 internal import Foundation
 internal import LatchkeySecureStorage
 
-/// One call of the store, performed on a thread that may block.
+/// A call of the store, performed on a thread that may block.
 struct KeyringJob: Sendable {
     let item: KeyringItemName
     let keyring: Keyring
     let timeout: Duration
-    /// The error for a failure without a case of its own.
+    /// The error for a failure without its own case.
     let failure: @Sendable (SystemFailure) -> SecureStorageError
     let wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void
     /// Whether the caller has timed out.
@@ -16,14 +16,15 @@ struct KeyringJob: Sendable {
         try perform { connection throws(KeyringFailure) in try find(on: connection) != nil }
     }
 
-    /// Calls the body with the item's bytes. Returns nil when there is no item.
+    /// Calls the body with the item's bytes. Returns nil if there is no item.
     func load<Value>(_ body: (Data) throws(SecureStorageError) -> Value) throws(SecureStorageError) -> Value? {
         try perform { connection throws(KeyringFailure) in
             try read(try find(on: connection), on: connection, body)
         }?.get()
     }
 
-    /// Stores the result of the closure, which is called last: no copy is made of a secret that cannot be stored.
+    /// Stores the result of the closure. The closure is called last, so that a secret that cannot be stored is not
+    /// copied.
     func save(_ encode: () throws(SecureStorageError) -> Data) throws(SecureStorageError) {
         try change { connection, path throws(SecureStorageError) in
             try store(try encode(), at: path, on: connection)
@@ -50,7 +51,7 @@ struct KeyringJob: Sendable {
         }
     }
 
-    /// Calls the body with the item's path, nil when it is absent, under the mutex of the service.
+    /// Calls the body with the item's path, or nil if it is absent, under the service's mutex.
     private func change<Value>(
         _ body: (KeyringConnection, String?) throws(SecureStorageError) -> Value
     ) throws(SecureStorageError) -> Value {
@@ -59,7 +60,7 @@ struct KeyringJob: Sendable {
                 connection.searchCall(for: item.attributes)
             } _: { reply throws(KeyringFailure) in
                 let path = try find(in: try connection.found(in: reply), on: connection)
-                // A result: a failure from here on is not retried on another connection.
+                // A result, so that a failure from here on is not retried on another connection.
                 return Result { () throws(SecureStorageError) in try body(connection, path) }
             }
         }
@@ -67,8 +68,8 @@ struct KeyringJob: Sendable {
         return try done.get()
     }
 
-    /// Returns the item's path, or nil when it is absent. Called before anything is read: only some keyrings
-    /// distinguish a locked item from an absent one when it is read, and reading may ask for the password.
+    /// Returns the item's path, or nil if it is absent. Call it before reading: only some keyrings distinguish a locked
+    /// item from an absent one on reading, and reading may prompt.
     private func find(on connection: KeyringConnection) throws(KeyringFailure) -> String? {
         try find(in: try connection.search(item.attributes), on: connection)
     }
@@ -79,7 +80,7 @@ struct KeyringJob: Sendable {
         guard found.locked.isEmpty else { throw .locked }
         guard found.unlocked.count <= 1 else { throw KeyringFailure(.ambiguous, "several items have this name") }
         if let path = found.unlocked.first { return path }
-        // A locked keyring need not list its items.
+        // A locked keyring may omit its items.
         if let keyring = try connection.defaultKeyring(), try connection.isLocked(keyring: keyring) { throw .locked }
         return nil
     }
@@ -113,12 +114,12 @@ struct KeyringJob: Sendable {
         guard let path else { return }
         try requireCaller()
         try mapped { () throws(KeyringFailure) in
-            // Deleted since it was found: nothing left to do.
+            // Deleted since it was found: there is nothing left to do.
             do throws(KeyringFailure) { try connection.delete(path) } catch  where error.kind == .missing {}
         }
     }
 
-    /// Changes nothing once the caller has timed out.
+    /// Throws if the caller has timed out, so that nothing is changed.
     private func requireCaller() throws(SecureStorageError) {
         if isAbandoned() { throw failure(.keyringSilent) }
     }
@@ -135,6 +136,6 @@ struct KeyringJob: Sendable {
 }
 
 extension SystemFailure {
-    /// The keyring did not answer in time.
+    /// The keyring did not respond in time.
     static let keyringSilent = SystemFailure(code: ETIMEDOUT, text: "the keyring does not answer")
 }

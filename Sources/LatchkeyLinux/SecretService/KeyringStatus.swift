@@ -2,18 +2,18 @@
 public enum KeyringStatus: Hashable, Sendable {
     /// Unlocked.
     case open
-    /// Locked: its owner can unlock it.
+    /// Locked: the user can unlock it.
     case locked
-    /// The service runs and has no keyring yet: the user can create one.
+    /// The service runs but has no keyring yet: the user can create one.
     case empty
-    /// There is no Secret Service on the session bus, or no such bus.
+    /// There is no Secret Service on the session bus, or no session bus.
     case absent(reason: String)
-    /// The service does not answer.
+    /// The service does not respond.
     case silent
 }
 
 extension SecretServiceSecureStorage {
-    /// The state of the keyring now. Never asks for a password.
+    /// Returns the current state of the keyring. Never prompts.
     public func probe() async -> KeyringStatus {
         await onQueue { [keyring] _ in
             do throws(KeyringFailure) {

@@ -1,13 +1,14 @@
 public import LatchkeySecureStorage
 
-/// Items that an earlier version of an app stored in the keyring without this library.
+/// Access to items that an earlier version of an app stored without this library.
 extension SecretServiceSecureStorage {
     /// Returns the text of the item with these attributes, or nil if there is none.
     ///
-    /// Throws `SecureStorageError.invalidKey` without attributes, and `SecureStorageError.unreadable(reason:)` when
+    /// Throws `SecureStorageError.invalidKey` without attributes, and `SecureStorageError.unreadable(reason:)` if
     /// several items have them.
     ///
-    /// - Parameter attributes: Those of the earlier version, such as `["service": "shop", "account": "token"]`.
+    /// - Parameter attributes: The attributes of the earlier version, such as `["service": "shop", "account":
+    ///   "token"]`.
     public func storedText(
         withAttributes attributes: [String: String]
     ) async throws(SecureStorageError) -> StoredText? {
@@ -17,7 +18,7 @@ extension SecretServiceSecureStorage {
         }
     }
 
-    /// Deletes the item with these attributes, if there is one. Throws as ``storedText(withAttributes:)`` does.
+    /// Deletes the item with these attributes, if there is one. Throws like ``storedText(withAttributes:)``.
     public func deleteItem(withAttributes attributes: [String: String]) async throws(SecureStorageError) {
         let item = try item(with: attributes)
         try await perform(on: item, SecureStorageError.deleteFailed) { job throws(SecureStorageError) in
@@ -26,7 +27,7 @@ extension SecretServiceSecureStorage {
     }
 
     private func item(with attributes: [String: String]) throws(SecureStorageError) -> KeyringItemName {
-        // No attributes would match every item of the keyring.
+        // An empty set of attributes would match every item of the keyring.
         guard !attributes.isEmpty else { throw .invalidKey }
         return KeyringItemName(service: service, attributes: attributes, label: service)
     }

@@ -3,21 +3,22 @@ public import LatchkeySecureStorage
 internal import Synchronization
 
 extension SecretServiceSecureStorage {
-    /// Makes the keyring ask its owner for the password, or for a new one if there is no keyring yet. Returns when the
-    /// keyring is unlocked, without a prompt if it is so already.
+    /// Prompts for the keyring's password, or for a new one if there is no keyring. Returns when the keyring is
+    /// unlocked; if it already is, there is no prompt.
     ///
-    /// Throws `SecureStorageError.cancelled` when the owner dismisses the prompt, `SecureStorageError.locked` when it
-    /// is not answered within the timeout, and `SecureStorageError.loadFailed(_:)` when there is no keyring.
+    /// Throws `SecureStorageError.cancelled` if the user dismisses the prompt, `SecureStorageError.locked` at the end
+    /// of the timeout, and `SecureStorageError.loadFailed(_:)` if there is no keyring.
     ///
-    /// A prompt without an answer stays on the screen, and the next call waits for the same one. It is never cancelled:
-    /// that ends gnome-keyring's daemon (an assertion in `gkd-secret-unlock.c` of 42.1), and with it every open keyring
+    /// A prompt without a response stays on the screen, and the next call waits for it. It is never cancelled: that
+    /// crashes gnome-keyring's daemon (an assertion in `gkd-secret-unlock.c` of 42.1), which closes every open keyring
+    /// of the user.
     /// of the user.
     public func unlock(within timeout: Duration = .seconds(120)) async throws(SecureStorageError) {
         guard let result = await prompt().value(within: timeout) else { throw .locked }
         try result.get()
     }
 
-    /// Returns the present prompt, or starts one.
+    /// Returns the current prompt, or starts one.
     private func prompt() -> PendingResult<Result<Void, SecureStorageError>> {
         let (pending, isNew) = pendingUnlock.withLock { current in
             if let pending = current { return (pending, false) }
@@ -25,7 +26,7 @@ extension SecretServiceSecureStorage {
             current = pending
             return (pending, true)
         }
-        // A thread of its own, since libsecret may never return from a prompt.
+        // A separate thread, since libsecret may never return from a prompt.
         if isNew { Thread.detachNewThread { [self] in ask(pending) } }
         return pending
     }

@@ -4,27 +4,28 @@ internal import LatchkeyCore
 public import LatchkeySecureStorage
 internal import Synchronization
 
-/// Stores secrets in the user's keyring, through the Secret Service
-/// (<https://specifications.freedesktop.org/secret-service/latest/>). Tested with gnome-keyring; KWallet and KeePassXC
-/// implement the same interface.
+/// Secure storage in the user's keyring, through the Secret Service
+/// (<https://specifications.freedesktop.org/secret-service/latest/>).
 ///
-/// An item in a locked keyring is `SecureStorageError.locked`, never absent, and only ``unlock(within:)`` makes the
-/// keyring ask its owner. A call fails after ten seconds without an answer.
+/// Tested with gnome-keyring; KWallet and KeePassXC implement the same interface.
 ///
-/// Desktops unlock the keyring at login and mostly leave it open until logout, so `SecureStorageAccess.whenUnlocked`
-/// and `SecureStorageAccess.afterFirstUnlock` both mean while the keyring is open. A keyring is neither erased with its
-/// password nor guarded by biometrics, so the other levels are refused. Any program of the same user can read an open
-/// keyring.
+/// An item in a locked keyring is `SecureStorageError.locked`, never absent. Only ``unlock(within:)`` prompts. A call
+/// fails after ten seconds without a response.
 ///
-/// A change is as durable as the keyring makes it. Changes to the same service are made one at a time by all processes
-/// with this class; one that waits for another for over five seconds fails (`SecureStorageError.busy`).
+/// Desktops unlock the keyring at login, and mostly until logout. `SecureStorageAccess.whenUnlocked` and
+/// `SecureStorageAccess.afterFirstUnlock` therefore both mean: while the keyring is unlocked. The other levels are
+/// rejected, since removing a keyring's password does not erase it and biometrics do not protect it. Any program of the
+/// same user can read an unlocked keyring.
+///
+/// A change is as durable as the keyring makes it. Changes to a service are serialized across processes that use this
+/// class; one that waits over five seconds fails (`SecureStorageError.busy`).
 public final class SecretServiceSecureStorage: SecureStorageProtocol {
     /// Settings for tests.
     package struct Seams: Sendable {
-        /// The bus; nil for the user's own.
+        /// The bus address; nil for the user's session bus.
         package var address: String?
-        /// The longest wait of a change for another, and of one call for its reply. A call of the store as a whole
-        /// waits for twice as long.
+        /// The maximum wait of a change for another, and of one call for its reply. A call of the store as a whole
+        /// waits twice as long.
         package var timeout: Duration = .seconds(5)
         /// Overwrites a copy of a secret.
         package var wiping: @Sendable (UnsafeMutableRawBufferPointer) -> Void = wipe
@@ -32,17 +33,17 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         package init() {}
     }
 
-    /// The service's.
+    /// The identity of the service.
     public var identity: SecureStorageIdentity { SecureStorageIdentity("secret-service", service) }
 
     let service: String
     let keyring: Keyring
-    /// The result of the prompt on the screen, if any.
+    /// The result of the current prompt, if any.
     let pendingUnlock = Mutex<PendingResult<Result<Void, SecureStorageError>>?>(nil)
     private let seams: Seams
     /// The timeouts of calls.
     private let timeouts: TimeoutQueue
-    /// The keyring's calls block this queue, and no thread of Swift's pool.
+    /// The queue that the keyring's calls block, instead of a thread of Swift's pool.
     private let queue = DispatchQueue(label: "latchkey.secret-service")
 
     /// - Parameter service: The app's name or identifier, which the keyring's own app shows. Stores of the same service
@@ -108,7 +109,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
 
     private func name(_ key: String) -> KeyringItemName { KeyringItemName(service: service, key: key) }
 
-    /// Performs the work where it may block, and waits for it until the timeout.
+    /// Performs the work on the queue, and waits for it until the timeout.
     func perform<Value: Sendable>(
         on item: KeyringItemName, _ failure: @escaping @Sendable (SystemFailure) -> SecureStorageError,
         _ work: @escaping @Sendable (KeyringJob) throws(SecureStorageError) -> Value
@@ -123,7 +124,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         return try result.get()
     }
 
-    /// Performs the work on the queue. Returns nil at the end of the timeout; then `isAbandoned` returns true.
+    /// Performs the work on the queue. Returns nil at the end of the timeout; `isAbandoned` then returns true.
     func onQueue<Value: Sendable>(
         _ work: @escaping @Sendable (_ isAbandoned: @escaping @Sendable () -> Bool) -> Value
     ) async -> Value? {
