@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What can happen on an account; kept 180 days in its activity.
+/// A kind of event in an account's activity, which is kept for 180 days.
 public enum ActivityKind: String, Codable, CaseIterable, Sendable {
     case signedIn = "signed_in"
     case signedOut = "signed_out"
@@ -19,26 +19,26 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
     case passkeyRemoved = "passkey_removed"
     case emailChanged = "email_changed"
     case disowned
-    /// By an operator of the server, as are the three after it.
+    /// By an operator of the server, like the three after it.
     case suspended
     case resumed
     case endedByAdmin = "ended_by_admin"
     case resetRequiredByAdmin = "reset_required_by_admin"
 }
 
-/// The answer of `GET /api/auth/activity`: events, newest first.
+/// The response of `GET /api/auth/activity`: events, newest first.
 public struct ActivityPage: Codable, Equatable, Sendable {
-    /// One thing that happened.
+    /// An event in an account's activity.
     public struct Event: Codable, Equatable, Sendable {
-        /// Opaque.
+        /// An opaque identifier.
         public var id: String
-        /// When it happened.
+        /// The time of the event.
         public var at: Date
-        /// What happened.
+        /// The kind of event.
         public var kind: ActivityKind
-        /// The name that the session was given at sign-in; nil when it has none.
+        /// The session's name from sign-in; nil if it has none.
         public var deviceName: String?
-        /// The client's address.
+        /// The client's IP address.
         public var ip: String?
 
         public init(id: String, at: Date, kind: ActivityKind, deviceName: String?, ip: String?) {
@@ -46,7 +46,7 @@ public struct ActivityPage: Codable, Equatable, Sendable {
             (self.deviceName, self.ip) = (deviceName, ip)
         }
 
-        /// Absent values are `null`, not left out.
+        /// Encodes absent values as `null`.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(id, forKey: .id)
@@ -57,9 +57,9 @@ public struct ActivityPage: Codable, Equatable, Sendable {
         }
     }
 
-    /// Newest first.
+    /// The events, newest first.
     public var events: [Event]
-    /// Goes into `before` of the next request; nil at the end.
+    /// The value of `before` in the next request; nil at the end.
     public var next: String?
 
     public init(events: [Event], next: String?) {
@@ -68,14 +68,14 @@ public struct ActivityPage: Codable, Equatable, Sendable {
 
     private enum CodingKeys: CodingKey { case events, next }
 
-    /// Leaves out events of kinds that this version does not know, so that a newer server's page can be shown.
+    /// Skips events of kinds that this version does not know, so that a newer server's page can be shown.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         events = try container.decode([KnownEvent].self, forKey: .events).compactMap(\.event)
         next = try container.decodeIfPresent(String.self, forKey: .next)
     }
 
-    /// `next` is `null` at the end, not left out.
+    /// Encodes `next` as `null` at the end.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(events, forKey: .events)
@@ -83,7 +83,7 @@ public struct ActivityPage: Codable, Equatable, Sendable {
     }
 }
 
-/// An event, or nothing when its kind is unknown.
+/// An event, or nothing if its kind is unknown.
 private struct KnownEvent: Decodable {
     let event: ActivityPage.Event?
 

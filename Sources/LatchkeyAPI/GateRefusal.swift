@@ -1,11 +1,11 @@
-/// Why the gate lets no request pass, as `X-Latchkey-Reason` says it.
+/// The reason that the gate rejects a request, as the value of `X-Latchkey-Reason`.
 public enum GateRefusal: String, CaseIterable, Sendable {
     /// There is no such session.
     case unauthenticated
-    /// It is locked.
+    /// The session is locked.
     case locked
     /// The team requires a passcode, and none is set.
     case passcodeRequired = "passcode-required"
-    /// The passcode was given longer ago than was asked for, or never.
+    /// The passcode was last verified longer ago than required, or never.
     case passcodeTooOld = "passcode-too-old"
 }

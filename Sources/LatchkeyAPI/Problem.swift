@@ -1,13 +1,13 @@
-/// An error as the server answers it: RFC 9457, `application/problem+json`.
+/// An error response of the server: RFC 9457, `application/problem+json`.
 public struct Problem: Codable, Equatable, Error, Sendable {
-    /// What is wrong with one member of a request.
+    /// An invalid member of a request.
     public struct MemberError: Codable, Equatable, Sendable {
         /// A JSON pointer (RFC 6901) into the body, `/email` for example.
         public var pointer: String
-        /// What is wrong with the member, for a person; it never quotes the value.
+        /// A description for developers; it never quotes the value.
         public var detail: String
 
-        /// Says what is wrong with one member.
+        /// Creates the error of one member.
         public init(pointer: String, detail: String) {
             (self.pointer, self.detail) = (pointer, detail)
         }
@@ -15,26 +15,26 @@ public struct Problem: Codable, Equatable, Error, Sendable {
 
     /// `/problems/NAME`; see ``ProblemType``.
     public var type: String
-    /// The same for every occurrence of a type.
+    /// The title, which is the same for every occurrence of a type.
     public var title: String
     /// The HTTP status.
     public var status: Int
-    /// What happened this time, for a person.
+    /// A description of this occurrence.
     public var detail: String
-    /// Of `invalid-request`.
+    /// The invalid members, for `invalid-request`.
     public var errors: [MemberError]?
-    /// Of `incorrect-passcode`.
+    /// The attempts left, for `incorrect-passcode`.
     public var attemptsRemaining: Int?
-    /// Seconds to wait before the next attempt; 0 when none.
+    /// The seconds to wait before the next attempt; 0 for none.
     public var retryAfter: Int?
-    /// Of `incorrect-passcode`: whether this was the last attempt of the session.
+    /// Whether this was the last attempt of the session, for `incorrect-passcode`.
     public var sessionEnded: Bool?
-    /// Of `weak-passcode`.
+    /// The reason, for `weak-passcode`.
     public var reason: WeakPasscodeReason?
-    /// Of `invalid-timeout`: the accepted values, in minutes.
+    /// The accepted values in minutes, for `invalid-timeout`.
     public var allowed: [Int]?
 
-    /// A problem of the type, with its status and title; without a `detail` of its own the type's.
+    /// Creates a problem of the type, with its status and title, and by default its detail.
     public init(_ type: ProblemType, detail: String? = nil) {
         self.type = "/problems/" + type.rawValue
         self.title = type.title
@@ -42,7 +42,7 @@ public struct Problem: Codable, Equatable, Error, Sendable {
         self.detail = detail ?? type.detail
     }
 
-    /// The kind of problem; nil when this version does not know it.
+    /// The type of problem; nil if this version does not know it.
     public var kind: ProblemType? {
         let prefix = "/problems/"
         return type.hasPrefix(prefix) ? ProblemType(rawValue: String(type.dropFirst(prefix.count))) : nil
@@ -50,7 +50,7 @@ public struct Problem: Codable, Equatable, Error, Sendable {
 }
 
 extension Problem {
-    /// Reads any JSON object: RFC 9457, 3.1 has a member that is missing or of the wrong kind ignored.
+    /// Decodes any JSON object. By RFC 9457, 3.1, members that are missing or of the wrong type are ignored.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         type = (try? container.decode(String.self, forKey: .type)) ?? "about:blank"
@@ -66,12 +66,12 @@ extension Problem {
     }
 }
 
-/// Why a new passcode was refused.
+/// The reason that a new passcode was rejected.
 public enum WeakPasscodeReason: String, Codable, Sendable {
     /// Not six ASCII digits.
     case format
     /// One of the codes that are guessed first.
     case common
-    /// The current one.
+    /// The current passcode.
     case reused
 }

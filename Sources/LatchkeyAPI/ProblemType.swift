@@ -1,4 +1,4 @@
-/// The kinds of problem that the server answers with.
+/// A type of problem in the server's error responses.
 public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case invalidRequest = "invalid-request"
     case invalidCode = "invalid-code"
@@ -28,11 +28,11 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case internalError = "internal-error"
     case temporarilyUnavailable = "temporarily-unavailable"
 
-    /// The HTTP status that goes with it.
+    /// The HTTP status of the type.
     public var status: Int { parts.status }
-    /// The same for every occurrence, as RFC 9457 asks.
+    /// The title, which RFC 9457 requires to be the same for every occurrence.
     public var title: String { parts.title }
-    /// What to say where nothing more particular is known.
+    /// The default description.
     var detail: String { parts.detail }
 
     private var parts: (status: Int, title: String, detail: String) {

@@ -1,6 +1,6 @@
 public import LatchkeyCore
 
-/// How a session's secret travels.
+/// The transport of a session's secret.
 public enum SessionTransport: String, Codable, Sendable {
     /// In the `Authorization` header, for apps.
     case bearer
@@ -10,27 +10,27 @@ public enum SessionTransport: String, Codable, Sendable {
 
 /// The body of `POST /api/auth/magic-link`, and of `POST /api/auth/reset-passcode-request` without a session.
 public struct EmailRequest: Codable, Equatable, Sendable {
-    /// Where the mail goes, or went.
+    /// The email address.
     public var email: String?
 
-    /// Values that are nil are left out of the body.
+    /// Nil values are omitted from the body.
     public init(email: String? = nil) { self.email = email }
 }
 
 /// The body of `POST /api/auth/magic-link/verify`: `token`, or `email` and `code`.
 public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// From a mail's link: the part after `#token=`.
+    /// The token of an email's link: the part after `#token=`.
     public var token: String?
-    /// Where the mail goes, or went.
+    /// The email address.
     public var email: String?
-    /// From a mail, read without regard to case, spaces and hyphens.
+    /// The code of an email, ignoring case, spaces and hyphens.
     public var code: String?
-    /// Bearer when absent.
+    /// Bearer if absent.
     public var transport: SessionTransport?
     /// At most 40 printable characters, shown in the list of sessions.
     public var deviceName: String?
 
-    /// Values that are nil are left out of the body.
+    /// Nil values are omitted from the body.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, transport: SessionTransport? = nil,
         deviceName: String? = nil
@@ -40,9 +40,9 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecr
     }
 }
 
-/// The body of `POST /api/auth/token-sign-in`: a token that the team's own login has given to the app.
+/// The body of `POST /api/auth/token-sign-in`: a token that the team's own login has issued to the app.
 public struct TokenSignInRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// What the token is, by the names of RFC 8693, 3.
+    /// The type of a token, by the names of RFC 8693, 3.
     public enum TokenType: String, Codable, Sendable {
         /// An ID token (OpenID Connect Core 1.0, 2).
         case idToken = "urn:ietf:params:oauth:token-type:id_token"
@@ -50,15 +50,15 @@ public struct TokenSignInRequest: Codable, Equatable, Sendable, RedactedSecrets 
         case accessToken = "urn:ietf:params:oauth:token-type:jwt"
     }
 
-    /// At most 16 KiB, at most five minutes old, and good for one sign-in.
+    /// The token: at most 16 KiB, at most five minutes old, single-use.
     public var subjectToken: String
     public var subjectTokenType: TokenType
-    /// Bearer when absent.
+    /// Bearer if absent.
     public var transport: SessionTransport?
     /// At most 40 printable characters, shown in the list of sessions.
     public var deviceName: String?
 
-    /// Values that are nil are left out of the body.
+    /// Nil values are omitted from the body.
     public init(
         subjectToken: String, subjectTokenType: TokenType, transport: SessionTransport? = nil,
         deviceName: String? = nil
@@ -70,7 +70,7 @@ public struct TokenSignInRequest: Codable, Equatable, Sendable, RedactedSecrets 
 
 /// The body of `POST /api/auth/refresh`.
 public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// The latest that the session was given.
+    /// The session's newest refresh token.
     public var refreshToken: String
 
     public init(refreshToken: String) { self.refreshToken = refreshToken }
@@ -80,10 +80,10 @@ public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
 public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// Six ASCII digits.
     public var passcode: String
-    /// Wanted when a passcode is set.
+    /// The current passcode, required if one is set.
     public var currentPasscode: String?
 
-    /// Values that are nil are left out of the body.
+    /// Nil values are omitted from the body.
     public init(passcode: String, currentPasscode: String? = nil) {
         (self.passcode, self.currentPasscode) = (passcode, currentPasscode)
     }
@@ -97,7 +97,7 @@ public struct VerifyPasscodeRequest: Codable, Equatable, Sendable, RedactedSecre
     public init(passcode: String) { self.passcode = passcode }
 }
 
-/// The body of `PATCH /api/auth/passcode-settings`: what is absent stays as it is.
+/// The body of `PATCH /api/auth/passcode-settings`. Absent settings stay unchanged.
 public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// Disabling ends other sessions; enabling locks them.
     public var passcodeEnabled: Bool?
@@ -105,10 +105,10 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSec
     public var passcodeTimeoutMinutes: Int?
     /// A BCP 47 tag, `en` for example.
     public var language: String?
-    /// Wanted, when a passcode is set, to disable it and to lengthen the timeout.
+    /// The current passcode. If one is set, it is required to disable it or to lengthen the timeout.
     public var currentPasscode: String?
 
-    /// Values that are nil are left out of the body.
+    /// Nil values are omitted from the body.
     public init(
         passcodeEnabled: Bool? = nil, passcodeTimeoutMinutes: Int? = nil, language: String? = nil,
         currentPasscode: String? = nil
@@ -120,23 +120,23 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSec
 
 /// The body of `POST /api/auth/reset-passcode`: `token`, or `email` and `code`, or `subjectToken`.
 public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// From a mail's link: the part after `#token=`.
+    /// The token of an email's link: the part after `#token=`.
     public var token: String?
-    /// Where the mail goes, or went.
+    /// The email address.
     public var email: String?
-    /// From a mail, read without regard to case, spaces and hyphens.
+    /// The code of an email, ignoring case, spaces and hyphens.
     public var code: String?
-    /// A token of the team's own login, which has asked the person within five minutes; with its type.
+    /// A token of the team's own login, which authenticated the user within five minutes; with its type.
     public var subjectToken: String?
     public var subjectTokenType: TokenSignInRequest.TokenType?
     /// Six ASCII digits.
     public var newPasscode: String
-    /// How the secret of a new session travels. When absent, the reset signs no one in.
+    /// The transport of a new session's secret. If absent, the reset does not sign in.
     public var transport: SessionTransport?
     /// At most 40 printable characters, shown in the list of sessions.
     public var deviceName: String?
 
-    /// Values that are nil are left out of the body.
+    /// Nil values are omitted from the body.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, subjectToken: String? = nil,
         subjectTokenType: TokenSignInRequest.TokenType? = nil, newPasscode: String,
@@ -150,7 +150,7 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecret
 
 /// The body of `POST /api/auth/disown`.
 public struct DisownRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// From a mail's link: the part after `#token=`.
+    /// The token of an email's link: the part after `#token=`.
     public var token: String
 
     public init(token: String) { self.token = token }
@@ -158,9 +158,9 @@ public struct DisownRequest: Codable, Equatable, Sendable, RedactedSecrets {
 
 /// The body of `DELETE /api/auth/account`.
 public struct DeleteAccountRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// Wanted when a passcode is set.
+    /// The current passcode, required if one is set.
     public var currentPasscode: String?
 
-    /// Values that are nil are left out of the body.
+    /// Nil values are omitted from the body.
     public init(currentPasscode: String? = nil) { self.currentPasscode = currentPasscode }
 }

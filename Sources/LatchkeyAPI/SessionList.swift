@@ -1,18 +1,18 @@
 public import Foundation
 
-/// The answer of `GET /api/auth/sessions`.
+/// The response of `GET /api/auth/sessions`.
 public struct SessionList: Codable, Equatable, Sendable {
     /// One of the account's sessions.
     public struct Session: Codable, Equatable, Sendable {
-        /// Names the session in `DELETE /api/auth/sessions/{id}`.
+        /// The identifier in `DELETE /api/auth/sessions/{id}`.
         public var id: String
-        /// Given at sign-in; nil when none was.
+        /// The name from sign-in; nil if there was none.
         public var deviceName: String?
-        /// When it was signed in.
+        /// The time of the sign-in.
         public var createdAt: Date
-        /// May lag by five seconds.
+        /// The time of the last activity, up to five seconds late.
         public var lastActiveAt: Date
-        /// Whether it is the session of this request.
+        /// Whether this is the request's session.
         public var current: Bool
 
         public init(id: String, deviceName: String?, createdAt: Date, lastActiveAt: Date, current: Bool) {
@@ -20,7 +20,7 @@ public struct SessionList: Codable, Equatable, Sendable {
             (self.lastActiveAt, self.current) = (lastActiveAt, current)
         }
 
-        /// An absent name is `null`, not left out.
+        /// Encodes an absent name as `null`.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(id, forKey: .id)
@@ -31,7 +31,7 @@ public struct SessionList: Codable, Equatable, Sendable {
         }
     }
 
-    /// All that have not ended.
+    /// The sessions that have not ended.
     public var sessions: [Session]
 
     public init(sessions: [Session]) { self.sessions = sessions }

@@ -1,21 +1,22 @@
 public import LatchkeyCore
 
-/// The tokens of a bearer session, and whose they are.
+/// The tokens of a bearer session, with its account.
 public struct SessionResponse: Codable, Equatable, Sendable, RedactedSecrets {
-    /// 256 random bits, opaque.
+    /// The access token: 256 random bits, opaque.
     public var accessToken: String
-    /// Seconds.
+    /// The lifetime of the access token in seconds.
     public var accessExpiresIn: Int
-    /// 256 random bits, opaque. The one before it counts for 30 seconds more, until this one is used.
+    /// The refresh token: 256 random bits, opaque. The previous one stays valid for 30 seconds, or until this one is
+    /// used.
     public var refreshToken: String
-    /// Seconds.
+    /// The lifetime of the refresh token in seconds.
     public var refreshExpiresIn: Int
     /// The account, and whether this session is locked.
     public var user: User
-    /// 256 bits in base64, one an account; comes with set, verify and reset. Alone it opens nothing.
+    /// The account's recovery key: 256 bits in base64, present after set, verify and reset. Alone it opens nothing.
     public var recoveryKey: String?
 
-    /// A response with tokens.
+    /// Creates a response with tokens.
     public init(
         accessToken: String, accessExpiresIn: Int, refreshToken: String, refreshExpiresIn: Int, user: User,
         recoveryKey: String? = nil
@@ -25,11 +26,11 @@ public struct SessionResponse: Codable, Equatable, Sendable, RedactedSecrets {
     }
 }
 
-/// What a page gets in the place of a ``SessionResponse``: its session is in the cookie.
+/// The response for a page instead of a ``SessionResponse``: its session is in the cookie.
 public struct CookieSessionResponse: Codable, Equatable, Sendable {
     /// The account, and whether this session is locked.
     public var user: User
 
-    /// A response without tokens.
+    /// Creates a response without tokens.
     public init(user: User) { self.user = user }
 }

@@ -1,12 +1,12 @@
-/// The answer of `GET /api/auth/sign-in-ways`: how people sign in to this server.
+/// The response of `GET /api/auth/sign-in-ways`: the server's sign-in methods.
 public struct SignInMethods: Codable, Equatable, Sendable {
     /// The team's OpenID provider.
     public struct Provider: Codable, Equatable, Sendable {
-        /// What a button to it says.
+        /// The provider's name for a button.
         public var name: String
-        /// As its tokens name it.
+        /// The issuer in its tokens.
         public var issuer: String
-        /// Who an app without a login of its own is there, as a public client (RFC 6749, 2.1); nil when such an app
+        /// The OAuth client ID for apps without their own login, as a public client (RFC 6749, 2.1). Nil if such apps
         /// cannot sign in.
         public var clientId: String?
 
@@ -15,9 +15,9 @@ public struct SignInMethods: Codable, Equatable, Sendable {
         }
     }
 
-    /// Whether mails sign in.
+    /// Whether users sign in by email.
     public var mail: Bool
-    /// Nil when only mails sign in.
+    /// The provider; nil if users sign in only by email.
     public var provider: Provider?
 
     public init(mail: Bool, provider: Provider? = nil) { (self.mail, self.provider) = (mail, provider) }

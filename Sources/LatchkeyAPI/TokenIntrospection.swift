@@ -1,15 +1,15 @@
-/// The answer of `POST /api/auth/introspect` (RFC 7662, 2.2): what a backend may know about a token.
+/// The response of `POST /api/auth/introspect` (RFC 7662, 2.2): the state of a token for a backend.
 public struct TokenIntrospection: Codable, Equatable, Sendable {
-    /// The ``contextClass`` of a session whose passcode was given.
+    /// The ``contextClass`` of a session whose passcode was verified.
     public static let passcode = "urn:latchkey:passcode"
 
-    /// Who an account is to the team's provider (RFC 9493, 3.2.4).
+    /// The identity of an account at the team's provider (RFC 9493, 3.2.4).
     public struct ProviderSubject: Codable, Equatable, Sendable {
         /// Always `iss_sub`.
         public var format = "iss_sub"
-        /// The provider, as its tokens name it.
+        /// The issuer in the provider's tokens.
         public var issuer: String
-        /// The person, as the provider's tokens name it.
+        /// The subject in the provider's tokens.
         public var subject: String
 
         public init(issuer: String, subject: String) {
@@ -23,27 +23,27 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
         }
     }
 
-    /// Whether the token may open anything now: its session has not ended, is not locked, and has a passcode where the
-    /// team requires one.
+    /// Whether the token is usable now: its session has not ended, is not locked, and has a passcode if the team
+    /// requires one.
     public var active: Bool
-    /// Whether the session is locked; nil when there is none.
+    /// Whether the session is locked; nil without a session.
     public var locked: Bool?
-    /// True where the team requires a passcode and none is set; otherwise nil.
+    /// True if the team requires a passcode and none is set; otherwise nil.
     public var passcodeRequired: Bool?
-    /// The account's id.
+    /// The account's identifier.
     public var userID: String?
-    /// The account's address, lower-cased.
+    /// The account's email address in lower case.
     public var email: String?
-    /// ``passcode`` when the passcode was given and is on; nil for a session that mail alone has signed in.
+    /// ``passcode`` if the passcode was verified and is enabled; nil for a session that was signed in by email only.
     public var contextClass: String?
-    /// When the passcode was given, in seconds since 1970.
+    /// The time when the passcode was verified, in seconds since 1970.
     public var authenticationTime: Int64?
-    /// When the token ends, in seconds since 1970.
+    /// The time when the token expires, in seconds since 1970.
     public var expirationTime: Int64?
-    /// Who the account is to the team's provider; nil for one that mail alone has signed in.
+    /// The account's identity at the team's provider; nil for an account that signed in by email only.
     public var identity: ProviderSubject?
 
-    /// - Parameters: As the properties; those that are nil are left out of the answer.
+    /// - Parameters: As the properties. Nil values are omitted from the response.
     public init(
         active: Bool = false, locked: Bool? = nil, passcodeRequired: Bool? = nil, userID: String? = nil,
         email: String? = nil, contextClass: String? = nil, authenticationTime: Int64? = nil,

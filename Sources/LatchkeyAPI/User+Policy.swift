@@ -1,22 +1,21 @@
 public import Foundation
 
 extension User {
-    /// What the team that runs the server decided for all its accounts. The server sees to it; a client shows no more
-    /// than is allowed.
+    /// The team's rules for all accounts of its server. The server enforces them; a client offers only what they allow.
     public struct Policy: Codable, Equatable, Sendable {
         /// Whether each account must have a passcode, which cannot be disabled.
         public var passcodeRequired: Bool
-        /// In minutes. A longer setting counts as this.
+        /// The longest timeout in minutes. A longer setting has the same effect.
         public var longestTimeoutMinutes: Int
-        /// Whether an app may unlock by biometrics. Where it may not, it lets go of what it keeps for them.
+        /// Whether an app may unlock by biometrics. If false, it deletes the data that it stores for them.
         public var biometricsAllowed: Bool
-        /// When the session of the request ends, however often it is refreshed; nil when the server does not say.
+        /// The time when the request's session ends, even if it is refreshed; nil if the server does not send it.
         public var sessionEndsAt: Date?
 
-        /// That of a server without rules of a team.
+        /// The policy of a server without team rules.
         public static let unrestricted = Policy()
 
-        /// The timeouts that one may choose, in minutes.
+        /// The timeouts that users may choose, in minutes.
         public var allowedTimeouts: [Int] { User.allowedTimeouts.filter { $0 <= longestTimeoutMinutes } }
 
         public init(
@@ -30,7 +29,7 @@ extension User {
 }
 
 extension User.Policy {
-    /// A member that a server does not know of restricts nothing.
+    /// A missing member restricts nothing.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let open = Self.unrestricted

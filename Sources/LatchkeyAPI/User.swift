@@ -1,22 +1,22 @@
-/// An account as the server shows it to its owner.
+/// An account, as shown to its user.
 public struct User: Codable, Equatable, Sendable {
-    /// Opaque; stays the same for the life of the account.
+    /// The opaque identifier, which never changes.
     public var id: String
-    /// In lower case.
+    /// The email address in lower case.
     public var email: String
-    /// True also when the passcode is disabled, or can only be reset.
+    /// Whether there is a passcode, even if it is disabled or requires a reset.
     public var hasPasscode: Bool
-    /// Whether a passkey can unlock the account's sessions in a browser. False from a server that does not know of any.
+    /// Whether a passkey can unlock the account's sessions in a browser. False from a server without passkeys.
     public var hasPasskey: Bool
-    /// Whether sessions lock; a disabled passcode is kept. Always true of a passcode that the team requires.
+    /// Whether sessions lock; a disabled passcode is kept. Always true if the team requires a passcode.
     public var passcodeEnabled: Bool
-    /// How long a session may be idle before it locks; one of ``allowedTimeouts``, and no longer than the team allows.
+    /// The idle time in minutes before a session locks: one of ``allowedTimeouts``, within the team's limit.
     public var passcodeTimeoutMinutes: Int
-    /// Whether the session of this request is locked.
+    /// Whether the request's session is locked.
     public var locked: Bool
-    /// A BCP 47 tag, `en` for example.
+    /// The language as a BCP 47 tag, such as `en`.
     public var language: String
-    /// What the team that runs the server decided. ``Policy/unrestricted`` from a server that does not know of it.
+    /// The team's rules. ``Policy/unrestricted`` from a server without them.
     public var policy: Policy
 
     /// The timeouts that the server accepts, in minutes (requirement 02: one minute to one hour).
@@ -49,6 +49,6 @@ extension User {
 }
 
 extension User {
-    /// Whether the team requires a passcode, and the account has none.
+    /// Whether the team requires a passcode and the account has none.
     public var lacksRequiredPasscode: Bool { policy.passcodeRequired && !hasPasscode }
 }

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The contract's JSON: `snake_case` members, RFC 3339 times in UTC.
+/// The JSON format of the API: `snake_case` members, RFC 3339 times in UTC.
 public enum WireFormat {
-    /// An encoder that writes members in `snake_case`, sorted by name.
+    /// Returns an encoder that writes members in `snake_case`, sorted by name.
     public static func makeEncoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -11,7 +11,7 @@ public enum WireFormat {
         return encoder
     }
 
-    /// A decoder that knows members in `snake_case` only: `refreshToken` is as unknown to it as any other name.
+    /// Returns a decoder that accepts only members in `snake_case`: `refreshToken` is an unknown name.
     public static func makeDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .custom { path in MemberName(wire: path.last?.stringValue ?? "") }
@@ -20,10 +20,10 @@ public enum WireFormat {
     }
 }
 
-/// A member's name, converted from the contract's spelling to Swift's.
+/// A member's name, converted from the API's spelling to Swift's.
 ///
-/// `convertFromSnakeCase` would also accept `refreshToken` and `_refresh_token`: one body could then have two spellings
-/// of a member, and the parser would choose between them.
+/// `convertFromSnakeCase` would also accept `refreshToken` and `_refresh_token`. A body could then contain a member in
+/// two spellings, and the parser would choose between them.
 private struct MemberName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -1,27 +1,27 @@
 import Foundation
 
-/// One call of the contract, before it is sent.
+/// A call of the API, before it is sent.
 struct APICall: Sendable {
     var method: TransportRequest.Method
-    /// Percent-encoded, from the server's root.
+    /// The path from the server's root, percent-encoded.
     var path: String
     var query: [URLQueryItem] = []
     var accessToken: String?
     var body: Data?
     var repetition: Repetition
 
-    /// A call without a body.
+    /// Creates a call without a body.
     init(
         _ method: TransportRequest.Method, _ path: String, query: [URLQueryItem] = [], accessToken: String? = nil,
         _ repetition: Repetition
     ) {
         (self.method, self.path, self.query) = (method, path, query)
         (self.accessToken, self.repetition) = (accessToken, repetition)
-        // Some proxies refuse a POST without a length (411).
+        // Some proxies reject a POST without a length (411).
         self.body = method == .post ? Data("{}".utf8) : nil
     }
 
-    /// A call with a JSON body.
+    /// Creates a call with a JSON body.
     init(
         _ method: TransportRequest.Method, _ path: String, accessToken: String? = nil, body: some Encodable,
         _ repetition: Repetition
@@ -30,12 +30,12 @@ struct APICall: Sendable {
         do {
             self.body = try WireFormat.makeEncoder().encode(body)
         } catch {
-            // A body of strings, numbers and flags always encodes; what it threw could quote it.
+            // A body of strings, numbers and flags always encodes; the encoder's error could quote it.
             throw .invalidRequest([])
         }
     }
 
-    /// Throws `unauthenticated` for a token that is not valid in a header: no server has issued it.
+    /// Throws `unauthenticated` for a token that is invalid in a header: no server has issued it.
     func request(to server: ServerURL, timeout: Duration) throws(APIError) -> TransportRequest {
         var parts = URLComponents(url: server.url, resolvingAgainstBaseURL: false)
         parts?.percentEncodedPath += path

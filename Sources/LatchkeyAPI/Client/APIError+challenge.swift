@@ -1,13 +1,14 @@
 extension APIError {
-    /// Reads the `WWW-Authenticate` header of a backend's 401: ``passcodeTooOld(maxAge:)`` when it asks for the
-    /// passcode (RFC 9470, 3), and nil when it does not, or not in a well-formed way.
+    /// Parses the `WWW-Authenticate` header of a backend's 401. The result is ``passcodeTooOld(maxAge:)`` if the header
+    /// requires the passcode (RFC 9470, 3); nil otherwise, and for a malformed header.
     ///
     /// ```swift
     /// case 401: throw APIError(challenge: answer.header("WWW-Authenticate")) ?? .unauthenticated
     /// ```
     ///
-    /// The challenge is `Bearer error="insufficient_user_authentication", max_age="300"`, beside others if there are
-    /// any. One that demands another kind of authentication by `acr_values` is not met by a passcode, and is nil.
+    /// The challenge is `Bearer error="insufficient_user_authentication", max_age="300"`, possibly among others. A
+    /// challenge that requires another kind of authentication in `acr_values` is nil, since a passcode does not satisfy
+    /// it.
     public init?(challenge header: String?) {
         guard let header, let challenges = AuthenticationChallenge.list(header) else { return nil }
         let found = challenges.first {
@@ -22,7 +23,7 @@ extension APIError {
             return
         }
         guard !age.isEmpty, age.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) else { return nil }
-        // A hundred years at most, as the gate has it.
+        // A hundred years at most, like the gate.
         self = .passcodeTooOld(maxAge: .seconds(min(Int64(age) ?? .max, 3_153_600_000)))
     }
 }

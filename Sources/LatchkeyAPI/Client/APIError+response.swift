@@ -1,10 +1,10 @@
 import Foundation
 
 extension APIError {
-    /// Reads an answer that is not a success.
+    /// The error of a response without success.
     ///
-    /// The server's own problem decides by its type. A problem of an unknown type counts by its status. An answer that
-    /// is no problem comes from something in between, a proxy for example: it can ask to wait, but cannot end or lock a
+    /// A problem of the server is mapped by its type, and one of an unknown type by its status. A response without a
+    /// problem comes from an intermediary, such as a proxy: it can require a wait, but cannot end or lock a session.
     /// session.
     init(_ response: TransportResponse) {
         let status = response.status
@@ -17,7 +17,7 @@ extension APIError {
         }
     }
 
-    /// Returns nil when a member is missing without which the problem says nothing.
+    /// Returns nil if a required member is missing.
     private init?(_ kind: ProblemType, _ problem: Problem, _ response: TransportResponse) {
         let wait = (problem.retryAfter.map { .seconds(max(0, $0)) } ?? response.retryAfter) as Duration?
         switch kind {
@@ -71,7 +71,7 @@ extension APIError {
 }
 
 extension Problem {
-    /// Nil when the answer is no `application/problem+json`.
+    /// Returns nil unless the response is `application/problem+json`.
     init?(_ response: TransportResponse) {
         let type = response.header("Content-Type")?.lowercased().prefix { $0 != ";" }
         guard type?.trimmingCharacters(in: .whitespaces) == "application/problem+json",
@@ -82,7 +82,7 @@ extension Problem {
 }
 
 extension TransportResponse {
-    /// `Retry-After` in seconds; nil when it is absent, a date or no number.
+    /// `Retry-After` in seconds; nil if it is absent, a date or not a number.
     var retryAfter: Duration? {
         guard let text = header("Retry-After"), text.allSatisfy({ $0.isASCII && $0.isNumber }), let seconds = Int(text)
         else { return nil }

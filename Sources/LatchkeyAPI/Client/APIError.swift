@@ -1,76 +1,75 @@
-/// Why a call did not succeed: each problem of the contract, then what happens on the way.
+/// The reason that a call failed: a problem of the API, or a failure of the transport.
 ///
-/// No case holds a secret, nor text that the caller sent.
+/// No case contains a secret or text that the caller sent.
 public enum APIError: Error, Equatable, Sendable {
     /// A member of the request is missing or malformed.
     case invalidRequest([Problem.MemberError])
-    /// The code or token is wrong, used, outdated, of another purpose or of no account.
+    /// The code or token is wrong, used, expired, for another purpose or of no account.
     case invalidCode
-    /// The token of the team's own login is wrong, used, outdated, for others or of no account.
+    /// The token of the team's own login is wrong, used, expired, for another audience or of no account.
     case invalidToken
-    /// The passkey is wrong, its challenge was used or is outdated, or it is known already.
+    /// The passkey is wrong or already registered, or its challenge was used or has expired.
     case invalidPasskey
-    /// There is no such session, or it or the refresh token has ended.
+    /// There is no such session, or the session or refresh token has ended.
     case unauthenticated
-    /// That was not the passcode. `retryAfter` is zero when the next attempt may follow at once; with `sessionEnded`
-    /// it was the session's last.
+    /// The passcode is wrong. `retryAfter` is zero if the next attempt may follow immediately. With `sessionEnded`, it
+    /// was the session's last attempt.
     case incorrectPasscode(attemptsRemaining: Int, retryAfter: Duration, sessionEnded: Bool)
     /// The team requires a passcode: set one, or leave it enabled.
     case passcodeRequired
-    /// Only pages of the server may do this with a cookie.
+    /// Only the server's own pages may do this with a cookie.
     case crossSiteRequest
-    /// Mails neither sign in nor reset here: only the team's own login does.
+    /// This server does not use email to sign in or reset: only the team's own login does.
     case mailSignInOff
-    /// There is nothing of that name, or it is not the account's own.
+    /// There is nothing with that name, or it belongs to another account.
     case notFound
-    /// The server does not know the method at this path.
+    /// The server does not support the method at this path.
     case methodNotAllowed
     /// No passcode is set.
     case passcodeNotSet
-    /// A passcode is set: give the current one.
+    /// A passcode is set: the current one is required.
     case passcodeAlreadySet
-    /// Too many failures on the account: only a reset by mail leaves this.
+    /// Too many failures on the account: a reset by email is required.
     case passcodeResetRequired
     /// No passkey is set.
     case passkeyNotSet
     /// There are ten passkeys, and no more can be added.
     case tooManyPasskeys
-    /// The person has no account, and gets none: the e-mail address is not verified, or another account has it.
+    /// The user has no account and cannot get one: the email address is not verified, or another account has it.
     case identityConflict
-    /// The request has over 4 KiB.
+    /// The request is larger than 4 KiB.
     case payloadTooLarge
     /// The server did not accept the request as JSON.
     case unsupportedMediaType
-    /// The new passcode was refused. `reason` is nil when this version does not know it.
+    /// The new passcode was rejected. `reason` is nil if this version does not know it.
     case weakPasscode(reason: WeakPasscodeReason?)
     /// The timeout is not one of the allowed numbers of minutes.
     case invalidTimeout(allowed: [Int])
     /// The session is locked.
     case locked
-    /// A backend wants the passcode given again: it was given longer ago than `maxAge`, or never. Nil when the backend
-    /// did not say how long ago it may be. Made by ``init(challenge:)``, and answered by the passcode server where a
-    /// passkey is added.
+    /// A backend requires the passcode again: it was last verified longer ago than `maxAge`, or never. `maxAge` is nil
+    /// if the backend did not send it. See ``init(challenge:)``; the server itself returns it when a passkey is added.
     case passcodeTooOld(maxAge: Duration?)
-    /// Wait; nothing was tried or spent.
+    /// Wait before the next attempt. No attempt was spent.
     case tooManyAttempts(retryAfter: Duration)
     /// The server failed.
     case internalError
-    /// The server cannot answer now. `retryAfter` is nil when it did not say how long.
+    /// The server is unavailable. `retryAfter` is nil if it did not send a delay.
     case temporarilyUnavailable(retryAfter: Duration?)
 
-    /// No connection came about: the server has received nothing.
+    /// No connection was established: the server has received nothing.
     case offline
-    /// The connection broke; the server may have done what was asked.
+    /// The connection was lost; the server may have performed the call.
     case connectionLost
-    /// No answer came in time; the server may have done what was asked.
+    /// No response arrived in time; the server may have performed the call.
     case timedOut
-    /// The task was cancelled; the server may have done what was asked.
+    /// The task was cancelled; the server may have performed the call.
     case cancelled
-    /// The server did not prove who it is.
+    /// The server did not prove its identity.
     case insecureConnection
-    /// The transport failed otherwise, with the platform's number for it.
+    /// The transport failed otherwise, with the platform's error number.
     case transportFailed(code: Int)
-    /// The answer is not one of the contract: unknown, malformed, too large (`status` 0) or a redirect.
+    /// The response is unknown to the API, malformed, too large (`status` 0) or a redirect.
     case unexpected(status: Int)
 }
 

@@ -1,12 +1,13 @@
-/// One challenge of a `WWW-Authenticate` header: a scheme, and what it says (RFC 9110, 11.3 and 11.6.1).
+/// A challenge of a `WWW-Authenticate` header: a scheme and its parameters (RFC 9110, 11.3 and 11.6.1).
 struct AuthenticationChallenge: Equatable {
-    /// In lower case.
+    /// The scheme in lower case.
     let scheme: String
-    /// By their names in lower case. Nil for a challenge that has one value instead, which is not kept: `Negotiate`.
+    /// The parameters by their names in lower case. Nil for a challenge with a single value instead, such as
+    /// `Negotiate`, which is not stored.
     var parameters: [String: String]? = [:]
 
-    /// Returns the challenges of the header, or of several headers that a transport has joined by commas. Nil when any
-    /// of it is malformed, or a challenge has a parameter twice.
+    /// Returns the challenges of the header, or of several headers that a transport has joined by commas. Returns nil
+    /// if any part is malformed, or a challenge has a parameter twice.
     static func list(_ header: String) -> [AuthenticationChallenge]? {
         var scanner = FieldScanner(header)
         var challenges: [AuthenticationChallenge] = []
@@ -23,7 +24,7 @@ struct AuthenticationChallenge: Equatable {
         return challenges
     }
 
-    /// The scheme, and what follows it up to the next comma.
+    /// Parses the scheme and the text after it, up to the next comma.
     private static func first(in scanner: inout FieldScanner) -> AuthenticationChallenge? {
         guard let scheme = scanner.token() else { return nil }
         var challenge = AuthenticationChallenge(scheme: scheme.lowercased())
@@ -34,7 +35,7 @@ struct AuthenticationChallenge: Equatable {
         return challenge
     }
 
-    /// Returns whether the challenge can have the parameter.
+    /// Adds the parameter. Returns whether the challenge can have it.
     private mutating func take(_ parameter: (name: String, value: String)) -> Bool {
         guard var parameters, parameters.updateValue(parameter.value, forKey: parameter.name) == nil else {
             return false

@@ -1,5 +1,4 @@
-/// Reads the elements of a header field from left to right (RFC 9110, 5.6). Each function that finds nothing stays
-/// where it is.
+/// A parser for the elements of a header field (RFC 9110, 5.6). A function that finds nothing does not advance.
 struct FieldScanner {
     private let bytes: [UInt8]
     private var position = 0
@@ -14,25 +13,25 @@ struct FieldScanner {
         return next != nil
     }
 
-    /// Whether nothing but blanks is left before the next comma, or the end.
+    /// Whether only blanks remain before the next comma or the end.
     var isAtEndOfElement: Bool {
         var ahead = self
         ahead.skipBlanks()
         return ahead.next.map { $0 == UInt8(ascii: ",") } ?? true
     }
 
-    /// Returns whether there were any.
+    /// Skips blanks. Returns whether there were any.
     @discardableResult mutating func skipBlanks() -> Bool {
         !take { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.isEmpty
     }
 
-    /// A word of the characters that names are made of.
+    /// Parses a token, the characters of names.
     mutating func token() -> String? {
         let token = take(while: \.isTokenCharacter)
         return token.isEmpty ? nil : String(decoding: token, as: UTF8.self)
     }
 
-    /// A name in lower case, and its value without quotation marks.
+    /// Parses a name, in lower case, and its value without quotation marks.
     mutating func parameter() -> (name: String, value: String)? {
         let start = position
         if let name = token() {
@@ -46,7 +45,7 @@ struct FieldScanner {
         return nil
     }
 
-    /// Skips base64 of any kind, as it stands in the place of parameters. Returns whether it was there.
+    /// Skips a base64 value of any kind in the place of parameters. Returns whether there was one.
     mutating func skipSingleValue() -> Bool {
         guard !take(while: \.isSingleValueCharacter).isEmpty else { return false }
         _ = take { $0 == UInt8(ascii: "=") }
@@ -98,6 +97,6 @@ extension UInt8 {
     /// `tchar` of RFC 9110, 5.6.2.
     fileprivate var isTokenCharacter: Bool { isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(self) }
 
-    /// Of `token68`, RFC 9110, 11.2.
+    /// `token68` of RFC 9110, 11.2.
     fileprivate var isSingleValueCharacter: Bool { isLetterOrDigit || "-._~+/".utf8.contains(self) }
 }

@@ -1,8 +1,8 @@
-/// Carries one HTTP exchange: the seam between the client and the network.
+/// A transport for one HTTP exchange, between the client and the network.
 ///
-/// An implementation sends the request at most once, follows no redirect, keeps no cookie and no cache, bounds the
-/// size of what it reads, and ends with the task that called it.
+/// An implementation sends the request at most once, follows no redirects, stores no cookies and no cache, limits the
+/// size of the response, and ends with the calling task.
 public protocol HTTPTransport: Sendable {
-    /// Returns the response, with any status. Throws ``HTTPTransportError`` when there is no response.
+    /// Returns the response, with any status. Throws ``HTTPTransportError`` if there is none.
     func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse
 }

@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 extension HTTPTransportError {
-    /// Only where it is certain that nothing was sent is it `notConnected`.
+    /// `notConnected` only if it is certain that nothing was sent.
     init(urlError error: any Error) {
         guard let error = error as? URLError else {
             self = .other(code: (error as NSError).code)
@@ -25,7 +25,7 @@ extension HTTPTransportError {
                 .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
                 .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
                 .tls
-            // On Linux all that curl reports and Foundation has no code for, with curl's own words.
+            // On Linux: all curl errors without a code in Foundation, with curl's text.
             case .unknown: error.localizedDescription.isAboutTLS ? .tls : .connectionLost
             default: .other(code: error.code.rawValue)
             }

@@ -1,17 +1,17 @@
-/// Why an exchange brought no answer.
+/// The reason that an exchange has no response.
 public enum HTTPTransportError: Error, Equatable, Sendable {
-    /// No connection came about: nothing was sent.
+    /// No connection was established: nothing was sent.
     case notConnected
-    /// The connection broke; the server may have received the request.
+    /// The connection was lost; the server may have received the request.
     case connectionLost
-    /// No whole answer came in time; the server may have received the request.
+    /// No complete response arrived in time; the server may have received the request.
     case timedOut
     /// The task was cancelled; the server may have received the request.
     case cancelled
-    /// The server did not prove who it is, or no common encryption was found.
+    /// The server did not prove its identity, or no common encryption was found.
     case tls
-    /// The answer was larger than the transport reads.
+    /// The response was larger than the transport's limit.
     case responseTooLarge
-    /// Something else, with the platform's number for it.
+    /// Any other failure, with the platform's error number.
     case other(code: Int)
 }

@@ -1,34 +1,34 @@
 import Foundation
 
 extension LatchkeyClient {
-    /// The account, and whether the session is locked. Works while it is.
+    /// Returns the account, and whether the session is locked. The session may be locked.
     public func me(accessToken: String) async throws(APIError) -> User {
         try await value(of: APICall(.get, "/api/auth/me", accessToken: accessToken, .always))
     }
 
-    /// The account's sessions.
+    /// Returns the account's sessions.
     public func sessions(accessToken: String) async throws(APIError) -> SessionList {
         try await value(of: APICall(.get, "/api/auth/sessions", accessToken: accessToken, .always))
     }
 
-    /// Ends one of the account's sessions. Throws `notFound` when it has no such session.
+    /// Ends one of the account's sessions. Throws `notFound` if it has no such session.
     public func endSession(id: String, accessToken: String) async throws(APIError) {
-        // Without a name, or with dots for one, the path would mean all other sessions, or something else.
+        // An empty name, or one with dots, would change the path to all other sessions or to another resource.
         guard !id.isEmpty, id.unicodeScalars.allSatisfy(CharacterSet.sessionID.contains) else { throw .notFound }
         try await perform(APICall(.delete, "/api/auth/sessions/" + id, accessToken: accessToken, .unlessReceived))
     }
 
-    /// Ends all sessions of the account but this one.
+    /// Ends all sessions of the account except this one.
     public func endOtherSessions(accessToken: String) async throws(APIError) {
         try await perform(APICall(.delete, "/api/auth/sessions", accessToken: accessToken, .always))
     }
 
-    /// What happened on the account in the last 180 days, newest first.
+    /// Returns the account's activity of the last 180 days, newest first.
     ///
     /// - Parameters:
-    ///   - before: The `next` of the previous page; nil for the newest.
+    ///   - before: The `next` of the previous page; nil for the newest page.
     ///   - limit: The maximum number of events, 1 to 200; nil for the server's default, 50.
-    ///   - accessToken: Of a session that is not locked.
+    ///   - accessToken: The token of a session that is not locked.
     public func activity(
         before: String? = nil, limit: Int? = nil, accessToken: String
     ) async throws(APIError) -> ActivityPage {
@@ -38,7 +38,7 @@ extension LatchkeyClient {
         return try await value(of: APICall(.get, "/api/auth/activity", query: query, accessToken: accessToken, .always))
     }
 
-    /// Removes the account and all of it. Give the current passcode when one is set.
+    /// Deletes the account with all its data. Requires the current passcode if one is set.
     public func deleteAccount(currentPasscode: String? = nil, accessToken: String) async throws(APIError) {
         try await perform(
             APICall(
@@ -49,7 +49,7 @@ extension LatchkeyClient {
 }
 
 extension CharacterSet {
-    /// No dot and no percent sign: `..` and `%2e%2e` must not become a step up.
+    /// No dot and no percent sign: `..` and `%2e%2e` must not traverse the path.
     fileprivate static let sessionID = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
 }

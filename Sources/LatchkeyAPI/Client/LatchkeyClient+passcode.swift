@@ -1,5 +1,5 @@
 extension LatchkeyClient {
-    /// Sets the account's passcode, or changes it when the current one is given. Other sessions end.
+    /// Sets the account's passcode, or changes it if the current one is passed. Other sessions end.
     ///
     /// - Returns: New tokens and the recovery key; the session is unlocked.
     public func setPasscode(
@@ -10,7 +10,7 @@ extension LatchkeyClient {
             of: APICall(.post, "/api/auth/set-passcode", accessToken: accessToken, body: body, .never))
     }
 
-    /// Gives the passcode. A wrong one throws `incorrectPasscode` and is counted.
+    /// Verifies the passcode. A wrong one counts as a failure and throws `incorrectPasscode`.
     ///
     /// - Returns: New tokens and the recovery key; the session is unlocked.
     public func verifyPasscode(_ passcode: String, accessToken: String) async throws(APIError) -> SessionResponse {
@@ -19,12 +19,12 @@ extension LatchkeyClient {
             of: APICall(.post, "/api/auth/verify-passcode", accessToken: accessToken, body: body, .never))
     }
 
-    /// Locks the session: then only the passcode opens it. Throws `passcodeNotSet` without an enabled passcode.
+    /// Locks the session, so that only the passcode opens it. Throws `passcodeNotSet` without an enabled passcode.
     public func lock(accessToken: String) async throws(APIError) {
         try await perform(APICall(.post, "/api/auth/lock", accessToken: accessToken, .always))
     }
 
-    /// Changes what is given and leaves the rest. Returns the account as it then is.
+    /// Changes the settings that are not nil. Returns the account.
     public func changeSettings(
         _ settings: PasscodeSettingsRequest, accessToken: String
     ) async throws(APIError) -> User {
@@ -34,23 +34,23 @@ extension LatchkeyClient {
                 settings.currentPasscode == nil ? .unlessReceived : .never))
     }
 
-    /// Requests a mail for choosing a new passcode. Succeeds for every address; no mail is sent when the
-    /// account has no passcode.
+    /// Requests an email for a new passcode. Succeeds for every address; no email is sent if the account has no
+    /// passcode.
     public func requestPasscodeReset(email: String) async throws(APIError) {
         try await perform(
             APICall(.post, "/api/auth/reset-passcode-request", body: EmailRequest(email: email), .unlessReceived),
             status: 202)
     }
 
-    /// Requests that mail for the account of a session, which may be locked.
+    /// Requests an email for a new passcode of a session's account. The session may be locked.
     public func requestPasscodeReset(accessToken: String) async throws(APIError) {
         try await perform(
             APICall(.post, "/api/auth/reset-passcode-request", accessToken: accessToken, .unlessReceived), status: 202)
     }
 
-    /// Sets a new passcode with the link or code of the mail. All other sessions of the account end.
+    /// Sets a new passcode with the link or code of the email. All other sessions of the account end.
     ///
-    /// - Returns: New tokens and the recovery key when the access token belongs to a session of that account; otherwise
+    /// - Returns: New tokens and the recovery key if the access token belongs to a session of that account. Otherwise
     ///   nil, and there is no session.
     public func resetPasscode(
         with proof: MailedProof, newPasscode: String, accessToken: String? = nil
@@ -62,7 +62,7 @@ extension LatchkeyClient {
         return answer.session
     }
 
-    /// Sets a new passcode and signs in, with the link or code of the mail. All other sessions of the account end.
+    /// Sets a new passcode and signs in, with the link or code of the email. All other sessions of the account end.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.
@@ -80,15 +80,15 @@ extension LatchkeyClient {
             of: APICall(.post, "/api/auth/reset-passcode", accessToken: accessToken, body: body, .never))
     }
 
-    /// Sets a new passcode and signs in, with a token of the team's own login that stands for the mail. All other
-    /// sessions of the account end.
+    /// Sets a new passcode and signs in, with a token of the team's own login instead of the email. All other sessions
+    /// of the account end.
     ///
-    /// Throws `invalidToken` when the login has not asked the person within five minutes (`max_age=0` in its request
-    /// has it ask), or the person has no passcode here, and `temporarilyUnavailable` when it does not answer the
-    /// server.
+    /// Throws `invalidToken` if the login did not authenticate the user within five minutes (its request requires that
+    /// with `max_age=0`), or the user has no passcode. Throws `temporarilyUnavailable` if the login does not respond to
+    /// the server.
     ///
     /// - Parameters:
-    ///   - token: A new one: it counts once.
+    ///   - token: A new token: it is single-use.
     ///   - newPasscode: Six digits.
     ///   - deviceName: At most 40 printable characters, for the list of sessions.
     ///   - accessToken: The token of a session to keep. If it belongs to another account, a new session begins.
@@ -105,14 +105,14 @@ extension LatchkeyClient {
     }
 }
 
-/// `{}`, or a session.
+/// `{}` or a session.
 private struct ResetAnswer: Decodable {
     let session: SessionResponse?
 
     private enum CodingKeys: CodingKey { case accessToken, refreshToken }
 
     init(from decoder: any Decoder) throws {
-        // Half a session is malformed, not none.
+        // A partial session is malformed, not absent.
         let isEmpty = try decoder.container(keyedBy: CodingKeys.self).allKeys.isEmpty
         session = isEmpty ? nil : try SessionResponse(from: decoder)
     }

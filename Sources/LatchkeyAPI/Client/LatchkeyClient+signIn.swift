@@ -1,57 +1,57 @@
 extension LatchkeyClient {
-    /// How people sign in to this server.
+    /// Returns the server's sign-in methods.
     public func signInMethods() async throws(APIError) -> SignInMethods {
         try await value(of: APICall(.get, "/api/auth/sign-in-ways", .always))
     }
 
-    /// Requests a mail with a link and a code for signing in. Succeeds for every address, known or not, also when too
-    /// many mails were requested and none is sent.
+    /// Requests an email with a link and a code for signing in. Succeeds for every address, known or not, even over the
+    /// limit, when no email is sent.
     public func requestMagicLink(email: String) async throws(APIError) {
         try await perform(
             APICall(.post, "/api/auth/magic-link", body: EmailRequest(email: email), .unlessReceived), status: 202)
     }
 
-    /// Signs in with the link or code of the mail.
+    /// Signs in with the link or code of the email.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.
     ///   - deviceName: At most 40 printable characters, for the list of sessions.
-    /// - Returns: A session, locked when the account has an enabled passcode.
+    /// - Returns: A session, locked if the account has an enabled passcode.
     public func signIn(with proof: MailedProof, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
         let body = MagicLinkVerifyRequest(
             token: proof.token, email: proof.email, code: proof.code, deviceName: deviceName)
         return try await value(of: APICall(.post, "/api/auth/magic-link/verify", body: body, .unlessReceived))
     }
 
-    /// Signs in with a token of the team's own login, where the server knows that login.
+    /// Signs in with a token of the team's own login, if the server supports that login.
     ///
-    /// Throws `invalidToken` when the token signs no one in, and `temporarilyUnavailable` when the login does not
-    /// answer the server.
+    /// Throws `invalidToken` if the server rejects the token, and `temporarilyUnavailable` if the login does not
+    /// respond to the server.
     ///
     /// - Parameters:
-    ///   - token: A new one: it counts once.
+    ///   - token: A new token: it is single-use.
     ///   - deviceName: At most 40 printable characters, for the list of sessions.
-    /// - Returns: A session, locked when the account has an enabled passcode.
+    /// - Returns: A session, locked if the account has an enabled passcode.
     public func signIn(with token: SubjectToken, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
         var body = token.request
         body.deviceName = deviceName
         return try await value(of: APICall(.post, "/api/auth/token-sign-in", body: body, .unlessReceived))
     }
 
-    /// Trades a refresh token for new tokens. Store the new one before the old is let go.
+    /// Exchanges a refresh token for new tokens. Store the new refresh token before you discard the old one.
     ///
-    /// Throws `unauthenticated` when the session has ended.
+    /// Throws `unauthenticated` if the session has ended.
     public func refresh(refreshToken: String) async throws(APIError) -> SessionResponse {
         let body = RefreshRequest(refreshToken: refreshToken)
         return try await value(of: APICall(.post, "/api/auth/refresh", body: body, .refresh))
     }
 
-    /// Ends the session; succeeds also when it has ended before.
+    /// Ends the session. Succeeds even if it has already ended.
     public func logout(accessToken: String) async throws(APIError) {
         try await perform(APICall(.post, "/api/auth/logout", accessToken: accessToken, .always))
     }
 
-    /// Says "this wasn't me" with the token of a notice: ends all sessions of the account.
+    /// Reports "this wasn't me" with the token of a notice: ends all sessions of the account.
     public func disown(token: String) async throws(APIError) {
         try await perform(APICall(.post, "/api/auth/disown", body: DisownRequest(token: token), .unlessReceived))
     }

@@ -1,12 +1,12 @@
 internal import LatchkeyCore
 
-/// Every call of the contract (`/openapi.yaml` of a server) that an app makes.
+/// A client for the app's calls of the API (`/openapi.yaml` of a server).
 ///
-/// It holds no secret: access tokens are given to each call. Calls that are safe to repeat are repeated as
-/// ``RetryPolicy`` says; all throw ``APIError`` alone. Cookies and webhooks are for pages and mail services, and have
-/// no place here.
+/// It stores no secret: each call has an access token as a parameter. Calls that are safe to repeat are retried
+/// according to ``RetryPolicy``. All calls throw ``APIError``. Calls for pages and email services, with cookies and
+/// webhooks, are not included.
 public struct LatchkeyClient: Sendable {
-    /// The server that it talks to.
+    /// The server's address.
     public let server: ServerURL
     private let transport: any HTTPTransport
     private let timeout: Duration
@@ -14,10 +14,10 @@ public struct LatchkeyClient: Sendable {
     private let clock: any Clock<Duration>
 
     /// - Parameters:
-    ///   - server: Where the server is.
-    ///   - transport: How to reach it: ``URLSessionTransport`` in an app.
-    ///   - timeout: For one attempt, from connecting to the last byte.
-    ///   - retries: How often and how long safe calls are repeated.
+    ///   - server: The server's address.
+    ///   - transport: The transport: ``URLSessionTransport`` in an app.
+    ///   - timeout: The limit for one attempt, from connecting to the last byte.
+    ///   - retries: The limits for retries.
     ///   - clock: Measures and waits between attempts.
     public init(
         server: ServerURL, transport: some HTTPTransport, timeout: Duration = .seconds(10),
@@ -29,14 +29,14 @@ public struct LatchkeyClient: Sendable {
 }
 
 extension LatchkeyClient {
-    /// Sends a call until there is an answer that is not to be repeated, and returns it, whatever its status.
+    /// Sends a call, with retries, and returns the final response, whatever its status.
     func response(to call: APICall) async throws(APIError) -> TransportResponse {
         let elapsed = clock.stopwatch()
         let budget = retries.budget(of: call.repetition)
         var attempt = 1
         while true {
             if Task.isCancelled { throw .cancelled }
-            // The first attempt has its full time also under a short budget.
+            // The first attempt has the full timeout, even with a short budget.
             let limit = attempt == 1 ? timeout : min(timeout, budget - elapsed())
             let result = await result(of: try call.request(to: server, timeout: limit))
             let (failure, retryAfter) =
@@ -49,7 +49,7 @@ extension LatchkeyClient {
                     afterAttempt: attempt, failure, of: call.repetition, retryAfter: retryAfter, elapsed: elapsed())
             else { return try result.mapError(APIError.init).get() }
             do { try await clock.sleep(for: delay) } catch { throw .cancelled }
-            // The machine may have slept meanwhile, and the previous refresh token have run out.
+            // The machine may have slept meanwhile, and the previous refresh token may have expired.
             guard elapsed() < budget else { return try result.mapError(APIError.init).get() }
             attempt += 1
         }

@@ -1,10 +1,10 @@
 public import LatchkeyCore
 
-/// What a mail brought: the token of its link, or its code.
+/// The proof in an email: the token of its link, or its code.
 public enum MailedProof: Equatable, Sendable {
     /// The part of the link after `#token=`.
     case token(String)
-    /// Eight characters, read without regard to case, spaces and hyphens, and the address that the mail went to.
+    /// The email's code of eight characters, ignoring case, spaces and hyphens, with the address of the email.
     case code(String, email: String)
 }
 

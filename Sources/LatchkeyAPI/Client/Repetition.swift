@@ -1,26 +1,26 @@
-/// Whether a call may be sent again.
+/// A retry rule for a call.
 ///
-/// | | nothing was sent | the answer was lost, or a proxy answered 502, 503 or 504 | the server answered 503 |
+/// | | nothing was sent | the response was lost, or a proxy returned 502, 503 or 504 | the server returned 503 |
 /// | --- | --- | --- | --- |
 /// | `always` | yes | yes | yes |
 /// | `refresh` | once | once | once |
 /// | `unlessReceived` | yes | no | yes |
 /// | `never` | no | no | no |
 ///
-/// Nothing else is sent again: what the server decided (any 4xx, 429 too) is the caller's to act on.
+/// Other failures are not retried: the server's decisions (any 4xx, including 429) are for the caller.
 enum Repetition: Sendable {
-    /// Reads, or leaves the same behind when done twice.
+    /// For calls that read, or that have the same effect when repeated.
     case always
-    /// The previous token counts for 30 seconds more, until its successor is used; after that its use ends the
-    /// session. So there is one repetition, and it is over before then.
+    /// The previous token stays valid for 30 seconds, or until its successor is used. Using it later ends the session.
+    /// So there is one retry, within that time.
     case refresh
-    /// Sends mail or uses something up. With its 503 the server says that nothing was spent.
+    /// For calls that send an email or use something up. The server's 503 means that nothing was spent.
     case unlessReceived
-    /// Checks or hashes a passcode: a 503 may come after the attempt was counted.
+    /// For calls that verify or hash a passcode: a 503 may follow after the attempt was counted.
     case never
 }
 
-/// Why an attempt failed, if the call may work when sent again.
+/// The reason that an attempt failed, if the call may be retried.
 enum AttemptFailure: Equatable {
     case notConnected
     case answerLost

@@ -1,6 +1,6 @@
-/// How often and for how long the client repeats a call that is safe to repeat.
+/// The limits for retries of calls that are safe to repeat.
 ///
-/// What is repeated, and after which failures:
+/// These calls are retried after these failures:
 /// - `me`, `sessions`, `activity`, health, `lock`, `logout` and ending all other sessions: no connection, a lost
 ///   response, 502, 503 and 504.
 /// - `refresh`: the same, once, and within ``refreshWindow``.
@@ -9,23 +9,23 @@
 ///   was spent.
 /// - `verify-passcode`, `set-passcode`, `reset-passcode`, and every call with `current_passcode`: never.
 ///
-/// The client waits as long as `Retry-After` says. If that is longer than the remaining time, the call fails at once,
-/// and the error has the wait.
+/// The client waits for the duration of `Retry-After`. If that exceeds the remaining time, the call fails immediately,
+/// and the error has the duration.
 public struct RetryPolicy: Equatable, Sendable {
-    /// How often a call is sent at most.
+    /// The maximum number of attempts.
     public var attempts: Int
-    /// The limit for a call with all its attempts and waits.
+    /// The limit for a call with all its attempts and delays.
     public var totalTime: Duration
-    /// The wait after the first failure when the server names none; doubled after each further one.
+    /// The delay after the first failure if the server sends none; doubled after each further one.
     public var firstDelay: Duration
 
-    /// A refresh is repeated no later than this after it was first sent: the server accepts the previous token for 30
-    /// seconds, and the answer needs time to arrive.
+    /// The time after the first attempt within which a refresh may be retried. The server accepts the previous token
+    /// for 30 seconds, and the response takes time to arrive.
     public static let refreshWindow = Duration.seconds(20)
 
     /// Three attempts in 20 seconds, half a second after the first.
     public static let standard = RetryPolicy(attempts: 3, totalTime: .seconds(20), firstDelay: .milliseconds(500))
-    /// Every call is sent once.
+    /// One attempt for each call.
     public static let none = RetryPolicy(attempts: 1, totalTime: .seconds(20), firstDelay: .zero)
 
     public init(attempts: Int, totalTime: Duration, firstDelay: Duration) {
@@ -34,12 +34,12 @@ public struct RetryPolicy: Equatable, Sendable {
 }
 
 extension RetryPolicy {
-    /// How long a call's attempts may take together.
+    /// The limit for the attempts of a call together.
     func budget(of repetition: Repetition) -> Duration {
         repetition == .refresh ? min(totalTime, Self.refreshWindow) : totalTime
     }
 
-    /// The wait before the next attempt; nil when there is no further attempt.
+    /// The delay before the next attempt; nil if there is none.
     func delay(
         afterAttempt attempt: Int, _ failure: AttemptFailure, of repetition: Repetition, retryAfter: Duration?,
         elapsed: Duration

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Where a server is: `https://lock.example.com`, with a port and a path if it has them.
+/// The address of a server: `https://lock.example.com`, optionally with a port and a path.
 public struct ServerURL: Hashable, Sendable {
-    /// Without a slash at its end.
+    /// The URL without a trailing slash.
     public let url: URL
 
     /// Returns nil unless the text is an `https` URL without user, query and fragment.
     ///
-    /// `http` is accepted for this machine alone (`localhost`, `127.x.x.x`, `[::1]`): tokens and passcodes travel in
-    /// the requests.
+    /// `http` is accepted only for this machine (`localhost`, `127.x.x.x`, `[::1]`), since requests contain tokens and
+    /// passcodes.
     public init?(_ text: String) {
         guard var parts = URLComponents(string: text), let host = parts.host?.lowercased(), !host.isEmpty,
             parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
@@ -22,7 +22,7 @@ public struct ServerURL: Hashable, Sendable {
 
     private static func isThisMachine(_ host: String) -> Bool {
         if ["localhost", "::1", "[::1]"].contains(host) { return true }
-        // Four numbers: `127.evil.example` is a name.
+        // Four numbers, since `127.evil.example` is a name.
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return numbers.count == 4 && numbers.first == 127 && !numbers.contains(nil)
     }

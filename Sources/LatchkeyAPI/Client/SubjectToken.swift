@@ -1,6 +1,6 @@
 public import LatchkeyCore
 
-/// A token that the team's own login has given to the app, and that signs in once.
+/// A single-use token that the team's own login has issued to the app.
 public enum SubjectToken: Equatable, Sendable {
     /// An ID token (OpenID Connect Core 1.0, 2), at most five minutes old.
     case idToken(String)

@@ -1,29 +1,29 @@
 public import Foundation
 public import LatchkeyCore
 
-/// A request as a transport sends it. Its description shows neither headers nor body.
+/// A request for a transport. Its description contains neither headers nor body.
 public struct TransportRequest: Equatable, Sendable {
-    /// The methods that the contract uses.
+    /// The HTTP methods of the API.
     public enum Method: String, Sendable {
-        /// Reads.
+        /// Reads a resource.
         case get = "GET"
-        /// Does.
+        /// Performs an operation.
         case post = "POST"
-        /// Changes a part.
+        /// Changes a part of a resource.
         case patch = "PATCH"
-        /// Removes.
+        /// Deletes a resource.
         case delete = "DELETE"
     }
 
-    /// What to do.
+    /// The HTTP method.
     public var method: Method
-    /// Where, in full.
+    /// The complete URL.
     public var url: URL
-    /// Names and values; no name occurs twice.
+    /// The headers by name; no name occurs twice.
     public var headers: [String: String]
-    /// Nil when nothing is sent.
+    /// The body; nil if there is none.
     public var body: Data?
-    /// For all of the exchange, from the first packet to the last byte.
+    /// The limit for the whole exchange, from connecting to the last byte.
     public var timeout: Duration
 
     public init(method: Method, url: URL, headers: [String: String] = [:], body: Data? = nil, timeout: Duration) {

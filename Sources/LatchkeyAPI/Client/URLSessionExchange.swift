@@ -5,7 +5,7 @@ import LatchkeyCore
 import FoundationNetworking
 #endif
 
-/// One request and its result. The first result counts; later ones are ignored.
+/// A request with its result. Only the first result counts.
 final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
     typealias Result = Swift.Result<TransportResponse, HTTPTransportError>
 
@@ -21,7 +21,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
 
     init(maximumResponseSize: Int) { self.maximumResponseSize = maximumResponseSize }
 
-    /// Sends the request once. Returns at once when ``finish(_:)`` came first.
+    /// Sends the request once. Returns immediately if ``finish(_:)`` was called first.
     func run(_ request: URLRequest, with configuration: URLSessionConfiguration) async -> Result {
         await withCheckedContinuation { waiter in
             let earlier = state.withLock { state in
@@ -37,7 +37,7 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    /// Ends the exchange, and the connection with it.
+    /// Ends the exchange and its connection.
     func finish(_ result: Result) {
         let (waiter, session) = state.withLock { state in
             guard state.result == nil else { return (nil, nil) as (CheckedContinuation<Result, Never>?, URLSession?) }
@@ -53,14 +53,14 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate, Sendable {
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
         newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // No other host may get the token. The redirect itself is the answer.
+        // No other host may receive the token. The redirect itself is the response.
         completionHandler(nil)
         finish(.success(TransportResponse(response, body: Data())))
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let isTooLarge = state.withLock { state in
-            // Compared first: no more than the limit is kept, even of data that arrives after the end.
+            // Compared first, so that never more than the limit is stored, even of data after the end.
             guard state.body.count + data.count <= maximumResponseSize else { return true }
             state.body.append(data)
             return false

@@ -4,25 +4,26 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Sends requests through Foundation's `URLSession`.
+/// A transport over Foundation's `URLSession`.
 ///
-/// Every request has a session of its own, and so a connection of its own: on a kept one that died, the network
-/// libraries silently send a request again, and a passcode check must arrive once at most.
+/// Each request has its own session and connection. On a reused connection that has died, network libraries silently
+/// send a request again, but a passcode must be verified at most once.
 ///
-/// On Linux, Foundation ends the process when a server closes the connection after the status line and before the end
-/// of the headers (swift-corelibs-foundation issue 5285).
+/// On Linux, Foundation ends the process if a server closes the connection between the status line and the end of the
+/// headers (swift-corelibs-foundation issue 5285).
 public struct URLSessionTransport: HTTPTransport {
     /// The limit for the body of a response, in bytes.
     public let maximumResponseSize: Int
 
-    /// - Parameter maximumResponseSize: The limit for the body of a response, in bytes; a larger one is refused.
+    /// - Parameter maximumResponseSize: The limit for the body of a response, in bytes. Larger responses are rejected.
     public init(maximumResponseSize: Int = 64 * 1024) { self.maximumResponseSize = maximumResponseSize }
 
     /// Sends the request and reads the whole response; ends with the calling task.
     public func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
         let exchange = URLSessionExchange(maximumResponseSize: maximumResponseSize)
         let deadline = Task {
-            // Foundation's own timeout restarts with each packet: a server that sends single bytes would never end.
+            // Foundation's own timeout restarts with each packet: a server that sends single bytes would never time
+            // out.
             try await Task.sleep(for: request.timeout)
             exchange.finish(.failure(.timedOut))
         }
@@ -47,7 +48,7 @@ extension URLRequest {
 }
 
 extension URLSessionConfiguration {
-    /// Nothing that is stored or remembered between requests.
+    /// A configuration that stores nothing between requests.
     fileprivate static func latchkey(timeout: Duration) -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
@@ -55,7 +56,7 @@ extension URLSessionConfiguration {
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
-        // The deadline of `send` comes first and is the one that counts.
+        // The deadline of `send` is earlier, and is the effective one.
         configuration.timeoutIntervalForRequest = timeout / .seconds(1) + 60
         return configuration
     }

@@ -4,7 +4,7 @@ public import LatchkeyPasscode
 internal import LatchkeySecureStorage
 
 extension AppLock {
-    /// The lock and the session of an app whose users have an account on a server.
+    /// Creates the lock and the session of an app whose users have an account on a server.
     ///
     /// ```swift
     /// let session = AppLock.account(
@@ -13,21 +13,20 @@ extension AppLock {
     /// ```
     ///
     /// - Parameters:
-    ///   - platform: What the lock uses of this device. The session's record is in its storage, too. A storage has one
-    ///     lock in a process: a second call over the same storage returns the session that is there, and one for
-    ///     another server, or a lock without an account, is refused: it stays locked, and its problem is
-    ///     `storageInUse`.
+    ///   - platform: The parts of the device. Its storage also has the session's record. A process has one lock over a
+    ///     storage: a second call over the same storage returns the existing session. A session for another server, or
+    ///     a lock without an account, is not usable: it stays locked, with `storageInUse` as its problem.
     ///   - server: The server, over HTTP.
     ///   - reason: The text of the biometric prompt, as a full sentence.
-    ///   - sessionLock: The lock among all that share the session: ``InProcessSessionLock`` where an app is one
-    ///     process, ``FileSessionLock`` where it has extensions or can be started twice.
-    ///   - policy: Which new passcodes are refused.
-    ///   - unprotectedLaunch: What a launch without a passcode does.
-    ///   - sealsWithoutPasscode: Whether the vault seals the app's data also without a passcode, after "Set up later".
-    ///     With false, `Vault.seal` throws `.passcodeNeeded` until there is a passcode, and biometrics alone are
-    ///     offered after each sign-in: the vault then has nothing that a changed enrolment could lose.
+    ///   - sessionLock: The lock between all users of the session: ``InProcessSessionLock`` for an app of one process,
+    ///     ``FileSessionLock`` for an app with extensions or several processes.
+    ///   - policy: The rules that block new passcodes.
+    ///   - unprotectedLaunch: The effect of a launch without a passcode.
+    ///   - sealsWithoutPasscode: Whether the vault seals app data without a passcode, after "Set up later". With false,
+    ///     `Vault.seal` throws `.passcodeNeeded` until there is a passcode, and biometrics alone are offered after each
+    ///     sign-in: a changed enrolment can then lose no data.
     ///   - legacy: The passcode that an earlier version of the app stored on this device, or nil. `start()` deletes it:
-    ///     the account's passcode is the server's, and a stored hash gives the passcode away.
+    ///     the server has the account's passcode, and a stored hash reveals it.
     /// - Returns: The session, which owns the lock. It reads nothing before `start()`, and is locked until then.
     public static func account(
         _ platform: LockPlatform, server: ServerURL, reason: String, sessionLock: some SessionLock,
@@ -41,12 +40,12 @@ extension AppLock {
             sealsWithoutPasscode: sealsWithoutPasscode, legacy: legacy)
     }
 
-    /// Creates the lock and the session with the app's own way to reach the server, or with none in tests.
+    /// Creates the lock and the session with the app's own ``SessionAPI``, or a mock in tests.
     ///
-    /// What is not listed is the same as with a `server`.
+    /// The other parameters are those of the method with a `server`.
     ///
     /// - Parameters:
-    ///   - api: The server, which ``SessionAPI/identity`` identifies.
+    ///   - api: The server, identified by ``SessionAPI/identity``.
     ///   - clock: Measures the lifetime of access tokens.
     public static func account(
         _ platform: LockPlatform, api: some SessionAPI, reason: String, sessionLock: some SessionLock,
@@ -54,11 +53,11 @@ extension AppLock {
         unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain, sealsWithoutPasscode: Bool = true,
         legacy: (any LegacyPasscodeSource)? = nil, clock: some Clock<Duration> = ContinuousClock()
     ) -> SessionModel {
-        // With an account the tenth failure costs nothing: its recovery key opens the vault.
+        // With an account, ten failures lose no data: the recovery key opens the vault.
         let lock = platform.lock(
             .account(server: api.identity.name), tenFailures: .destroySlots, policy: policy, reason: reason)
         if let session = lock.owner as? SessionModel { return session }
-        // A lock that is refused must not touch the other lock's session either.
+        // An unusable lock must not affect the other lock's session either.
         let storage: any SecureStorageProtocol = lock.isRefused ? InMemorySecureStorage() : platform.storage
         let auth = AuthService(
             api: api, storage: storage, vault: lock.vault, sessionLock: sessionLock, clock: clock)

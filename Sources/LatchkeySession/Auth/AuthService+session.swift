@@ -4,9 +4,9 @@ internal import LatchkeyLock
 internal import LatchkeyPasscode
 
 extension AuthService {
-    /// Signs in with the link or code of the mail. The tokens stay in memory until `keep()`.
+    /// Signs in with the link or code of the email. The tokens stay in memory until `keep()`.
     ///
-    /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
+    /// Throws `.otherAccount` and ends the new session if the vault on this device belongs to another account.
     func signIn(with proof: MailedProof, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
         try await withSessionLock { [api] auth async throws(SessionError) in
             try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
@@ -17,7 +17,7 @@ extension AuthService {
 
     /// Signs in with a token of the team's own login. The tokens stay in memory until `keep()`.
     ///
-    /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
+    /// Throws `.otherAccount` and ends the new session if the vault on this device belongs to another account.
     func signIn(with token: SubjectToken, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
         try await withSessionLock { [api] auth async throws(SessionError) in
             try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
@@ -26,9 +26,9 @@ extension AuthService {
         }
     }
 
-    /// Sets a new passcode and signs in, with the link or code of the mail. The tokens stay in memory until `keep()`.
+    /// Sets a new passcode and signs in, with the link or code of the email. The tokens stay in memory until `keep()`.
     ///
-    /// Throws `.otherAccount` when the vault here belongs to another account, and then ends the new session.
+    /// Throws `.otherAccount` and ends the new session if the vault on this device belongs to another account.
     func resetPasscode(
         with proof: MailedProof, to new: Passcode, deviceName: String?, hasVault: Bool
     ) async throws(SessionError) -> SessionResponse {
@@ -41,7 +41,7 @@ extension AuthService {
         }
     }
 
-    /// Sets a new passcode and signs in, with a token of the team's own login; otherwise as above.
+    /// Sets a new passcode and signs in, with a token of the team's own login, like the method above.
     func resetPasscode(
         with token: SubjectToken, to new: Passcode, deviceName: String?, hasVault: Bool
     ) async throws(SessionError) -> SessionResponse {
@@ -57,7 +57,7 @@ extension AuthService {
     private func begin(
         hasVault: Bool, _ call: () async throws(APIError) -> SessionResponse
     ) async throws(SessionError) -> SessionResponse {
-        // Read first: a record that cannot be read must not use up the proof, nor count as absent.
+        // Read first: a record that cannot be read must neither use up the proof nor count as absent.
         let record = try await store.load()
         let response: SessionResponse
         do { response = try await call() } catch { throw .api(error) }
@@ -75,12 +75,12 @@ extension AuthService {
     /// Restores the session of the record, if it has one.
     func restore(_ record: SessionRecord) {
         guard record.sealedRefreshToken != nil else { return }
-        // A newer token could not be stored yet: the stored one is used up, and using it again would end the session.
+        // A newer token could not be stored yet: using the stored one again would end the session.
         if let held, held.isKept, held.accountID == record.accountID, case .memory = held.refreshToken { return }
         held = HeldSession(accountID: record.accountID, refreshToken: .sealed, isKept: true)
     }
 
-    /// Removes the session of the record, and returns the refresh token for ``end(_:)`` if the vault is open.
+    /// Deletes the record's session. Returns the refresh token for ``end(_:)`` if the vault is open.
     func dropStored(_ record: SessionRecord) async -> String? {
         restore(record)
         let token = try? await refreshToken()
@@ -88,13 +88,13 @@ extension AuthService {
         return token
     }
 
-    /// Ends a session on the server that is no longer held here, if the server can be reached.
+    /// Ends a session that this device no longer has, if the server can be reached.
     func end(_ refreshToken: String) async {
         guard let response = try? await api.refresh(refreshToken: refreshToken) else { return }
         await logout(response.accessToken)
     }
 
-    /// Assigns the vault here to the account, before anything is sealed in it.
+    /// Assigns the vault on this device to the account, before anything is sealed in it.
     func claim(replacing isReplaceable: Bool) async throws(SessionError) {
         let accountID = try session().accountID
         let isOurs = try await store.update { record in
@@ -109,7 +109,7 @@ extension AuthService {
         guard isOurs else { throw .otherAccount }
     }
 
-    /// Seals the refresh token in the open vault, and from now on every new one.
+    /// Seals the refresh token in the open vault, and from then on each new one.
     func keep(
         _ change: @escaping @Sendable (inout SessionRecord) -> Void = { _ in }
     ) async throws(SessionError) {
@@ -119,12 +119,12 @@ extension AuthService {
         }
     }
 
-    /// Exchanges the refresh token, and returns the present account.
+    /// Exchanges the refresh token. Returns the current account.
     func refresh() async throws(SessionError) -> SessionResponse {
         try await withSessionLock { auth async throws(SessionError) in try await auth.refreshNow() }
     }
 
-    /// Gives the passcode to the server. When it is no longer the account's, the tokens are held in memory.
+    /// Verifies the passcode on the server. If it is no longer the account's, the tokens move to memory.
     func verify(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
         try await withSessionLock { auth async throws(SessionError) in
             do throws(SessionError) {
@@ -136,7 +136,7 @@ extension AuthService {
         }
     }
 
-    /// Gives the passcode to the server, and does not move the tokens in any case.
+    /// Verifies the passcode on the server, without moving the tokens.
     func check(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
         try await withSessionLock { auth async throws(SessionError) in try await auth.giveNow(passcode) }
     }
@@ -147,7 +147,7 @@ extension AuthService {
         }
     }
 
-    /// Sets the account's passcode, or changes it when the current one is given.
+    /// Sets the account's passcode, or changes it if the current one is passed.
     func setPasscode(_ new: Passcode, current: Passcode?) async throws(SessionError) -> SessionResponse {
         try await withSessionLock { [api] auth async throws(SessionError) in
             try await auth.rotateNow { token async throws(APIError) in
@@ -156,9 +156,9 @@ extension AuthService {
         }
     }
 
-    /// Takes the tokens out of the vault: the passcode has to be given before anything opens.
+    /// Moves the tokens from the vault to memory: the passcode is required before anything opens.
     func hold() async {
-        // Without the lock they stay where they are, and the person has to sign in again.
+        // Without the lock they stay in the vault, and the user must sign in again.
         try? await withSessionLock { auth async throws(SessionError) in await auth.holdInMemory() }
     }
 
@@ -169,12 +169,12 @@ extension AuthService {
         }
     }
 
-    /// Forgets the access token: the app was locked.
+    /// Discards the access token: the app was locked.
     func forgetAccess() {
         if held?.isKept == true { held?.accessToken = nil }
     }
 
-    /// Locks the session on the server, also while the vault is locked. Returns whether the server was reached.
+    /// Locks the session on the server, even while the vault is locked. Returns whether the server was reached.
     func lock() async -> Bool {
         guard let token = held?.accessToken else { return false }
         forgetAccess()
@@ -186,7 +186,7 @@ extension AuthService {
         }
     }
 
-    /// Forgets the session and returns the access token for `logout(_:)`.
+    /// Discards the session. Returns the access token for `logout(_:)`.
     func leave() -> String? {
         defer { (held, sealingKey) = (nil, nil) }
         return held?.accessToken
@@ -209,7 +209,7 @@ extension AuthService {
 }
 
 extension SessionError {
-    /// Whether the server says that the passcode is wrong or no longer valid.
+    /// Whether the server reports that the passcode is wrong or no longer valid.
     var isAboutPasscode: Bool {
         switch self {
         case .api(.incorrectPasscode), .api(.passcodeResetRequired): true
@@ -219,6 +219,6 @@ extension SessionError {
 }
 
 extension Passcode {
-    /// The digits for a request. Do not keep them after it is sent.
+    /// The digits for a request. Release them once it is sent.
     var digits: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 }

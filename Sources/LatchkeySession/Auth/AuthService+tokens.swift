@@ -5,10 +5,10 @@ internal import LatchkeyLock
 
 /// Call all of these only within `withSessionLock`.
 extension AuthService {
-    /// Returns an access token other than this one.
+    /// Returns an access token that differs from this one.
     func renew(_ old: String?) async throws(SessionError) -> String {
         let session = try session()
-        // Another task was faster.
+        // Another task has already renewed it.
         if let token = session.accessToken, token != old, session.isFresh() { return token }
         return try await refreshNow().accessToken
     }
@@ -47,7 +47,7 @@ extension AuthService {
         do { return .success(try await call()) } catch { return .failure(error) }
     }
 
-    /// Takes over new tokens. A kept session stores the new refresh token before the response is used.
+    /// Stores new tokens. A kept session stores the new refresh token before the response is used.
     private func take(_ answer: Result<SessionResponse, APIError>) async throws(SessionError) -> SessionResponse {
         switch answer {
         case .success(let response):
@@ -61,7 +61,7 @@ extension AuthService {
             try await seal()
             guard var fresh = held else { throw .signedOut }
             fresh.take(response, since: clock.stopwatch())
-            // Locked meanwhile: only the sealed one stays.
+            // Locked meanwhile: only the sealed token stays.
             if fresh.isKept, vault.isLocked { fresh.accessToken = nil }
             held = fresh
             return response
@@ -73,7 +73,7 @@ extension AuthService {
         }
     }
 
-    /// Seals what is not sealed yet of a session that is to be kept.
+    /// Seals the refresh token of a session to keep, if it is not sealed yet.
     func seal(_ change: @escaping @Sendable (inout SessionRecord) -> Void = { _ in }) async throws(SessionError) {
         guard let held, held.isKept, case .memory(let token) = held.refreshToken else { return }
         let blank = SessionRecord(accountID: held.accountID)
@@ -98,7 +98,7 @@ extension AuthService {
         if case .memory(token)? = self.held?.refreshToken { self.held?.refreshToken = .sealed }
     }
 
-    /// Call it before a request: the vault may be locked by the time of the response.
+    /// Call it before a request: the vault may be locked when the response arrives.
     private func rememberSealingKey() {
         if let key = try? vault.replaceableSealingKey() { sealingKey = key }
     }
@@ -111,21 +111,21 @@ extension AuthService {
         }
     }
 
-    /// The newest refresh token, also when another process stored it.
+    /// Returns the newest refresh token, even if another process stored it.
     func refreshToken() async throws(SessionError) -> String {
         rememberSealingKey()
         if case .memory(let token) = try session().refreshToken { return token }
         guard let record = try await store.load(), let sealed = record.sealedRefreshToken else {
-            // Signed out by another process.
+            // Another process has signed out.
             held = nil
             throw .signedOut
         }
         do throws(VaultError) {
             guard SealingKey.isDeposit(sealed) else {
-                // Sealed by the open vault, for a purpose that names the account.
+                // The open vault sealed it, for a purpose that names the account.
                 return String(decoding: try vault.open(sealed, for: record.purpose), as: UTF8.self)
             }
-            // A token that arrived while the vault was locked. Any code may have deposited it and written the record.
+            // A token that arrived while the vault was locked. Any code may have sealed it and written the record.
             let token = try vault.openDeposited(sealed, for: record.purpose)
             if record.vaultAccountID(in: vault) == record.accountID { return String(decoding: token, as: UTF8.self) }
         } catch {
@@ -134,23 +134,23 @@ extension AuthService {
         throw await refuseOtherAccount()
     }
 
-    /// Removes the tokens of another account that were stored in place of this account's.
+    /// Removes another account's tokens that replaced this account's.
     private func refuseOtherAccount() async -> SessionError {
         await dropTokens()
         return .ended
     }
 
-    /// Takes the tokens out of the vault, which is about to be locked: giving the new passcode needs them.
+    /// Moves the tokens from the vault to memory before the vault is locked: verifying the new passcode requires them.
     func holdInMemory() async {
         guard let token = try? await refreshToken() else { return held = nil }
         held?.refreshToken = .memory(token)
         held?.isKept = false
     }
 
-    /// Removes the tokens from memory and from the disk. The vault stays.
+    /// Deletes the tokens from memory and disk. The vault stays.
     func dropTokens() async {
         (held, sealingKey) = (nil, nil)
-        // A token that cannot be removed belongs to a session that the server has ended.
+        // If a token cannot be deleted, its session has been ended by the server anyway.
         try? await store.update { $0?.sealedRefreshToken = nil }
     }
 }

@@ -4,8 +4,8 @@ package import LatchkeySecureStorage
 
 /// The account's session on this device.
 ///
-/// The access token is in memory only. The refresh token is sealed in the vault, and a new one is stored before it is
-/// used, so that the stored one is always valid.
+/// The access token is only in memory. The refresh token is sealed in the vault. A new one is stored before it is used,
+/// so that the stored one is always valid.
 package actor AuthService {
     let api: any SessionAPI
     let sessionLock: any SessionLock
@@ -13,10 +13,10 @@ package actor AuthService {
     let vault: Vault
     let store: SessionStore
     var held: HeldSession?
-    /// Seals a token that arrives when the vault has been locked meanwhile.
+    /// Seals a token that arrives after the vault was locked.
     var sealingKey: SealingKey?
 
-    /// Creates a service; reads nothing and sends nothing.
+    /// Creates a service that has read and sent nothing.
     package init(
         api: some SessionAPI, storage: some SecureStorageProtocol, vault: Vault, sessionLock: some SessionLock,
         clock: some Clock<Duration> = ContinuousClock()
@@ -25,14 +25,14 @@ package actor AuthService {
         store = SessionStore(storage: storage)
     }
 
-    /// Performs a call with an access token, which is renewed first when it has expired, and once more when the server
-    /// refuses it.
+    /// Performs a call with an access token. The token is renewed before it expires, and once more if the server
+    /// rejects it.
     ///
-    /// Throws `.ended` when the session has ended, `.locked` while the vault is locked, and `.api(.locked)` when the
-    /// server's session is, also where a backend reports that as 401, as libraries for token introspection do. Apps
-    /// call it through ``SessionModel``, so that the screen is updated.
+    /// Throws `.ended` if the session has ended, `.locked` while the vault is locked, and `.api(.locked)` if the
+    /// server's session is locked. The last also applies to a backend that returns 401 for it, as libraries for token
+    /// introspection do. Apps use ``SessionModel``, which also updates the screen.
     ///
-    /// - Parameter isOpenWhileLocked: Whether the server takes the call for a locked session.
+    /// - Parameter isOpenWhileLocked: Whether the server accepts the call for a locked session.
     func perform<Value: Sendable>(
         isOpenWhileLocked: Bool = false, _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(SessionError) -> Value {
@@ -40,7 +40,7 @@ package actor AuthService {
         do {
             return try await call(token)
         } catch {
-            // A refresh also lifts the lock of a session that was idle.
+            // A refresh also unlocks a session that was idle.
             guard error == .unauthenticated || error == .locked else { throw await refusal(error) }
         }
         let renewed = try await newToken(insteadOf: token)
@@ -48,7 +48,7 @@ package actor AuthService {
         do { return try await call(renewed) } catch { throw await refusal(error) }
     }
 
-    /// The error for a refused call: the last wrong passcode ends the session.
+    /// Returns the error for a rejected call: the last wrong passcode ends the session.
     private func refusal(_ error: APIError) async -> SessionError {
         guard case .incorrectPasscode(_, _, sessionEnded: true) = error else { return .api(error) }
         await dropTokens()
@@ -68,21 +68,21 @@ package actor AuthService {
         return token
     }
 
-    /// The session in memory. What was kept cannot be used while the vault is locked.
+    /// Returns the session in memory. A kept session cannot be used while the vault is locked.
     func session() throws(SessionError) -> HeldSession {
         guard let held else { throw .signedOut }
         if held.isKept, vault.isLocked { throw .locked }
         return held
     }
 
-    /// Runs the work while it holds the session lock. Waiting for the lock can be cancelled; work that has begun runs
-    /// to its end.
+    /// Runs the work under the session lock. Waiting for the lock can be cancelled; work that has begun runs to its
+    /// end.
     func withSessionLock<Value: Sendable>(
         _ work: @escaping @Sendable (isolated AuthService) async throws(SessionError) -> Value
     ) async throws(SessionError) -> Value {
         let held = try await sessionLock.acquire()
-        // In a task of its own: a token that the server has given must be stored even if the caller is cancelled. The
-        // server takes the token before it for stolen after 30 seconds.
+        // In a separate task: a token that the server has issued must be stored even if the caller is cancelled. After
+        // 30 seconds, the server treats the previous token as stolen.
         let task = Task {
             let result: Result<Value, SessionError>
             do throws(SessionError) { result = .success(try await work(self)) } catch { result = .failure(error) }

@@ -10,25 +10,25 @@ struct HeldSession: Sendable {
         case memory(String)
     }
 
-    /// How long before it expires an access token is renewed: it must not expire during a call.
+    /// The time before expiry at which an access token is renewed, so that it does not expire during a call.
     static let margin = Duration.seconds(30)
 
     let accountID: String
-    /// Nil when a new one is needed.
+    /// Nil if a new one is required.
     var accessToken: String?
     /// Whether the access token is valid long enough for a call.
     var isFresh: @Sendable () -> Bool = { false }
     var refreshToken: RefreshToken
-    /// Whether the refresh token is to be kept in the vault; until then the session ends with the process.
+    /// Whether the refresh token belongs in the vault. If false, the session ends with the process.
     var isKept: Bool
-    /// Whether the server's session is locked, as the last response says.
+    /// Whether the server's session is locked, according to the last response.
     var isLocked = false
-    /// What the team decided, as the last response says; nil before the first.
+    /// The team's rules, according to the last response; nil before the first.
     var policy: User.Policy?
 }
 
 extension HeldSession {
-    /// Takes over the access token and the policy. The closure returns its age.
+    /// Stores the access token and the policy. The closure returns the response's age.
     mutating func take(_ response: SessionResponse, since age: @escaping @Sendable () -> Duration) {
         let life = Duration.seconds(response.accessExpiresIn) - Self.margin
         accessToken = response.accessToken

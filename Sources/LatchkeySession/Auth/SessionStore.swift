@@ -7,12 +7,12 @@ struct SessionStore: Sendable {
 
     let storage: any SecureStorageProtocol
 
-    /// Returns the record, or nil when it is absent. One that cannot be read is an error.
+    /// Returns the record, or nil if it is absent. A record that cannot be read is an error.
     func load() async throws(SessionError) -> SessionRecord? {
         do { return try await storage.load(SessionRecord.self, for: Self.key) } catch { throw .storage(error) }
     }
 
-    /// Changes the record as one step, over all processes.
+    /// Changes the record as one step, across processes.
     func update<Value: Sendable>(
         _ change: @escaping @Sendable (inout SessionRecord?) -> Value
     ) async throws(SessionError) -> Value {
@@ -21,7 +21,7 @@ struct SessionStore: Sendable {
         } catch { throw .storage(error) }
     }
 
-    /// Removes the record, readable or not.
+    /// Deletes the record, readable or not.
     func delete() async throws(SessionError) {
         do { try await storage.delete(for: Self.key) } catch { throw .storage(error) }
     }

@@ -5,7 +5,7 @@ public import LatchkeySecureStorage
 extension SessionError: SessionFailure {}
 
 extension LockError {
-    /// - Parameter error: An error of the session, or of the vault by way of the session.
+    /// - Parameter error: An error of the session, which may wrap an error of the vault.
     public init(_ error: SessionError) {
         self =
             switch error {
@@ -15,7 +15,7 @@ extension LockError {
             }
     }
 
-    /// The session's error; nil for an error of the vault alone.
+    /// The session's error; nil for an error of the vault.
     public var sessionError: SessionError? {
         if case .session(let error) = self { error as? SessionError } else { nil }
     }
@@ -24,7 +24,7 @@ extension LockError {
     public static var signedOut: LockError { .session(SessionError.signedOut) }
     /// ``SessionError/ended``
     public static var ended: LockError { .session(SessionError.ended) }
-    /// ``SessionError/locked``, which is the vault's.
+    /// ``SessionError/locked``, as an error of the vault.
     public static var locked: LockError { .vault(.locked) }
     /// ``SessionError/otherAccount``
     public static var otherAccount: LockError { .session(SessionError.otherAccount) }

@@ -3,7 +3,7 @@ internal import LatchkeyAPI
 package import LatchkeyLock
 
 extension UnlockOutcome {
-    /// The outcome for a passcode that the server refused, or could not check.
+    /// The outcome for a passcode that the server rejected or could not verify.
     init(_ error: SessionError, now: Date) {
         self =
             switch error {
@@ -13,7 +13,7 @@ extension UnlockOutcome {
             }
     }
 
-    /// The outcome for the vault of setting a passcode that the policy does not apply to.
+    /// The outcome of setting a passcode in the vault, to which the policy does not apply.
     init(_ outcome: PasscodeChangeOutcome) {
         self =
             switch outcome {
@@ -28,7 +28,7 @@ extension UnlockOutcome {
 }
 
 extension PasscodeChangeOutcome {
-    /// The outcome for a change that the server refused, or could not check.
+    /// The outcome of a change that the server rejected or could not verify.
     package init(_ error: SessionError, now: Date) {
         switch error {
         case .locked, .api(.locked), .api(.passcodeNotSet), .api(.passcodeAlreadySet): self = .notNow

@@ -2,30 +2,30 @@ public import LatchkeyAPI
 internal import LatchkeyLock
 public import LatchkeyPasscode
 
-/// The account behind the session. All of these throw `.locked` while the app is.
+/// Calls about the session's account. All of them throw `.locked` while the app is locked.
 extension SessionModel {
-    /// The account's sessions, this one among them.
+    /// Returns the account's sessions, including this one.
     public func sessions() async throws(SessionError) -> [SessionList.Session] {
         try await perform { [api = auth.api] token async throws(APIError) in
             try await api.sessions(accessToken: token)
         }.sessions
     }
 
-    /// Ends one of the account's sessions. Throws `.api(.notFound)` when it has no session of that identifier.
+    /// Ends one of the account's sessions. Throws `.api(.notFound)` if it has no session with this identifier.
     public func endSession(id: String) async throws(SessionError) {
         try await perform { [api = auth.api] token async throws(APIError) in
             try await api.endSession(id: id, accessToken: token)
         }
     }
 
-    /// Ends all sessions of the account but this one.
+    /// Ends all sessions of the account except this one.
     public func endOtherSessions() async throws(SessionError) {
         try await perform { [api = auth.api] token async throws(APIError) in
             try await api.endOtherSessions(accessToken: token)
         }
     }
 
-    /// What happened on the account, newest first.
+    /// Returns the account's activity, newest first.
     ///
     /// - Parameters:
     ///   - before: The `next` of the previous page; nil for the newest.
@@ -36,15 +36,15 @@ extension SessionModel {
         }
     }
 
-    /// Deletes the account on the server, and then the vault here with all that it sealed, as signing out does. Ask the
-    /// person first.
+    /// Deletes the account on the server, and then erases the vault on this device, as signing out does. Ask the user
+    /// for confirmation first.
     ///
-    /// Throws when it was not done. If the connection was lost, the account may be deleted all the same: then the
-    /// session has ended, and signing out erases what is left here.
+    /// Throws if the account was not deleted. If the connection was lost, it may have been: the session has then ended,
+    /// and signing out erases the vault.
     ///
-    /// - Parameter passcode: The account's, when it has one: without it `.api(.invalidRequest)` is thrown.
+    /// - Parameter passcode: The account's passcode, if it has one: without it `.api(.invalidRequest)` is thrown.
     public func deleteAccount(confirming passcode: Passcode? = nil) async throws(SessionError) {
-        // The server checks one passcode of a session at a time.
+        // The server verifies one passcode of a session at a time.
         _ = await confirmation?.value
         try await perform { [api = auth.api] token async throws(APIError) in
             try await api.deleteAccount(currentPasscode: passcode?.digits, accessToken: token)

@@ -3,8 +3,8 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Whether to offer biometrics now: after signing in and not at every launch, if the device has them and the user
-    /// has not declined since. In addition to a passcode, or alone where ``canUseBiometricsOnly`` allows it.
+    /// Whether to offer biometrics now: after signing in, not at every launch, if the device has them and the user has
+    /// not declined them since. They supplement a passcode, or replace it if ``canUseBiometricsOnly`` is true.
     public var shouldOfferBiometrics: Bool {
         guard policy.biometricsAllowed, state == .ready, session.isOfferDue else { return false }
         if case .passcode(false) = lock.protection { return lock.isBiometricAvailable }
@@ -14,9 +14,9 @@ extension SessionModel {
     /// Declines biometrics until the next sign-in.
     public func declineBiometrics() { apply(.offerAnswered) }
 
-    /// Whether ``useBiometricsOnly()`` can be offered now: to a user without a passcode whose vault has sealed nothing
-    /// of the app's. That is so before ``setUpLater()``, after biometrics alone were turned off, and always in an app
-    /// that seals nothing without a passcode (`AppLock.account(…, sealsWithoutPasscode: false)`).
+    /// Whether ``useBiometricsOnly()`` can be offered now: the user has no passcode, and the vault has sealed no app
+    /// data. That is true before ``setUpLater()``, after biometrics alone were disabled, and always in an app that
+    /// seals nothing without a passcode (`AppLock.account(…, sealsWithoutPasscode: false)`).
     public var canUseBiometricsOnly: Bool {
         guard policy.biometricsAllowed, !policy.passcodeRequired, lock.isBiometricAvailable else { return false }
         switch lock.protection {
@@ -26,13 +26,12 @@ extension SessionModel {
         }
     }
 
-    /// Protects the session by biometrics alone, without a passcode (requirement 03): the next launch asks for a match,
+    /// Protects the session by biometrics alone, without a passcode (requirement 03): the next launch requests a match
     /// and restores the session.
     ///
-    /// The vault then holds the session's tokens and nothing else: when the enrolment changes or there is no match, the
-    /// person signs in again (``signInAgain()``), which starts with an empty vault. While the lock's protection is
-    /// `biometricsOnly`, sealing the app's own data throws `VaultError.passcodeNeeded`: ask for a passcode
-    /// (``setPasscode(_:)``) first.
+    /// The vault then contains only the session's tokens. If the enrolment changes or there is no match, the user signs
+    /// in again (``signInAgain()``), which starts with an empty vault. While the lock's protection is `biometricsOnly`,
+    /// sealing app data throws `VaultError.passcodeNeeded`: set a passcode (``setPasscode(_:)``) first.
     public func useBiometricsOnly() async -> PasscodeChangeOutcome {
         if state == .ready { return await turnOnBiometricsOnly() }
         guard canSetUpLater, policy.biometricsAllowed else { return .notNow }
@@ -55,7 +54,7 @@ extension SessionModel {
         return .done
     }
 
-    /// The tokens are in the vault already.
+    /// Enables biometrics alone for a vault that already contains the tokens.
     private func turnOnBiometricsOnly() async -> PasscodeChangeOutcome {
         guard canUseBiometricsOnly else { return .notNow }
         let outcome = await lock.protectWithBiometricsOnly()
@@ -63,12 +62,12 @@ extension SessionModel {
         return outcome
     }
 
-    /// Whether a passcode opens the app. If only biometrics do, ``signInAgain()`` is the alternative.
+    /// Whether a passcode opens the app. If only biometrics do, offer ``signInAgain()`` as the alternative.
     public var asksForPasscode: Bool { phase != .signedIn || lock.protection != .biometricsOnly }
 
-    /// Turns biometrics on, which needs the passcode if there is one, or off. If they alone protected the session, it
-    /// is unprotected from then on, and the next launch does what it does without a passcode: by default, the user
-    /// signs in again. They can be turned on again.
+    /// Enables biometrics, which requires the passcode if there is one, or disables them. If only biometrics protected
+    /// the session, it is then unprotected, and the next launch behaves as without a passcode: by default, the user
+    /// signs in again. They can be enabled again.
     public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome {
         guard state == .ready, !enabled || policy.biometricsAllowed else { return .notNow }
         if enabled, canUseBiometricsOnly { return await turnOnBiometricsOnly() }

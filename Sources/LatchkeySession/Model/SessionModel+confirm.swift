@@ -4,7 +4,7 @@ internal import LatchkeyLock
 internal import LatchkeyPasscode
 
 extension SessionModel {
-    /// Waits for the server's confirmation of the last unlock. Nil when there was no unlock to confirm.
+    /// Waits for the server's confirmation of the last unlock. Nil if there was no unlock to confirm.
     public func confirmed() async -> ConfirmationOutcome? { await confirmation?.value }
 
     /// - Parameters:
@@ -40,15 +40,15 @@ extension SessionModel {
         await learn(response.user)
         guard epoch == session.epoch else { return .superseded }
         if demandsFirstPasscode(response.user, epoch) { return .passcodeNeeded }
-        // The server's answer holds also if the app was locked meanwhile. The passcode is needed if the session is
-        // locked, or the account has a passcode that this device does not know yet.
+        // The response is valid even if the app was locked meanwhile. The passcode is required if the session is
+        // locked, or if the account has a passcode that this device does not know yet.
         if code == nil, response.user.locked || response.user.passcodeEnabled && !lock.isPasscodeEnabled {
             await demandPasscode(epoch)
             return .passcodeNeeded
         }
         await takeSettings()
         guard let code else { return .confirmed }
-        // C5: a change that lets the vault open by itself waits for the next unlock.
+        // C5: a change that lets the vault open without a proof waits for the next unlock.
         guard isCurrent else { return .superseded }
         do {
             if response.user.passcodeEnabled {
@@ -77,23 +77,23 @@ extension SessionModel {
             try? await auth.note { $0.mustVerify = true }
             return .passcodeNeeded
         default:
-            // What the team decided holds without the server, too.
+            // The team's rules apply even without a response.
             await takeSettings()
             return .unconfirmed(error)
         }
     }
 
-    /// Lets the account's recovery key open the vault.
+    /// Sets the account's recovery key in the vault.
     func keepRecoveryKey(of response: SessionResponse) async throws(SessionError) {
         guard let key = response.recovery else { return }
         do { try await lock.vault.setRecoveryKey(key) } catch { throw SessionError(error) }
     }
 
-    /// Demands the passcode because the server asks for it: nothing else opens the app.
+    /// Requires the passcode, because the server does: nothing else opens the app.
     func demandPasscode(_ epoch: SessionState.Epoch) async {
         guard epoch == session.epoch else { return }
         if lock.isPasscodeEnabled { return apply(.passcodeDemanded(epoch)) }
-        // This device does not know it yet: the tokens stay in memory until it is given.
+        // This device does not know the passcode yet: the tokens stay in memory until it is verified.
         await auth.hold()
         apply(.unknownPasscodeDemanded(epoch))
     }

@@ -2,14 +2,14 @@ public import LatchkeyAPI
 internal import LatchkeyLock
 
 extension SessionModel {
-    /// Prepares the device, and reads what is stored. Call it at launch, and again to retry when ``problem`` says why
-    /// it failed. Returns with nothing read when the task is cancelled while the device cannot be read yet.
+    /// Prepares the device and reads the stored state. Call it at launch, and again to retry if ``problem`` reports an
+    /// error. If the task is cancelled before the device can be read, nothing is read.
     public func start() async {
         watch()
         // Nothing is read before the device allows it.
         guard await lock.assemble() else { return }
         await deleteFormerPasscode()
-        // Tokens in memory belong to an unfinished sign-in: stored ones do not replace them.
+        // Tokens in memory belong to an unfinished sign-in: stored ones must not replace them.
         guard phase != .unverified, phase != .offering else { return await lock.start() }
         apply(.loading)
         do {
@@ -20,7 +20,7 @@ extension SessionModel {
         }
     }
 
-    /// The account's passcode is the server's. What fails here is tried again by the next start.
+    /// Deletes an earlier version's passcode, since the server has the account's. The next start retries failures.
     private func deleteFormerPasscode() async {
         guard let former = formerPasscode, (try? await former.delete()) != nil else { return }
         formerPasscode = nil
@@ -35,7 +35,7 @@ extension SessionModel {
         }
         let isManuallyLocked = record?.isManuallyLocked == true
         keptPolicy = record?.policy ?? .unrestricted
-        // Before a prompt can come up: none follows a manual lock (C11), nor comes where the team forbids biometrics.
+        // Before any prompt: none appears after a manual lock (C11), or if the team does not allow biometrics.
         if isManuallyLocked || isPasscodeDemanded || !policy.biometricsAllowed { lock.lockApp() }
         await lock.start()
         if case .vault(let problem) = lock.problem { throw SessionError(problem) }
@@ -54,7 +54,7 @@ extension SessionModel {
             apply(.restored(isManuallyLocked: false))
             beginConfirmation()
         case .absent:
-            // Nothing says that the vault was erased: if it is there again, so is the session (C16).
+            // Nothing proves that the vault was erased: if it exists again, so does the session (C16).
             _ = await auth.leave()
             apply(.nothingStored)
         default:
@@ -62,29 +62,29 @@ extension SessionModel {
             apply(.nothingStored)
             if let token { logout = Task { await auth.end(token) } }
         }
-        // The prompt may have opened the app already, or have been cancelled.
+        // The prompt may have already opened the app, or been cancelled.
         if !lock.isLocked, phase == .signedIn, confirmedTicket != lock.state.ticket { beginConfirmation() }
         if let outcome = lock.promptOutcome { notePrompt(outcome) }
     }
 
-    /// Whether a session is stored here: then opening the vault is enough, without signing in. Does not ask the server.
+    /// Returns whether a session is stored on this device: opening the vault is then enough to sign in. Sends no
+    /// request.
     public func hasStoredSession() async throws(SessionError) -> Bool {
         guard let record = try await auth.store.load() else { return false }
         return record.sealedRefreshToken != nil && !record.isSigningOut
     }
 
-    /// How people sign in to the server: whether by mail, and by which provider of the team's.
+    /// Returns the server's sign-in methods: email, and the team's provider.
     public func signInMethods() async throws(SessionError) -> SignInMethods {
         do { return try await auth.api.signInMethods() } catch { throw .api(error) }
     }
 
-    /// Requests a mail for signing in.
+    /// Requests an email for signing in.
     public func requestMagicLink(email: String) async throws(SessionError) {
         do { try await auth.api.requestMagicLink(email: email) } catch { throw .api(error) }
     }
 
-    /// Signs in with the link or code of the mail. The state then says whether the passcode is needed, offered or
-    /// neither.
+    /// Signs in with the link or code of the email. The state then shows whether the passcode is required or offered.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.
@@ -95,11 +95,11 @@ extension SessionModel {
         }
     }
 
-    /// Signs in with a token of the team's own login: what an app calls once that has signed its person in. The state
-    /// then says whether the passcode is needed, offered or neither.
+    /// Signs in with a token of the team's own login, which has authenticated the user. The state then shows whether
+    /// the passcode is required or offered.
     ///
     /// - Parameters:
-    ///   - token: A new one: it counts once.
+    ///   - token: A new token: it is single-use.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public func signIn(with token: SubjectToken, deviceName: String? = nil) async -> SignInOutcome {
         await signIn { auth, hasVault async throws(SessionError) in
@@ -127,7 +127,7 @@ extension SessionModel {
     }
 
     private func arrive(_ user: User) async throws(SessionError) {
-        // A vault that has a passcode keeps it until the account's owner has given it.
+        // A vault with a passcode keeps it until the account's owner has entered it.
         if user.passcodeEnabled { return apply(.signedIn(.passcode)) }
         await lock.release()
         switch lock.protection {
@@ -146,7 +146,7 @@ extension SessionModel {
     }
 
     /// Opens the app without a passcode ("Set up later"), and keeps the session. Returns nil, or the reason for a
-    /// failure: `.locked` when another process has set a passcode meanwhile, which is then needed.
+    /// failure: `.locked` if another process has set a passcode meanwhile, which is then required.
     public func setUpLater() async -> SessionError? {
         guard phase == .offering else { return .signedOut }
         guard canSetUpLater else { return .api(.passcodeRequired) }
@@ -171,15 +171,15 @@ extension SessionModel {
         apply(.kept(epoch, nil))
     }
 
-    /// Assigns the vault here to the account. A record without a vault belongs to no one; read anew, since another
-    /// process may have created a vault for its account.
+    /// Assigns the vault on this device to the account. A record without a vault belongs to no account. The record is
+    /// read again, since another process may have created a vault for its account.
     func claim() async throws(SessionError) {
         let isAbsent: Bool
         do { isAbsent = try await lock.vault.isAbsent() } catch { throw SessionError(error) }
         try await auth.claim(replacing: isAbsent)
     }
 
-    /// Creates a vault that opens by itself. If another process has created a vault meanwhile, reads that one.
+    /// Creates a vault without a passcode. If another process has created a vault meanwhile, reads that one.
     func makeOpenVault() async throws(SessionError) {
         do {
             try await lock.vault.create(sealsWithoutPasscode ? .open : .openForTokens, since: lock.vault.epoch)
@@ -189,15 +189,15 @@ extension SessionModel {
         await lock.start()
     }
 
-    /// "Set up later" lets the vault seal the app's data, also one that biometrics alone opened before.
+    /// Lets the vault seal app data, even one that only biometrics opened before: "Set up later" permits that.
     private func acceptAppData() async throws(SessionError) {
         guard lock.protection == .open, lock.vault.needsPasscodeForData else { return }
         do { try await lock.vault.acceptAppData() } catch { throw SessionError(error) }
     }
 
-    /// Performs a call with an access token. The token is renewed before it expires, and when the call throws
-    /// `.unauthenticated` or `.locked`, after which the call is made once more, unless the server's session turns out
-    /// to be locked: then the app locks. Throws `.locked` while the app is locked.
+    /// Performs a call with an access token. The token is renewed before it expires. If the call throws
+    /// `.unauthenticated` or `.locked`, the token is renewed and the call is repeated once. If the server's session is
+    /// locked, the app locks. Throws `.locked` while the app is locked.
     public func perform<Value: Sendable>(
         _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(SessionError) -> Value {
@@ -217,7 +217,7 @@ extension SessionModel {
     }
 
     /// Performs a call that may throw any error. An `APIError` is handled as above, and thrown as
-    /// ``SessionError/api(_:)``; other errors are rethrown.
+    /// ``SessionError/api(_:)``. Other errors are rethrown.
     public func perform<Value: Sendable>(_ call: @Sendable (String) async throws -> Value) async throws -> Value {
         let result: Result<Value, any Error> = try await perform { token async throws(APIError) in
             do {
@@ -231,15 +231,15 @@ extension SessionModel {
         return try result.get()
     }
 
-    /// Signs out, and erases the vault with all that it sealed. Ask the person first.
+    /// Signs out and erases the vault with its sealed data. Ask the user for confirmation first.
     ///
-    /// Also works offline: the server's session then expires. After an interruption the next launch continues. Returns
-    /// nil, or why not all of it could be erased; then it may be repeated.
+    /// It also works offline: the server's session then expires. After an interruption the next launch continues.
+    /// Returns nil, or the reason that not everything could be erased; call it again then.
     public func signOut() async -> SessionError? {
         _ = await confirmation?.value
         let token = await auth.leave()
         do {
-            // If the record cannot be read, only the erasing itself counts.
+            // If the record cannot be read, only the erasing matters.
             try? await auth.note {
                 $0.isSigningOut = true
                 $0.sealedRefreshToken = nil
@@ -255,11 +255,10 @@ extension SessionModel {
         return nil
     }
 
-    /// Waits until the session of the last sign-out, or of the launch, was ended on the server, or that was not
-    /// reached.
+    /// Waits until the server has ended the session of the last sign-out or launch, or was not reached.
     package func loggedOut() async { await logout?.value }
 
-    /// The record last: as long as it is there, the next launch goes on.
+    /// Erases everything, the record last: while it exists, the next launch continues.
     private func eraseAll() async throws(SessionError) {
         try await eraseVault()
         await eraseData()
@@ -270,13 +269,13 @@ extension SessionModel {
         do { try await lock.erase() } catch { throw SessionError(error) }
     }
 
-    /// Whether the vault holds nothing but the tokens of a session that is over.
+    /// Whether the vault contains only the tokens of a session that has ended.
     func isForTokensOnly() async throws(SessionError) -> Bool {
         guard lock.isLocked else { return false }
         do { return try await lock.vault.isForTokensOnly() } catch { throw SessionError(error) }
     }
 
-    /// Drops the tokens and keeps the vault: for "forgot", and whenever signing in again is the way out.
+    /// Deletes the tokens and keeps the vault, for a forgotten passcode and other cases that require signing in again.
     public func signInAgain() async {
         _ = await confirmation?.value
         apply(.dropped)

@@ -3,14 +3,15 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Sets the account's first passcode, on the server and then here.
+    /// Sets the account's first passcode, on the server and then on this device.
     public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome {
         guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
         if let refusal = lock.passcodePolicy.refusal(of: new) { return .refused(refusal) }
         return await change { () async throws(SessionError) in
             let answer = try await ask { () async throws(SessionError) in
                 do throws(SessionError) { return try await auth.setPasscode(new, current: nil) } catch {
-                    // It is set: a former try did not end here, or another process was faster. This code may be it.
+                    // It is already set: an earlier call did not complete on this device, or another process was
+                    // faster. This passcode may be it.
                     guard error == .api(.locked) || error == .api(.passcodeAlreadySet) else { throw error }
                     return try await auth.check(new)
                 }
@@ -19,16 +20,16 @@ extension SessionModel {
         }
     }
 
-    /// A lock came before the passcode that the server has now was here: it has to be given before anything opens.
+    /// Requires the new passcode: the app was locked after the server changed it and before this device did.
     private func demandNewPasscode() async -> UnlockOutcome {
-        // The confirmation after the next match asks for it; until then the tokens are out of reach.
+        // The confirmation after the next match requires it; until then the tokens cannot be accessed.
         guard lock.protection != .biometricsOnly else { return .superseded }
         await auth.hold()
         apply(.signedIn(.passcode))
         return .superseded
     }
 
-    /// Changes the passcode, on the server and then here.
+    /// Changes the passcode, on the server and then on this device.
     public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
         if let refusal = lock.passcodePolicy.refusal(of: new) { return .refused(refusal) }
@@ -36,7 +37,7 @@ extension SessionModel {
             let answer = try await ask { () async throws(SessionError) in
                 try await auth.setPasscode(new, current: old)
             }
-            // Locked, it stays so.
+            // A locked vault stays locked.
             let isChanged = await lock.setPasscode(new, replacing: old) == .done
             guard isCurrent(answer) else { return .superseded }
             guard isChanged else { return await open(with: new, answer, isNew: true) }
@@ -45,11 +46,11 @@ extension SessionModel {
         }
     }
 
-    /// Turns a disabled passcode on again, on the server and then here.
+    /// Enables a disabled passcode again, on the server and then on this device.
     public func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome {
         guard state == .ready, lock.protection == .open else { return .notNow }
         return await change { () async throws(SessionError) in
-            // The server enables without it; the vault cannot.
+            // The server could enable it without the passcode; the vault cannot.
             let answer = try await ask { () async throws(SessionError) in
                 var response = try await auth.check(passcode)
                 response.user = try await auth.changeSettings(PasscodeSettingsRequest(passcodeEnabled: true))
@@ -59,7 +60,8 @@ extension SessionModel {
         }
     }
 
-    /// Turns the passcode off, and biometrics with it, on the server and then here. The vault then opens by itself.
+    /// Disables the passcode and biometrics, on the server and then on this device. The vault then opens without a
+    /// proof.
     public func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
         return await change { () async throws(SessionError) in
@@ -67,7 +69,7 @@ extension SessionModel {
             await learn(
                 try await auth.changeSettings(
                     PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits)))
-            // C5: the next unlock turns it off here.
+            // C5: the next unlock disables it on this device.
             guard epoch == lock.vault.epoch else { return .superseded }
             return UnlockOutcome(await lock.removePasscode(confirming: passcode))
         }
@@ -86,7 +88,7 @@ extension SessionModel {
         } catch {
             switch error {
             case .ended, .signedOut: apply(.ended(epoch))
-            // The session was locked elsewhere, perhaps by another process: the passcode opens both.
+            // The session was locked elsewhere, possibly by another process: the passcode opens both.
             case .api(.locked): lock.requireLock()
             default: await noteRefusal(error, epoch)
             }
@@ -94,17 +96,17 @@ extension SessionModel {
         }
     }
 
-    /// Requests a mail for choosing a new passcode.
+    /// Requests an email for a new passcode.
     public func requestPasscodeReset(email: String) async throws(SessionError) {
         do { try await auth.api.requestPasscodeReset(email: email) } catch { throw .api(error) }
     }
 
-    /// Requests that mail for the signed-in account. Throws `.locked` when neither the session nor the address is known
-    /// while the app is locked: after a relaunch the person has to enter the address.
+    /// Requests an email for a new passcode of the signed-in account. Throws `.locked` if the app is locked and neither
+    /// session nor email address is known: after a relaunch the user must enter the address.
     public func requestPasscodeReset() async throws(SessionError) {
         let epoch = session.epoch
         do {
-            // Throws `.locked` when the session's tokens are sealed.
+            // Throws `.locked` if the session's tokens are sealed.
             try await auth.perform(isOpenWhileLocked: true) { [api = auth.api] token async throws(APIError) in
                 try await api.requestPasscodeReset(accessToken: token)
             }
@@ -115,15 +117,15 @@ extension SessionModel {
         }
     }
 
-    /// Sets a new passcode with the link or code of the mail, and opens the app with it: a person who reads the mail
-    /// could sign in as well. Nothing that the vault sealed is lost; all other sessions of the account end.
+    /// Sets a new passcode with the link or code of the email, and opens the app with it: a user who can read the email
+    /// could also sign in. No sealed data is lost; all other sessions of the account end.
     ///
     /// - Parameters:
     ///   - proof: The link's token, or the code.
-    ///   - new: The new passcode. If it is refused, the mail is still valid.
+    ///   - new: The new passcode. If it is rejected, the email stays valid.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
-    /// - Returns: `PasscodeChangeOutcome.pendingHere` when the passcode is set and the vault is not open. Then the
-    ///   state is ``State/locked``, and the new passcode opens it.
+    /// - Returns: `PasscodeChangeOutcome.pendingHere` if the passcode is set but the vault is not open. The state is
+    ///   then ``State/locked``, and the new passcode opens it.
     public func resetPasscode(
         with proof: MailedProof, to new: Passcode, deviceName: String? = nil
     ) async -> PasscodeChangeOutcome {
@@ -132,13 +134,13 @@ extension SessionModel {
         }
     }
 
-    /// Sets a new passcode with a token of the team's own login in place of the mail, and opens the app with it as
-    /// above.
+    /// Sets a new passcode with a token of the team's own login instead of the email, and opens the app with it, like
+    /// the method above.
     ///
     /// - Parameters:
-    ///   - token: A new one, of a login that asked the person within five minutes (`max_age=0` has an OpenID provider
-    ///     ask): `.failed` with `invalidToken` otherwise.
-    ///   - new: The new passcode. If this device refuses it, the token is still valid.
+    ///   - token: A new token of a login that authenticated the user within five minutes (`max_age=0` requires that of
+    ///     an OpenID provider). Otherwise `.failed` with `invalidToken`.
+    ///   - new: The new passcode. If this device rejects it, the token stays valid.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public func resetPasscode(
         with token: SubjectToken, to new: Passcode, deviceName: String? = nil

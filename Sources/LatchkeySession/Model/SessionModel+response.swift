@@ -2,14 +2,14 @@ internal import LatchkeyAPI
 internal import LatchkeyLock
 
 extension SessionModel {
-    /// A response of the server, with the vault's epoch of before the server was asked. Only ``ask(_:)`` creates one,
-    /// and all that opens the vault with a response takes one, so that a lock that came meanwhile is not missed (C5).
+    /// A response of the server, with the vault's epoch before the request. Only ``ask(_:)`` creates one, and every
+    /// function that opens the vault with a response requires one, so that no lock in between is missed (C5).
     struct StampedResponse {
         let response: SessionResponse
         fileprivate var epoch: KeyHolder.Epoch
     }
 
-    /// Asks the server, and takes over the account that it describes.
+    /// Sends a request, and stores the account of the response.
     func ask(
         _ call: () async throws(SessionError) -> SessionResponse
     ) async throws(SessionError) -> StampedResponse {
@@ -19,11 +19,11 @@ extension SessionModel {
         return StampedResponse(response: response, epoch: epoch)
     }
 
-    /// Whether the app was not locked since the server was asked.
+    /// Whether the app was not locked since the request.
     func isCurrent(_ answer: StampedResponse) -> Bool { answer.epoch == lock.vault.epoch }
 
-    /// The response with the present epoch, after a lock of the session's own. Check ``isCurrent(_:)`` before that
-    /// lock.
+    /// Returns the response with the current epoch, after a lock of the session's own. Check ``isCurrent(_:)`` before
+    /// that lock.
     func renewed(_ answer: StampedResponse) -> StampedResponse {
         StampedResponse(response: answer.response, epoch: lock.vault.epoch)
     }

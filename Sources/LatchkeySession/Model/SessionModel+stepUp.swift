@@ -3,18 +3,18 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Gives the passcode to the server without locking the app: after a call has thrown
-    /// `.api(.passcodeTooOld(maxAge:))`, which the same call does not throw again from then on.
+    /// Verifies the passcode on the server without locking the app, after a call has thrown
+    /// `.api(.passcodeTooOld(maxAge:))`. Repeat the call afterwards.
     ///
-    /// The server counts a wrong passcode as it does at an unlock, and the last one ends the session. Nothing is opened
-    /// or closed: the app has to be open, and a lock that comes meanwhile stays.
+    /// The server counts a wrong passcode as at an unlock, and the last one ends the session. Nothing is opened or
+    /// closed: the app must be open, and a lock meanwhile stays in effect.
     ///
-    /// - Returns: `.unlocked` when the server took the passcode; `.superseded` when the app was locked meanwhile;
-    ///   `.noPasscode` when no passcode is on here or on the account, such as beside biometrics alone: set one first;
-    ///   `.failed(.locked)` while the app is locked, and `.failed` when no one is signed in or the server did not
-    ///   answer.
+    /// - Returns: `.unlocked` if the server verified the passcode, and `.superseded` if the app was locked meanwhile.
+    ///   `.noPasscode` if no passcode is enabled on this device or the account, as with biometrics alone: set one
+    ///   first. `.failed(.locked)` while the app is locked, and `.failed` if no user is signed in or the server did not
+    ///   respond.
     public func confirmPasscode(_ passcode: Passcode) async -> UnlockOutcome {
-        // The server checks one passcode of a session at a time.
+        // The server verifies one passcode of a session at a time.
         _ = await confirmation?.value
         guard state == .ready else { return .failed(state == .locked ? .locked : .signedOut) }
         guard lock.isPasscodeEnabled else { return .noPasscode }
@@ -24,13 +24,13 @@ extension SessionModel {
             // C5: the lock wins.
             guard isCurrent(answer) else { return .superseded }
             await takeSettings()
-            // It was turned off elsewhere, and no longer counts; the next unlock turns it off here.
+            // It was disabled elsewhere, and is no longer valid; the next unlock disables it on this device.
             return answer.response.user.passcodeEnabled ? .unlocked : .noPasscode
         } catch {
             if error == .ended || error == .signedOut { apply(.ended(epoch)) }
             return switch error {
             case .api(.passcodeNotSet): .noPasscode
-            // The app was locked before the server was asked.
+            // The app was locked before the request.
             case .locked: .superseded
             default: UnlockOutcome(error, now: lock.vault.now)
             }

@@ -3,20 +3,20 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Sets the absence that locks, on the server and then here: the server's session locks when it is idle for as
-    /// long. `LockTimeout.immediately` is kept here alone; the server has one minute instead.
+    /// Sets the timeout on the server and then on this device: the server's session locks after the same idle time. For
+    /// `LockTimeout.immediately` the server uses one minute.
     ///
     /// - Parameters:
-    ///   - timeout: The new absence.
-    ///   - passcode: The account's passcode. Needed for a longer timeout, when there is one; otherwise ignored.
-    /// - Returns: `PasscodeChangeOutcome.passcodeNeeded` when a needed passcode is missing: then nothing is changed.
+    ///   - timeout: The new timeout.
+    ///   - passcode: The account's passcode, required for a longer timeout if there is a passcode. Otherwise ignored.
+    /// - Returns: `PasscodeChangeOutcome.passcodeNeeded` if a required passcode is missing; nothing is then changed.
     public func setTimeout(
         _ timeout: LockTimeout, confirming passcode: Passcode? = nil
     ) async -> PasscodeChangeOutcome {
         guard state == .ready else { return .notNow }
         if lock.needsPasscode(for: timeout) {
             guard let passcode else { return .passcodeNeeded }
-            // The server stores one minute for two timeouts, and asks for no passcode if its timeout does not change.
+            // The server stores one minute for two timeouts, and requires no passcode if its timeout does not change.
             let known = [lock.timeout.serverMinutes, user?.passcodeTimeoutMinutes]
             if known.contains(timeout.serverMinutes) {
                 let outcome = await lock.verifyPasscode(passcode)
@@ -41,19 +41,19 @@ extension SessionModel {
         }
     }
 
-    /// The account's timeout becomes the vault's, if that is open; before the account is known, what the team allows.
+    /// Sets the account's timeout in an open vault; before the account is known, the team's limit.
     func takeTimeout() async {
         guard let here = lock.vault.timeout else { return }
         let minutes = min(user?.passcodeTimeoutMinutes ?? here.serverMinutes, policy.longestTimeoutMinutes)
-        // Another server may name a time that is none of the choices: then the next shorter one.
+        // Another server may use a time that is not one of these timeouts: then the next shorter one.
         let there = LockTimeout.allCases.last { $0.serverMinutes <= minutes } ?? .immediately
         guard here.serverMinutes != there.serverMinutes else { return }
-        // If this cannot be written, the next response brings it again.
+        // If this cannot be written, the next response retries it.
         try? await lock.adoptTimeout(there)
     }
 }
 
 extension LockTimeout {
-    /// As the server keeps it.
+    /// The number of minutes that the server stores.
     var serverMinutes: Int { max(1, rawValue) }
 }

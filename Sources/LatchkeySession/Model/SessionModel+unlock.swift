@@ -3,9 +3,9 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 
 extension SessionModel {
-    /// Opens the app with the passcode: the vault checks it, and the server confirms it, whose new tokens are kept
-    /// before the app opens. Offline, or if the server is slow, the vault alone opens the app. On a device that does
-    /// not know the passcode yet, the app opens only after the server has confirmed it.
+    /// Unlocks the app with the passcode: the vault verifies it, and the server confirms it. The server's new tokens
+    /// are kept before the app opens. If the server is offline or slow, the vault alone opens the app. A device that
+    /// does not know the passcode yet opens the app only after the server has confirmed it.
     public func unlock(with passcode: Passcode) async -> UnlockOutcome {
         switch phase {
         case .signedIn: await unlockHere(with: passcode)
@@ -16,7 +16,7 @@ extension SessionModel {
     }
 
     private func unlockHere(with passcode: Passcode) async -> UnlockOutcome {
-        // Set first, so that the unlock is not taken for a biometric one, which only refreshes.
+        // Set first, so that the unlock is not treated as a biometric one, which only refreshes.
         let ticket = lock.state.ticket
         confirmedTicket = ticket
         let outcome = await lock.unlock(with: passcode) { await confirm(passcode) }
@@ -31,7 +31,7 @@ extension SessionModel {
     private func confirm(_ passcode: Passcode) async {
         let pending = PendingUnlock()
         beginConfirmation(of: passcode, pending)
-        // Without the passcode, a session that the server has locked would lock the app again.
+        // Without verification, a session that the server has locked would lock the app again.
         guard !isPasscodeDemanded else { return await pending.wait() }
         let timer = Task {
             do { try await auth.clock.sleep(for: PendingUnlock.limit) } catch { return }
@@ -45,7 +45,7 @@ extension SessionModel {
         let wasDemanded = isPasscodeDemanded
         apply(.passcodeGiven)
         guard wasDemanded else { return }
-        // If this cannot be written, the next launch asks for the passcode once more.
+        // If this cannot be written, the next launch requires the passcode once more.
         try? await auth.note { $0.isManuallyLocked = false }
     }
 
@@ -53,7 +53,7 @@ extension SessionModel {
         await verifying(passcode) { answer in await open(with: passcode, answer) }
     }
 
-    /// Gives the passcode to the server, and proceeds with the response.
+    /// Verifies the passcode on the server, and continues with the response.
     private func verifying(
         _ passcode: Passcode, _ proceed: (StampedResponse) async -> UnlockOutcome
     ) async -> UnlockOutcome {
@@ -67,8 +67,8 @@ extension SessionModel {
         }
     }
 
-    /// Opens or creates the vault with a passcode that the server has just confirmed; then keeps the session. Does not
-    /// open if the app was locked since the server was asked.
+    /// Opens or creates the vault with a passcode that the server has just verified, then keeps the session. Does not
+    /// open it if the app was locked since the request.
     func open(
         with passcode: Passcode, _ answer: StampedResponse, isNew: Bool = false, notice: SessionNotice? = nil
     ) async -> UnlockOutcome {
@@ -96,7 +96,7 @@ extension SessionModel {
                 default: try await openVault(with: passcode, answer, isNew: isNew)
                 }
             guard outcome == .unlocked else { return outcome }
-            // If the passcode opened the vault, they are kept already.
+            // If the passcode opened the vault, they are already kept.
             try await keepVerified()
             try await keepRecoveryKey(of: response)
             await takeSettings()
@@ -111,12 +111,12 @@ extension SessionModel {
         }
     }
 
-    /// Seals the tokens of a verify, a set or a reset, before the app shows as open.
+    /// Seals the tokens of a verified, set or reset passcode, before the app appears open.
     private func keepVerified() async throws(SessionError) {
         try await auth.keep { record in (record.mustVerify, record.isManuallyLocked) = (false, false) }
     }
 
-    /// Creates the vault, or gives a vault that opens by itself its passcode.
+    /// Creates the vault, or sets the passcode of a vault without one.
     private func protect(with passcode: Passcode?) async throws(SessionError) -> UnlockOutcome {
         guard let passcode else {
             guard lock.protection == .absent else {
@@ -124,7 +124,7 @@ extension SessionModel {
                 return .unlocked
             }
             try await makeOpenVault()
-            // Otherwise the next try opens the vault that another process has created.
+            // Otherwise the next attempt opens the vault that another process has created.
             return lock.protection == .open ? .unlocked : .failed(.vault(.vaultExists))
         }
         return UnlockOutcome(await lock.adoptPasscode(passcode))
@@ -134,7 +134,7 @@ extension SessionModel {
         with passcode: Passcode, _ answer: StampedResponse, isNew: Bool
     ) async throws(SessionError) -> UnlockOutcome {
         let isEnabled = answer.response.user.passcodeEnabled
-        // A new passcode is not tried on the old slot, where it would count as a wrong one.
+        // A new passcode is not verified against the old slot, where it would count as wrong.
         if !isNew, case .passcode = lock.protection {
             let outcome = try await lock.unlock(with: passcode, after: keepVerified)
             switch outcome {
@@ -144,18 +144,18 @@ extension SessionModel {
             }
         }
         guard let key = answer.response.recovery else { return .failed(.formerPasscodeNeeded) }
-        // Time has passed while the passcode was tried here.
+        // Time has passed while the vault verified the passcode.
         guard isCurrent(answer) else { return .superseded }
         let outcome = try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified)
         return outcome == .failed(.vault(.recoveryKeyRefused)) ? .failed(.formerPasscodeNeeded) : outcome
     }
 
-    /// Opens a vault that the account's passcode and recovery key do not open with the passcode that this device knew,
-    /// and gives it the account's passcode: after ``SessionError/formerPasscodeNeeded``.
+    /// Opens a vault with this device's previous passcode, and sets the account's passcode, after
+    /// ``SessionError/formerPasscodeNeeded``.
     ///
     /// - Parameters:
-    ///   - former: The passcode that this device knew.
-    ///   - passcode: The account's passcode, which is given to the server first.
+    ///   - former: This device's previous passcode.
+    ///   - passcode: The account's passcode, which the server verifies first.
     public func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome {
         guard phase == .unverified else { return .noPasscode }
         return await verifying(passcode) { answer in
@@ -165,21 +165,21 @@ extension SessionModel {
         }
     }
 
-    /// Asks for a biometric match and opens the app with it, unless only the passcode opens: after a manual lock, or
-    /// because the server asks for it.
+    /// Requests a biometric match and unlocks the app, unless only the passcode does: after a manual lock, or because
+    /// the server requires it.
     public func unlockWithBiometrics() async -> BiometricUnlockOutcome {
         guard phase == .signedIn, !isPasscodeDemanded, policy.biometricsAllowed else { return .passcodeNeeded }
         return await lock.authenticateWithBiometric()
     }
 
-    /// Locks the app at once, and then the server's session: only the passcode opens them again.
+    /// Locks the app immediately, and then the server's session. Only the passcode opens them again.
     ///
-    /// The call uses the access token in memory. If that has expired, the server is not reached: the refresh token is
-    /// sealed in the vault, which is locked by then, and a new one could not be stored.
+    /// The call uses the access token in memory. If it has expired, the server is not reached: the refresh token is
+    /// sealed in the locked vault, and a new one could not be stored.
     @discardableResult
     public func lockNow() async -> ManualLockOutcome { await beginLocking().value }
 
-    /// Locks the app before it returns. The task locks the server's session, as ``lockNow()`` does.
+    /// Locks the app before it returns. The task locks the server's session, like ``lockNow()``.
     @discardableResult
     package func beginLocking() -> Task<ManualLockOutcome, Never> {
         lock.vault.supersede()
@@ -188,7 +188,7 @@ extension SessionModel {
             return Task { outcome }
         }
         guard lock.isPasscodeEnabled else {
-            // Biometrics alone: there is no passcode that the server could ask for.
+            // With biometrics alone, there is no passcode that the server could require.
             lock.lockApp()
             return Task { .here }
         }
@@ -196,7 +196,7 @@ extension SessionModel {
         apply(.lockedManually)
         return Task {
             defer { isLockingManually = false }
-            // If this cannot be written, a relaunch may ask for biometrics; the server's lock holds.
+            // If this cannot be written, a relaunch may offer biometrics; the server's lock stays in effect.
             try? await auth.note { $0.isManuallyLocked = true }
             return await auth.lock() ? .everywhere : .here
         }

@@ -3,7 +3,7 @@ public import LatchkeyAPI
 public import LatchkeyLock
 public import Observation
 
-/// The app's state: the signed-in account, and whether the app is open.
+/// The state of an app with an account: the signed-in user, and whether the app is open.
 ///
 /// ```swift
 /// let session = AppLock.account(
@@ -13,24 +13,24 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class SessionModel {
-    /// What the app shows.
+    /// The screen to show.
     public enum State: Sendable, Hashable {
-        /// What is stored has not been read yet.
+        /// The stored state was not read yet.
         case loading
-        /// The person has to sign in. The vault is kept, with all that it sealed.
+        /// The user must sign in. The vault and its sealed data are kept.
         case signedOut
-        /// Signed in to an account that has no passcode; "Set up later" is allowed, unless the team requires one: see
-        /// ``SessionModel/canSetUpLater``.
+        /// Signed in to an account without a passcode. "Set up later" is allowed unless the team requires a passcode:
+        /// see ``SessionModel/canSetUpLater``.
         case offeringPasscodeSetup
-        /// Signed in, and the passcode is needed; or what is stored cannot be read: see ``SessionModel/problem``.
+        /// Signed in, and the passcode is required; or the stored state cannot be read: see ``SessionModel/problem``.
         case locked
         /// Signed in and open.
         case ready
     }
 
-    /// What a launch does when there is a session without a passcode (requirement 03).
+    /// The effect of a launch with a session but without a passcode (requirement 03).
     public enum UnprotectedLaunch: Sendable {
-        /// The person signs in again; the default. The vault is kept.
+        /// The user signs in again; the default. The vault is kept.
         case signInAgain
         /// The session is restored.
         case restore
@@ -38,32 +38,32 @@ public final class SessionModel {
 
     /// The lock that this session owns: only its own operations open and lock the app.
     package let lock: PasscodeService
-    /// The account, once the server has sent it since launch.
+    /// The account; nil until the first response since launch.
     public internal(set) var user: User?
-    /// What the team decided, as it was kept here; see ``policy``.
+    /// The team's rules as stored on this device; see ``policy``.
     var keptPolicy = User.Policy.unrestricted
     /// The state of the sign-in.
     private(set) var session = SessionState()
     @ObservationIgnored let auth: AuthService
     @ObservationIgnored let unprotectedLaunch: UnprotectedLaunch
-    /// Whether a vault without a passcode may seal the app's data.
+    /// Whether a vault without a passcode may seal app data.
     @ObservationIgnored let sealsWithoutPasscode: Bool
-    /// The lock's ticket at the unlock that was, or is being, confirmed.
+    /// The lock's ticket at the unlock whose confirmation began last.
     @ObservationIgnored var confirmedTicket: LockState.Ticket?
     @ObservationIgnored var confirmation: Task<ConfirmationOutcome, Never>?
-    /// The lock's ticket when the session was kept last, for ``notice``.
+    /// The lock's ticket when the session was last kept, for ``notice``.
     @ObservationIgnored private var keptTicket: LockState.Ticket?
     @ObservationIgnored var isLockingManually = false
-    /// The call that ends the session on the server after a sign-out.
+    /// The request that ends the session on the server after a sign-out.
     @ObservationIgnored var logout: Task<Void, Never>?
     @ObservationIgnored private var isWatching = false
     /// The passcode that an earlier version of the app stored on this device, until it is deleted.
     @ObservationIgnored var formerPasscode: (any LegacyPasscodeSource)?
-    /// Erases the app's data that the vault has sealed: called by a sign-out, and by the launch that finishes one that
-    /// was interrupted, once nothing opens the data. Nothing else, an absent vault for instance, calls it.
+    /// Erases the app data that the vault has sealed. Called once nothing opens the data, by a sign-out or by the
+    /// launch that completes an interrupted one. Nothing else calls it, such as an absent vault.
     @ObservationIgnored package var eraseData: @MainActor () async -> Void = {}
 
-    /// Creates a model over the session and its lock, whose vault is the session's; reads nothing.
+    /// Creates a model of the session and its lock, whose vault is the session's. It has read nothing.
     package init(
         auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain,
         sealsWithoutPasscode: Bool = true
@@ -72,21 +72,21 @@ public final class SessionModel {
         self.sealsWithoutPasscode = sealsWithoutPasscode
     }
 
-    /// What is on the screen.
+    /// The screen to show.
     public var state: State { session.screen(isLocked: lock.isLocked, protection: lock.protection) }
 
-    /// Why the person is asked for the passcode again, or what has just been done, or nil.
+    /// The reason that the passcode is required again, or a completed operation, or nil.
     public var notice: SessionNotice? {
-        // A notice of before the last lock is out of date.
+        // A notice from before the last lock is out of date.
         session.notice == .passcodeReset && keptTicket != lock.state.ticket ? nil : session.notice
     }
 
-    /// Whether only the passcode opens: after a manual lock, or because the server asks for it.
+    /// Whether only the passcode opens the app: after a manual lock, or because the server requires it.
     public var isPasscodeDemanded: Bool { session.isPasscodeDemanded }
 
     var phase: SessionState.Phase { session.phase }
 
-    /// Why what is stored cannot be read, or nil. `start()` tries again.
+    /// The reason that the stored state cannot be read, or nil. `start()` retries.
     public var problem: LockError? {
         if case .unreadable(let error) = phase { LockError(error) } else { lock.problem }
     }
@@ -106,7 +106,7 @@ public final class SessionModel {
         }
     }
 
-    /// Follows the lock: the server confirms an unlock, and a lock forgets the access token.
+    /// Observes the lock: the server confirms an unlock, and a lock discards the access token.
     func watch() {
         guard !isWatching else { return }
         isWatching = true
@@ -130,10 +130,10 @@ public final class SessionModel {
         if confirmedTicket != lock.state.ticket { beginConfirmation() }
     }
 
-    /// Requirement 03: a person who cancels the only prompt signs in. The stored session stays for the next launch.
+    /// Requirement 03: a user who cancels the only prompt signs in. The stored session stays for the next launch.
     func notePrompt(_ outcome: BiometricUnlockOutcome) {
         // A system prompt makes the app inactive, which it may still be at this point. Leaving the app dismisses a
-        // prompt, which does not cancel it.
+        // prompt, which does not count as cancelling.
         guard outcome == .cancelled, lock.state.appState != .background, lock.protection == .biometricsOnly else {
             return
         }
@@ -142,7 +142,7 @@ public final class SessionModel {
 }
 
 extension SessionState {
-    /// What is on the screen, given the lock's state.
+    /// The screen to show, for the lock's state.
     func screen(isLocked: Bool, protection: VaultProtection?) -> SessionModel.State {
         switch phase {
         case .loading: .loading
@@ -150,7 +150,7 @@ extension SessionState {
         case .signedOut: .signedOut
         case .offering: .offeringPasscodeSetup
         case .signedIn where !isLocked: .ready
-        // The tokens are sealed in a vault that only recovery opens, which takes signing in.
+        // The tokens are sealed in a vault that only recovery opens, which requires signing in.
         case .signedIn: protection == .awaitingRecovery || isSignInPreferred ? .signedOut : .locked
         }
     }

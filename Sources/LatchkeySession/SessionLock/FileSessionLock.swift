@@ -1,7 +1,7 @@
 public import Foundation
 internal import LatchkeyCore
 
-/// A lock among all processes that name the same file (flock(2)). The system releases it when its holder ends.
+/// A session lock between all processes that use the same file (flock(2)). The system releases it when its holder ends.
 public struct FileSessionLock: SessionLock {
     private struct Held: HeldSessionLock {
         let descriptor: Int32
@@ -9,8 +9,8 @@ public struct FileSessionLock: SessionLock {
         func release() async { _ = close(descriptor) }
     }
 
-    /// How often a lock is tried that another process has. flock(2) can wait without polling, but then neither
-    /// cancelling nor a timeout ends the wait.
+    /// The interval at which a lock is retried. flock(2) can wait without polling, but neither cancellation nor a
+    /// timeout would end that wait.
     private static let interval = Duration.milliseconds(10)
 
     private let path: String
@@ -18,10 +18,9 @@ public struct FileSessionLock: SessionLock {
     private let clock: any Clock<Duration>
 
     /// - Parameters:
-    ///   - file: The file to lock, which is created with mode 0600 in a folder that exists.
-    ///   - timeout: The longest wait, after which `acquire()` throws `SessionError.sessionLock` with `ETIMEDOUT`: a
-    ///     process that was stopped keeps the lock. The default is as long as a server accepts the refresh token before
-    ///     the newest.
+    ///   - file: The file to lock. It is created with mode 0600 in an existing folder.
+    ///   - timeout: The maximum wait, after which `acquire()` throws `SessionError.sessionLock` with `ETIMEDOUT`: a
+    ///     stopped process keeps the lock. By default, the time for which a server accepts the previous refresh token.
     ///   - clock: Measures the wait.
     public init(
         file: URL, timeout: Duration = .seconds(30), clock: some Clock<Duration> = ContinuousClock()
@@ -51,7 +50,7 @@ public struct FileSessionLock: SessionLock {
         }
     }
 
-    /// Locks the file unless another descriptor has it locked, and returns whether it did. Never waits.
+    /// Locks the file unless another descriptor has locked it. Returns whether it did. Never waits.
     private static func tryLock(_ descriptor: Int32) throws(SessionError) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             switch errno {

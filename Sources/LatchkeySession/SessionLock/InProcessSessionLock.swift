@@ -1,6 +1,6 @@
 internal import LatchkeyCore
 
-/// A lock among the tasks of one process: for platforms where an app is one process, and for tests.
+/// A session lock between the tasks of one process: for apps of one process, and for tests.
 public struct InProcessSessionLock: SessionLock {
     private struct Held: HeldSessionLock {
         let mutex: AsyncMutex

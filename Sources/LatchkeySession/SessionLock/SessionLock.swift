@@ -1,16 +1,16 @@
-/// Lets one task at a time use the refresh token, among all tasks and processes that share a session.
+/// A lock between all tasks and processes that share a session, for exclusive use of the refresh token.
 ///
-/// Without it two would use the same token, and one of the two new ones would be lost.
+/// Without it two tasks would use the same token, and one of the two new tokens would be lost.
 public protocol SessionLock: Sendable {
-    /// Waits for the lock, which is held until `release()` of what is returned. A process that ends releases it.
+    /// Waits for the lock, which is held until `release()` of the result. It is released when the process ends.
     ///
-    /// Throws `SessionError.cancelled` when the waiting task is cancelled, and `SessionError.sessionLock` when the lock
+    /// Throws `SessionError.cancelled` if the waiting task is cancelled, and `SessionError.sessionLock` if the lock
     /// cannot be acquired.
     func acquire() async throws(SessionError) -> any HeldSessionLock
 }
 
 /// A session lock that a task holds.
 public protocol HeldSessionLock: Sendable {
-    /// Lets the next task have the lock.
+    /// Releases the lock for the next task.
     func release() async
 }

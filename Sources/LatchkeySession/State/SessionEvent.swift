@@ -1,48 +1,48 @@
-/// An event that may change the session. Any event may come in any state, twice, late or never.
+/// An event that may change the session. Events may occur in any state, repeatedly, late or never.
 enum SessionEvent: Sendable, Equatable {
-    /// What comes after signing in.
+    /// The next step after signing in.
     enum Arrival: Sendable, Equatable {
-        /// The account's passcode.
+        /// The account's passcode is required.
         case passcode
-        /// The offer to set one up.
+        /// A passcode is offered.
         case offer
-        /// Nothing: the tokens are in the vault, or will be once it opens.
+        /// No step: the tokens are in the vault, or will be once it opens.
         case none
     }
 
-    /// What is stored is being read.
+    /// The stored state is being read.
     case loading
-    /// What is stored cannot be read.
+    /// The stored state cannot be read.
     case failedToLoad(SessionError)
     /// There is no session to restore.
     case nothingStored
-    /// The stored session is restored; after a manual lock only the passcode opens it.
+    /// The stored session is restored. After a manual lock only the passcode opens it.
     case restored(isManuallyLocked: Bool)
-    /// Signing in, or a reset by mail, has given new tokens.
+    /// Signing in, or a reset by email, returned new tokens.
     case signedIn(SessionEvent.Arrival)
-    /// The vault is open, and the tokens are in it; the notice is shown.
+    /// The vault is open and contains the tokens. The notice is shown.
     case kept(SessionState.Epoch, SessionNotice?)
-    /// The vault was opened by the passcode that it has.
+    /// The vault's passcode opened it.
     case passcodeGiven
-    /// The lock was opened, by any proof.
+    /// Any proof opened the lock.
     case unlocked
-    /// The person asked to lock.
+    /// The user locked the app.
     case lockedManually
-    /// The server says that the passcode was changed. The tokens are in memory.
+    /// The server reports a changed passcode. The tokens are in memory.
     case passcodeChanged(SessionState.Epoch)
-    /// The server asks for a passcode that opens the vault here.
+    /// The server requires a passcode that opens the vault on this device.
     case passcodeDemanded(SessionState.Epoch)
-    /// The server asks for a passcode that this device does not know. The tokens are in memory.
+    /// The server requires a passcode that this device does not know. The tokens are in memory.
     case unknownPasscodeDemanded(SessionState.Epoch)
     /// The team requires a passcode, and the account has none.
     case passcodeMissing(SessionState.Epoch)
     /// The server has ended the session.
     case ended(SessionState.Epoch)
-    /// The person cancelled the prompt, and there is no passcode to use instead.
+    /// The user cancelled the prompt, and there is no passcode to use instead.
     case onlyPromptCancelled
-    /// The team forbids the biometrics that alone open the vault, which is locked.
+    /// The team does not allow the biometrics that alone open the vault, which is locked.
     case onlyProofGone
-    /// The tokens are removed, and the vault is kept.
+    /// The tokens are deleted, and the vault is kept.
     case dropped
     /// The tokens and the vault are erased.
     case erased
@@ -52,12 +52,12 @@ enum SessionEvent: Sendable, Equatable {
     case noticeRead
 }
 
-/// The effect of an event, at once.
+/// An immediate effect of an event.
 enum SessionEffect: Sendable, Equatable {
-    /// Lock, also a vault without a passcode: the account's is needed, or it is unknown whether it is.
+    /// Lock, even a vault without a passcode: the account's passcode is required, or may be.
     case withhold
     /// Lock.
     case lock
-    /// Lock so that no prompt comes up by itself.
+    /// Lock without an automatic prompt.
     case lockManually
 }

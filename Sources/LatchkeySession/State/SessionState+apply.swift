@@ -1,5 +1,5 @@
 extension SessionState {
-    /// Changes the state by the event, and returns the effects.
+    /// Changes the state by the event. Returns the effects.
     mutating func apply(_ event: SessionEvent) -> [SessionEffect] {
         switch event {
         case .loading: phase = .loading
@@ -19,7 +19,7 @@ extension SessionState {
             // C1: the vault has no passcode, and would stay open behind the lock screen.
             return demandPasscode(begun, .unverified, .passcodeNeeded).flatMap { [.withhold, $0] }
         case .passcodeMissing(let begun):
-            // What the vault has sealed stays in it, and it may be open: there is no passcode that could lock it.
+            // Sealed data stays in the vault, which may be open: there is no passcode that could lock it.
             if begun == epoch, phase == .signedIn { phase = .offering }
         case .ended(let begun): return end(begun)
         case .onlyPromptCancelled, .onlyProofGone: isSignInPreferred = phase == .signedIn
@@ -37,7 +37,7 @@ extension SessionState {
 
     private mutating func restore(_ isManuallyLocked: Bool) {
         (phase, isSignInPreferred) = (.signedIn, false)
-        // At a retry, the record may be older than the present state.
+        // On a retry, the record may be older than the current state.
         isPasscodeDemanded = isPasscodeDemanded || isManuallyLocked
     }
 
@@ -72,7 +72,7 @@ extension SessionState {
         return [.lockManually]
     }
 
-    /// Locks as a manual lock does, so that the old slot's biometrics do not open the app.
+    /// Locks like a manual lock, so that the old slot's biometrics do not open the app.
     private mutating func demandPasscode(
         _ begun: Epoch, _ next: Phase, _ reason: SessionNotice
     ) -> [SessionEffect] {

@@ -1,48 +1,49 @@
-/// Who is signed in, and what comes next: a value that only events change, by fixed rules. Whether the app is open is
-/// the lock's state, not part of this one.
+/// The state of the sign-in: a value that only events change. Whether the app is open is part of the lock's state.
 struct SessionState: Sendable, Equatable {
-    /// How far signing in has come.
+    /// A step of signing in.
     enum Phase: Sendable, Equatable {
-        /// What is stored has not been read yet.
+        /// The stored state was not read yet.
         case loading
-        /// What is stored cannot be read.
+        /// The stored state cannot be read.
         case unreadable(SessionError)
         /// There are no usable tokens.
         case signedOut
-        /// Tokens of an account without a passcode, in memory, or in the vault if the team has come to require one.
+        /// Tokens of an account without a passcode, in memory; or in the vault, if the team now requires a passcode.
         case offering
-        /// Tokens in memory; the passcode has to be given to the server before anything opens.
+        /// Tokens in memory. The server must verify the passcode before anything opens.
         case unverified
         /// Tokens in the vault.
         case signedIn
     }
 
-    /// Identifies the time between two changes of who is signed in. An event of an earlier epoch changes nothing.
+    /// The identifier of the time between two changes of the signed-in user. An event of an earlier epoch changes
+    /// nothing.
     struct Epoch: Sendable, Hashable {
         var number: UInt64 = 0
     }
 
     var phase = Phase.loading
     var epoch = Epoch()
-    /// Why the person is asked for the passcode again, or what has just been done, or nil.
+    /// The reason that the passcode is required again, or a completed operation, or nil.
     var notice: SessionNotice?
-    /// Whether only the passcode opens: after a manual lock, or because the server asks for it.
+    /// Whether only the passcode opens the app: after a manual lock, or because the server requires it.
     var isPasscodeDemanded = false
-    /// Whether there was a sign-in since launch after which biometrics were neither turned on nor declined.
+    /// Whether biometrics were neither enabled nor declined since a sign-in in this launch.
     var isOfferDue = false
-    /// Whether the person signs in instead: the only prompt that opens the app was cancelled, or the team forbids it.
+    /// Whether the user signs in instead: the only prompt that opens the app was cancelled, or the team does not allow
+    /// it.
     var isSignInPreferred = false
 }
 
-/// Why the session asks the person for the passcode again, or what it has just done.
+/// The reason that the passcode is required again, or a completed operation.
 public enum SessionNotice: Sendable, Equatable {
     /// The server has ended the session.
     case sessionEnded
-    /// The passcode was changed on another device: the new one opens.
+    /// The passcode was changed on another device: the new one unlocks.
     case passcodeChanged
-    /// The server asks for the passcode.
+    /// The server requires the passcode.
     case passcodeNeeded
-    /// The passcode was reset by mail, and the new one counts. Until the app locks: show it while the state is
-    /// ``SessionModel/State/ready``, and then call ``SessionModel/dismissNotice()``.
+    /// The passcode was reset by email, and the new one is valid. The notice lasts until the app locks. Show it while
+    /// the state is ``SessionModel/State/ready``, then call ``SessionModel/dismissNotice()``.
     case passcodeReset
 }

@@ -6,8 +6,8 @@ extension SessionError {
     /// One or two sentences for the user.
     ///
     /// - Parameters:
-    ///   - texts: What the session says.
-    ///   - lock: What the lock says.
+    ///   - texts: The session's texts.
+    ///   - lock: The lock's texts.
     public func text(in texts: SessionTexts, _ lock: LockTexts) -> String {
         switch self {
         case .signedOut: texts[.signedOut]
@@ -24,7 +24,7 @@ extension SessionError {
 }
 
 extension SessionError: LocalizedError {
-    /// The text in the user's first language that there are texts for.
+    /// The text in the first of the user's languages that is supported.
     public var errorDescription: String? {
         let languages = Locale.preferredLanguages
         return text(in: .preferred(from: languages), .preferred(from: languages))
@@ -32,12 +32,13 @@ extension SessionError: LocalizedError {
 }
 
 extension APIError: LocalizedError {
-    /// As ``SessionError`` says it.
+    /// The text of the corresponding ``SessionError``.
     public var errorDescription: String? { SessionError.api(self).errorDescription }
 }
 
 extension HTTPTransportError: LocalizedError {
-    /// As ``SessionError`` says it of the passcode server: an app's own server is called by the same transport.
+    /// The text of the corresponding ``SessionError`` of the passcode server: an app's own server uses the same
+    /// transport.
     public var errorDescription: String? { APIError(self).errorDescription }
 }
 

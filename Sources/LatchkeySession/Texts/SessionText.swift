@@ -1,18 +1,18 @@
-// Exported: an app that names a text or a language needs no second import.
+// Exported, so that an app that names a text or a language needs no second import.
 @_exported public import LatchkeyCore
 
-/// What a session says to users, in one language.
+/// A session's texts for users in one language.
 public typealias SessionTexts = LocalizedTexts<SessionText>
 
-/// The names of what a session says to users.
+/// The keys of a session's texts for users.
 public enum SessionText: String, TextKey {
     // The session and the vault.
     case signedOut, sessionEnded, otherAccount, passcodeNeeded, formerPasscodeNeeded, storageTrouble
-    // What the server rejects.
+    // Rejections of the server.
     case codeWrong, resetRequired, teamRequiresPasscode, mailSignInOff, tooManyRequests
-    /// The team's own login has signed the user in, and the server has not.
+    /// The team's own login has signed the user in, but the server has not.
     case signInRefused, signInConflict
-    // No answer.
+    // No response.
     case offline, insecureConnection, serverTrouble
 
     public static var translations: [SessionTexts] { [english, french] }
