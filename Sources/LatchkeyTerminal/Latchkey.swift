@@ -6,7 +6,7 @@ internal import LatchkeyProgram
 enum Main {
     static func main() async {
         StandardStream.prepare()
-        // Where the system refuses, the process is one like any other.
+        // If the system does not support it, the app runs without this protection.
         _ = cprocess_prevent_dumps()
         await Latchkey.main()
     }

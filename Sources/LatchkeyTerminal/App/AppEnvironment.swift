@@ -7,12 +7,12 @@ internal import LatchkeySecureStorage
 internal import LatchkeySession
 internal import LatchkeyUI
 
-/// Everything that the app needs for one server: the composition root.
+/// The composition root: the parts of the app for one server.
 @MainActor
 struct AppEnvironment {
     let texts: TerminalTexts
     let settings: AppSettings
-    /// Receives the process's signals and what the desktop reports. The app is active at first.
+    /// The lifecycle, from the process's signals and the desktop. The app is active at first.
     let lifecycle: AppLifecycleManager
     let session: SessionModel
     /// The process's environment.
@@ -23,14 +23,13 @@ struct AppEnvironment {
 }
 
 extension AppEnvironment {
-    /// Creates the folders if they are missing. Prompts for nothing, except that a locked keyring may ask for its
-    /// password.
+    /// Creates missing folders. Prompts for nothing, except that a locked keyring may prompt for its password.
     ///
     /// - Parameters:
     ///   - flag: The server's address from the command line.
-    ///   - mayAsk: Whether a locked keyring may ask for its password.
-    ///   - biometrics: Unlocks the app instead of the passcode, once it is turned on.
-    ///   - environment: The process's.
+    ///   - mayAsk: Whether a locked keyring may prompt for its password.
+    ///   - biometrics: Unlocks the app instead of the passcode, once enabled.
+    ///   - environment: The process's environment.
     init(
         server flag: String?, mayAsk: Bool, biometrics: some BiometricAuthProtocol,
         environment: [String: String] = ProcessInfo.processInfo.environment
@@ -48,7 +47,7 @@ extension AppEnvironment {
             texts: texts, settings: settings, lifecycle: platform.lifecycle, session: session, variables: environment)
     }
 
-    /// The device, on which an idle app locks.
+    /// Returns the platform of the lock. An idle app locks.
     static func platform(
         _ storage: some SecureStorageProtocol, biometrics: some BiometricAuthProtocol,
         clock: some LockClock = SystemLockClock()

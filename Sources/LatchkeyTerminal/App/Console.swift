@@ -1,7 +1,7 @@
 internal import Foundation
 internal import TerminalKit
 
-/// The app's terminal: takes frames and delivers keys.
+/// The app's terminal, which shows frames and delivers keys.
 @MainActor
 final class Console {
     /// The keys, for one consumer.
@@ -29,10 +29,10 @@ final class Console {
         screen = Screen(FrameRenderer(colour: colour, tooSmall: texts[.tooSmall]))
     }
 
-    /// The sizes of the window as they change.
+    /// Returns the sizes of the window as they change.
     func sizes() throws -> AsyncStream<TerminalSize> { try WindowSizes.changes(of: device) }
 
-    /// Takes the terminal, unless it is lent or closed.
+    /// Enters the terminal, unless it is lent or closed.
     func enter() throws {
         guard !isClosed else { return }
         try device.enter()
@@ -48,7 +48,7 @@ final class Console {
         device.leave()
     }
 
-    /// Restores the terminal for good. A program that it is lent to keeps it.
+    /// Restores the terminal permanently. A program that it is lent to can still use it.
     func close() {
         isClosed = true
         leave()
@@ -60,12 +60,12 @@ final class Console {
         device.lend()
         let value = await work()
         device.reclaim()
-        // Fails in the background; SIGCONT tries again.
+        // Fails in the background; SIGCONT retries.
         try? enter()
         return value
     }
 
-    /// Draws the frame, if the terminal is taken.
+    /// Draws the frame, if the terminal is entered.
     func show(_ frame: Frame) {
         guard device.isEntered else { return }
         device.write(screen.show(frame, size: size))

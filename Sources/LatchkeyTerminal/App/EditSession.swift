@@ -1,10 +1,10 @@
 internal import Foundation
 internal import LatchkeyLock
 
-/// Lets the user write in an editor, so that nothing written is lost, or left behind in plain text.
+/// The user's edits in an editor, without losing text or leaving it in plain text.
 ///
-/// The text of every edit goes the same way: it is sealed as a draft, which needs no open vault, and then removed from
-/// its folder; a draft becomes a note when the vault is open.
+/// The text of each edit is sealed as a draft, which requires no open vault, and then deleted from its folder. A draft
+/// becomes a note when the vault is open.
 @MainActor
 final class EditSession {
     private let drafts: DraftStore
@@ -22,7 +22,7 @@ final class EditSession {
         let original: String
         let began: Date
         let editor: Task<Editor.Outcome, any Error>
-        /// Stores the text, once, for whichever caller asks first.
+        /// Stores the text once, for the first caller.
         var storing: Task<Void, any Error>?
 
         init(_ folder: EditFolder, original: String, began: Date, editor: Editor) {
@@ -32,13 +32,13 @@ final class EditSession {
     }
 
     /// - Parameters:
-    ///   - drafts: Stores what was written.
-    ///   - directories: Where the editor's files may be.
+    ///   - drafts: The store of drafts.
+    ///   - directories: The possible places of the editor's files.
     ///   - owner: Identifies the server that the drafts belong to.
     ///   - editor: The user's editor.
     ///   - now: The time of day.
-    ///   - hangUp: Tells the editor that the terminal goes away: SIGHUP to all of this process's job, as the system
-    ///     sends it, since the process that the shell runs the editor in is not known.
+    ///   - hangUp: Reports to the editor that the terminal closes: SIGHUP to this process's job, as the system sends
+    ///     it, since the shell's process for the editor is unknown.
     init(
         _ drafts: DraftStore, directories: Directories, owner: String, editor: Editor,
         now: @escaping @Sendable () -> Date = { Date() },
@@ -48,7 +48,7 @@ final class EditSession {
         (self.now, self.hangUp) = (now, hangUp)
     }
 
-    /// Stores the texts of processes that were killed. A text that cannot be stored stays where it is, in memory.
+    /// Stores the texts of processes that were killed. A text that cannot be stored stays in its folder in memory.
     func recover() async {
         guard let folders = try? EditFolders(directories: directories, owner: owner) else { return }
         _ = try? await folders.sweep { leftover in
@@ -57,7 +57,7 @@ final class EditSession {
         }
     }
 
-    /// Opens the editor on the note's text, or on an empty one, and waits until it ends.
+    /// Opens the editor with the note's text, or an empty one, and waits until it ends.
     func edit(_ note: Note?) async throws -> Editor.Outcome {
         let (text, began) = (note?.text ?? "", now())
         let folders = try EditFolders(directories: directories, owner: owner)
@@ -67,7 +67,7 @@ final class EditSession {
         defer { current = nil }
         let outcome: Editor.Outcome
         do { outcome = try await edit.editor.value } catch {
-            // It may have run all the same: where SIGCHLD is ignored, the system does not tell how it ended.
+            // It may have run anyway: if SIGCHLD is ignored, the system does not report how it ended.
             try await store(edit)
             throw error
         }
@@ -75,13 +75,13 @@ final class EditSession {
         return outcome
     }
 
-    /// Ends the editor and stores what it has saved, because the app ends. The app must handle SIGHUP.
+    /// Ends the editor and stores its saved text, because the app ends. The app must handle SIGHUP.
     func close() async {
         guard let edit = current else { return }
-        // Otherwise it would continue at a terminal that is the shell's by then, and save into a folder that is gone.
+        // Otherwise it would continue at a terminal that belongs to the shell again, and save into a deleted folder.
         hangUp()
         await Task { _ = await edit.editor.result }.wait(atMost: .seconds(2))
-        // What cannot be stored now is found at the next start.
+        // The next start finds text that cannot be stored now.
         try? await store(edit)
     }
 

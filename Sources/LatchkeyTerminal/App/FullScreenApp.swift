@@ -6,7 +6,7 @@ internal import LatchkeyUI
 internal import Observation
 internal import TerminalKit
 
-/// The app on the whole terminal: draws the screen for the session's state, and passes it the keys.
+/// The full-screen app, which draws the screen for the session's state and passes keys to it.
 @MainActor
 final class FullScreenApp {
     /// The events of the main loop.
@@ -36,9 +36,9 @@ final class FullScreenApp {
 
     /// - Parameters:
     ///   - workspace: The session and the notes.
-    ///   - console: The terminal. Nothing is drawn yet.
-    ///   - hints: What the user should do at the fingerprint reader.
-    ///   - way: How to sign in; nil for a choice.
+    ///   - console: The terminal, on which nothing is drawn yet.
+    ///   - hints: The instructions at the fingerprint reader.
+    ///   - way: The sign-in method; nil for a choice.
     ///   - edits: Runs the user's editor.
     ///   - signals: Reports the process's signals.
     init(
@@ -50,7 +50,7 @@ final class FullScreenApp {
         (events, post) = AsyncStream.makeStream(of: Event.self)
     }
 
-    /// Runs until the user quits; then the app is locked and the terminal restored.
+    /// Runs until the user quits. The app is then locked and the terminal restored.
     func run() async throws {
         let signals = try await follow()
         defer { signals.cancel() }
@@ -84,21 +84,21 @@ final class FullScreenApp {
         return try await signals.start(reportingTo: lifecycle)
     }
 
-    /// A process that is stopped would keep the reader from other programs.
+    /// Waits for the end of the prompt: a stopped process would keep the reader from other programs.
     private func releaseReader() async { await Task { await session.lock.promptIsDown() }.wait(atMost: .seconds(2)) }
 
     private func resume() {
-        // Fails in the background; the next SIGCONT tries again.
+        // Fails in the background; the next SIGCONT retries.
         try? console.enter()
         post.yield(.redraw)
     }
 
-    /// The only way out, for every reason to end.
+    /// Ends the app, for any reason.
     private func finish() async {
         session.lock.requireLock()
         notes = nil
         stack = []
-        // First: otherwise the app would take the terminal again when its editor ends.
+        // First: otherwise the app would enter the terminal again when its editor ends.
         console.close()
         await edits.close()
         await session.settle()
@@ -142,7 +142,7 @@ final class FullScreenApp {
 
     private func edit(_ note: Note?) async {
         guard await isStillSignedIn() else { return }
-        // Data behind biometrics alone is lost with the session: only tokens may be there, which can be renewed.
+        // Data behind biometrics alone is lost with the session, so only tokens, which can be renewed, may be there.
         guard !session.vault.needsPasscodeForData else {
             return stack.append(SetPasscodeScreen(.set, session, texts: texts))
         }
@@ -150,13 +150,13 @@ final class FullScreenApp {
         session.recordActivity()
         guard await isStillSignedIn(), session.state == .ready, let notes else { return }
         await notes.load()
-        // The note on the screen is the previous version.
+        // The note on the screen is out of date.
         stack = Array(stack.prefix(1))
         notes.message = message
     }
 
-    /// Another process of this user may have signed out and erased everything. Then this one asks to sign in too,
-    /// instead of writing a note that can never be opened.
+    /// Returns whether the session still exists. Another process of this user may have signed out and erased
+    /// everything: this one then signs in too, instead of writing a note that can never be opened.
     private func isStillSignedIn() async -> Bool {
         guard (try? await session.hasStoredSession()) == false else { return true }
         session.lock.requireLock()
@@ -164,7 +164,7 @@ final class FullScreenApp {
         return false
     }
 
-    /// Returns a message for the user, or nil.
+    /// Opens the editor. Returns a message for the user, or nil.
     private func write(_ note: Note?) async -> String? {
         do {
             return try await edits.edit(note).text(in: texts)
@@ -174,7 +174,7 @@ final class FullScreenApp {
         }
     }
 
-    /// Draws the screen for the state, and again when anything changes that was read for it.
+    /// Draws the screen for the state, and again whenever a value that it used changes.
     private func draw() {
         guard !isOver else { return }
         let frame = withObservationTracking {
@@ -187,7 +187,7 @@ final class FullScreenApp {
         console.show(frame)
     }
 
-    /// Each state has its own screens; those of the previous state are released, with all their data.
+    /// Shows the state's screens. Those of the previous state are released with all their data.
     private func follow(_ state: SessionModel.State) {
         guard state != shownState else { return }
         shownState = state
@@ -196,14 +196,14 @@ final class FullScreenApp {
         if state == .ready {
             run { [self] in
                 try? workspace.environment.settings.saveServer()
-                // Texts that could not be stored before, because the disk was full for instance.
+                // Texts that could not be stored earlier, for example because the disk was full.
                 await edits.recover()
                 await notes?.load()
             }
         }
     }
 
-    /// Releases all texts as soon as the app locks, also while the main loop waits for an editor.
+    /// Releases all texts as soon as the app locks, even while the main loop waits for an editor.
     private func releaseWhenLocked() {
         let isReady = withObservationTracking {
             session.state == .ready
@@ -211,7 +211,7 @@ final class FullScreenApp {
             Task { @MainActor in self?.releaseWhenLocked() }
         }
         guard !isReady, shownState == .ready else { return }
-        // The next frame begins with the screen of the new state, also when that is the same again.
+        // The next frame begins with the screen of the new state, even if the state is the same.
         (notes, stack, shownState) = (nil, [], nil)
     }
 
@@ -224,7 +224,7 @@ final class FullScreenApp {
         switch state {
         case .loading: return MessageScreen(texts[.loading])
         case .signedOut:
-            // The command line's way is taken once: whoever signs out chooses again.
+            // The method of the command line is used once: after signing out, the user chooses again.
             defer { way = nil }
             return SignInMethodScreen(
                 session, workspace.means(), server: workspace.environment.settings.serverName, texts: texts, way: way)
@@ -238,10 +238,10 @@ final class FullScreenApp {
         }
     }
 
-    /// The frame of the present screen.
+    /// Returns the frame of the current screen.
     func compose() -> Frame {
         let chrome = Chrome(bar: bar, size: console.size)
-        // C12: after a stop, nothing is shown until it is known whether the stop was too long.
+        // C12: after a stop, nothing is shown until it is known whether the stop reached the timeout.
         guard !session.lockState.isCovered, let screen = stack.last else {
             return chrome.frame(ScreenContent(lines: [], keys: []))
         }

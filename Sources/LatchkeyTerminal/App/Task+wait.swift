@@ -1,5 +1,5 @@
 extension Task where Failure == Never {
-    /// Waits until the task ends, or for the time limit. The task continues.
+    /// Waits until the task ends or the limit is reached. The task continues.
     func wait(atMost limit: Duration, clock: some Clock<Duration> = ContinuousClock()) async {
         let (end, over) = AsyncStream.makeStream(of: Never.self)
         let answer = Task<Void, Never> {

@@ -17,16 +17,17 @@ struct UnlockedNotes {
     private let workspace: Workspace
     private let edits: EditSession
     private let ending = Ending()
-    /// Nil without a terminal to ask on.
+    /// The terminal for prompts, or nil.
     private let device: TerminalDevice?
 
-    /// Asks for the passcode and calls the body. A command does not ask for a fingerprint: its prompt is one line.
+    /// Prompts for the passcode and calls the body. Commands do not use the fingerprint reader: their prompt is one
+    /// line.
     static func use(server: String?, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
         let workspace = try Workspace(await AppEnvironment(server: server, mayAsk: true, biometrics: NoBiometrics()))
         try await use(workspace, device: try? TerminalDevice(), signals: POSIXSignalLifecycleSource(), body)
     }
 
-    /// As above, on another device. Locks as the app does: when it is idle, and with the desktop's session.
+    /// Does the same with the parts of a test. Locks like the app: when it is idle, and with the desktop's session.
     static func use(
         _ workspace: Workspace, device: TerminalDevice?, signals: some LifecycleSource,
         _ body: @MainActor (UnlockedNotes) async throws -> Void
@@ -49,14 +50,14 @@ struct UnlockedNotes {
             result = .failure(error)
         }
         await workspace.session.settle()
-        // What a signal has ended is not reported as what the command came to: the process ends by that signal.
+        // A signal ends the process by that signal, so no outcome of the command is reported.
         while notes.ending.hasBegun { try await Task.sleep(for: .seconds(1)) }
         try result.get()
     }
 
     private var lifecycle: AppLifecycleManager { workspace.environment.lifecycle }
 
-    /// Restores the terminal when the process stops or ends, and locks the vault after too long a stop.
+    /// Restores the terminal when the process stops or ends. Locks the vault after a stop that reached the timeout.
     private func watch() {
         let (device, edits, lock) = (device, edits, workspace.session.lock)
         lifecycle.onBackground { device?.suspend() }
@@ -84,7 +85,7 @@ struct UnlockedNotes {
         _ = try await workspace.drafts.collect(into: store, now: Date())
     }
 
-    /// Three attempts, like login(1); each counts.
+    /// Allows three attempts, like login(1). Each counts.
     private func unlock(_ session: SessionModel) async throws {
         guard let device else { throw TerminalError.noTerminal }
         defer { device.leave() }
@@ -92,7 +93,7 @@ struct UnlockedNotes {
             let passcode = try await ask(on: device)
             let outcome = await session.unlock(with: passcode)
             if outcome == .unlocked { return }
-            // The notice tells why the correct passcode did not unlock.
+            // The notice has the reason that the correct passcode did not unlock.
             let notice = session.notice?.text(in: texts.screens) ?? texts.screens.lock[.locked]
             let text = outcome.text(in: texts.screens, now: Date()) ?? notice
             guard case .wrong = outcome, attempt < 3 else {
@@ -109,7 +110,7 @@ struct UnlockedNotes {
         return passcode
     }
 
-    /// The note whose identifier has this prefix.
+    /// Returns the note whose identifier has this prefix.
     func find(_ beginning: String) async throws -> Note {
         let wanted = beginning.lowercased()
         let found = try await store.list().notes.filter { $0.id.uuidString.lowercased().hasPrefix(wanted) }
@@ -128,7 +129,7 @@ struct UnlockedNotes {
         if let text = outcome.text(in: texts) { throw CommandFailure(status: .failed, text: text) }
     }
 
-    /// Reports on standard error that notes cannot be read.
+    /// Reports on standard error that notes are unreadable.
     func warn(ofDamaged count: Int) {
         if count > 0 { warn(texts[.damagedNotes].replacing("{count}", with: String(count))) }
     }

@@ -5,7 +5,7 @@ internal import LatchkeySession
 internal import LatchkeySQLite
 internal import LatchkeyUI
 
-/// The environment of the app and of the commands that work on notes, with the notes and the drafts.
+/// The environment of the app and of the commands for notes, with the notes and the drafts.
 @MainActor
 struct Workspace {
     let environment: AppEnvironment
@@ -17,14 +17,15 @@ struct Workspace {
         let records = try SQLitePersistence(url: environment.settings.folder.notes)
         notes = NoteStore(persistence: records, vault: environment.vault)
         drafts = DraftStore(persistence: records, vault: environment.vault)
-        // C16: an absent vault is no reason. It may be back at the next start, with a mount or from a backup.
+        // C16: an absent vault is no reason to erase. It may exist again at the next start, after a mount or from a
+        // backup.
         environment.session.eraseData = { [notes] in try? await notes.eraseAll() }
     }
 
     var session: SessionModel { environment.session }
     var texts: TerminalTexts { environment.texts }
 
-    /// - Parameter hangUp: Tells the editor that the terminal goes away.
+    /// - Parameter hangUp: Reports to the editor that the terminal closes.
     func editSession(hangUp: @escaping @Sendable () -> Void = { kill(0, SIGHUP) }) -> EditSession {
         EditSession(
             drafts, directories: environment.settings.directories, owner: environment.settings.folder.identifier,
@@ -32,7 +33,7 @@ struct Workspace {
             hangUp: hangUp)
     }
 
-    /// How people sign in to the server.
+    /// Returns the dependencies of a provider sign-in.
     func means() -> ProviderSignInModel.Means {
         let (server, transport) = (environment.settings.server, URLSessionTransport())
         let browser = Browser(environment: environment.variables)

@@ -1,8 +1,8 @@
 internal import Foundation
 internal import TerminalKit
 
-/// JSON as all commands print it: dates in RFC 3339, members in `snake_case`. Characters that a terminal would obey are
-/// escaped, which RFC 8259 (section 7) allows for any character: a program reads the same value.
+/// The JSON output of all commands: dates in RFC 3339, members in `snake_case`. Characters that a terminal interprets
+/// are escaped, which RFC 8259 (section 7) allows for any character: a program reads the same value.
 enum JSONOutput {
     static func text(of value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
@@ -10,7 +10,7 @@ enum JSONOutput {
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let text = String(decoding: try encoder.encode(value), as: UTF8.self)
-        // Outside of strings JSON is printable ASCII, on one line.
+        // Outside strings, JSON is printable ASCII on one line.
         return text.unicodeScalars.reduce(into: "") { result, scalar in
             if CleanText.isHarmful(scalar) || scalar.properties.isBidiControl {
                 result += "\\u" + String(scalar.value | 0x1_0000, radix: 16).dropFirst()

@@ -12,7 +12,7 @@ struct NoteCommand: AsyncParsableCommand {
 }
 
 extension NoteCommand {
-    /// `latchkey note list`: the notes, the newest first.
+    /// `latchkey note list`: lists the notes, newest first.
     struct List: TerminalCommand {
         static let configuration = CommandConfiguration(abstract: "Lists the notes, the newest first.")
 
@@ -65,13 +65,13 @@ extension NoteCommand {
                     let entry = Entry(id: note.id.uuidString.lowercased(), text: note.text, modified: note.modified)
                     return try StandardStream.output.write(try JSONOutput.text(of: entry))
                 }
-                // A terminal must not obey a note; a file gets the text unchanged.
+                // A terminal must not interpret a note; a file gets the text unchanged.
                 try StandardStream.output.write(isatty(STDOUT_FILENO) == 1 ? CleanText.lines(note.text) : note.text)
             }
         }
     }
 
-    /// `latchkey note add`: a new note.
+    /// `latchkey note add`: adds a note.
     struct Add: TerminalCommand {
         static let configuration = CommandConfiguration(
             abstract: "Adds a note: what standard input brings, or what is written in the editor.",
@@ -80,7 +80,7 @@ extension NoteCommand {
         @OptionGroup var global: GlobalOptions
 
         func perform() async throws {
-            // Read first: no passcode is asked for when there is no text.
+            // Read first, so that there is no passcode prompt without a text.
             let text = isatty(STDIN_FILENO) == 1 ? nil : try Self.input()
             try await UnlockedNotes.use(server: global.server) { notes in
                 guard let text else { return try await notes.edit(nil) }
@@ -92,7 +92,7 @@ extension NoteCommand {
 
         private static func input() throws -> String {
             let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
-            // One byte over the limit is enough to know.
+            // One byte over the limit is enough to detect.
             let input: Data
             do {
                 input = try FileHandle.standardInput.read(upToCount: SafeFolder.maximumLength + 1) ?? Data()
@@ -123,7 +123,7 @@ extension NoteCommand {
         }
     }
 
-    /// `latchkey note remove ID`: removes a note for good.
+    /// `latchkey note remove ID`: deletes a note permanently.
     struct Remove: TerminalCommand {
         static let configuration = CommandConfiguration(abstract: "Removes a note for good.")
 

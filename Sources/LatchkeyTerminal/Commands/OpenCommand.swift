@@ -1,6 +1,6 @@
 internal import ArgumentParser
 
-/// `latchkey` alone: the app on the whole terminal.
+/// `latchkey` without a command: the full-screen app.
 struct OpenCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "open", abstract: "Opens the app in the terminal. This is what happens without a command.")

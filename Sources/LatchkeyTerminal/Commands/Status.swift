@@ -3,26 +3,26 @@ internal import LatchkeyLock
 internal import LatchkeySession
 internal import LatchkeyUI
 
-/// What is stored on this device for one server.
+/// The stored state of one server on this device.
 struct Status: Encodable, Equatable {
     enum State: String, Encodable {
         case signedOut = "signed_out"
-        /// Signed in; the passcode opens the notes.
+        /// Signed in; the passcode unlocks the notes.
         case locked
         /// Signed in, without a passcode.
         case unprotected
-        /// Only signing in and the account's passcode open the notes.
+        /// Signing in with the account's passcode is required to unlock the notes.
         case awaitingRecovery = "awaiting_recovery"
     }
 
     let state: State
     let passcode: Bool
     let biometrics: Bool
-    /// Until the next attempt is accepted, rounded up.
+    /// The seconds until the next attempt is accepted, rounded up.
     let waitSeconds: Int
     let server: String
 
-    /// Reads what is stored. Asks neither the user nor the server.
+    /// Reads the stored state. Prompts for nothing and sends no request.
     @MainActor
     init(of environment: AppEnvironment, now: Date = Date()) async throws {
         let protection = try await environment.vault.prepare()

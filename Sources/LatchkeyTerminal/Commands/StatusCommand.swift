@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import LatchkeyBiometrics
 internal import LatchkeyProgram
 
-/// `latchkey status`: what is stored on this device.
+/// `latchkey status`: prints the stored state on this device.
 struct StatusCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Tells whether someone is signed in, and what opens the notes.",

@@ -1,6 +1,6 @@
 #if os(Linux)
 extension Browser {
-    /// Of xdg-utils.
+    /// The program of xdg-utils.
     static let opener = "xdg-open"
     static let needsDisplay = true
 }

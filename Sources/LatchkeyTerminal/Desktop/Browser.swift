@@ -4,7 +4,7 @@ internal import Foundation
 struct Browser: Sendable {
     private let program: String
 
-    /// Returns nil where nobody would see it: over SSH, without a display, and without the program that opens
+    /// Returns nil if the user would not see it: over SSH, without a display, or without the program that opens
     /// addresses.
     init?(environment: [String: String]) {
         func isSet(_ name: String) -> Bool { environment[name]?.isEmpty == false }
@@ -17,8 +17,8 @@ struct Browser: Sendable {
         program = file
     }
 
-    /// Opens the address. The browser has neither this terminal nor its signals; whether it opens is not known, and so
-    /// the address is shown too.
+    /// Opens the address. The browser gets neither this terminal nor its signals. Whether it opens is unknown, so the
+    /// address is also shown.
     func open(_ address: String) {
         let process = Process()
         process.executableURL = URL(filePath: program)

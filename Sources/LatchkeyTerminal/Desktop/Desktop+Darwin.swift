@@ -4,9 +4,10 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLifecycle
 internal import LatchkeySecureStorage
 
-/// The services of macOS for a program of the command line: the same members as on Linux.
+/// The services of macOS for a command-line program, with the same members as on Linux.
 enum Desktop {
-    /// None: Touch ID needs a sentence from the bundle of an app, which a program of the command line does not have.
+    /// Returns no biometrics: Touch ID requires a purpose in an app's bundle, which a command-line program does not
+    /// have.
     static func biometrics(onHint: @escaping @Sendable (TerminalText) -> Void) -> some BiometricAuthProtocol {
         NoBiometrics()
     }
@@ -16,7 +17,7 @@ enum Desktop {
         LifecycleRegistration {}
     }
 
-    /// Files: a program without the bundle of an app has no Keychain of its own.
+    /// Opens the storage in files: a program without an app's bundle cannot use the data-protection keychain.
     static func openStorage(_ settings: AppSettings, willAsk: (() -> Void)?) async throws -> any SecureStorageProtocol {
         if settings.storage == .keyring { throw StorageSetting.Failure.absent(reason: "macOS") }
         let folder = settings.folder.url

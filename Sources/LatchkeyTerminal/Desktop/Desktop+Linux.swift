@@ -5,28 +5,28 @@ internal import LatchkeyLifecycle
 internal import LatchkeyLinux
 internal import LatchkeySecureStorage
 
-/// The services of the system that the app runs on. Each platform has the same members: where secrets are stored, what
-/// recognises the user, what reports that the session locks, and a diagnosis of all that.
+/// The system's services for the app, with the same members on each platform: secure storage, biometrics, locks of the
+/// session, and a diagnosis.
 enum Desktop {
-    /// The fingerprint reader. Connects to nothing yet.
+    /// Returns the fingerprint reader, not connected yet.
     ///
-    /// - Parameter onHint: Called with what the user should do at the reader, while it waits.
+    /// - Parameter onHint: Called with the instruction to show while the reader waits.
     static func biometrics(onHint: @escaping @Sendable (TerminalText) -> Void) -> some BiometricAuthProtocol {
         FingerprintBiometricAuth { onHint($0.text) }
     }
 
-    /// Reports when the session is locked, and when the machine is about to sleep. Without logind nothing is reported:
-    /// `latchkey doctor` says so.
+    /// Reports when the session is locked, and when the machine is about to sleep. Without logind nothing is reported;
+    /// `latchkey doctor` shows that.
     static func follow(reportingTo lifecycle: AppLifecycleManager) async -> LifecycleRegistration {
         await LogindLifecycleSource(app: "Latchkey").start(reportingTo: lifecycle)
     }
 
-    /// Opens the storage of the server's secrets: where they are already, else where the settings say. Files never
+    /// Opens the storage of the server's secrets: the one that has them, else the one in the settings. Files never
     /// replace a keyring.
     ///
     /// - Parameters:
     ///   - settings: The server and the user's choice.
-    ///   - willAsk: Called before a locked keyring asks for its password; nil when it must not ask.
+    ///   - willAsk: Called before a locked keyring prompts for its password; nil if it must not prompt.
     static func openStorage(_ settings: AppSettings, willAsk: (() -> Void)?) async throws -> any SecureStorageProtocol {
         do {
             return try await storage(of: settings).open(setting: settings.storage.map(\.store), willAsk: willAsk)
@@ -49,7 +49,7 @@ enum Desktop {
         return LinuxStorage(service: service, folder: settings.folder.url)
     }
 
-    /// Probes all services without asking the user, and creates nothing.
+    /// Probes all services. Prompts for nothing and creates nothing.
     static func diagnose(_ settings: AppSettings) async -> Diagnosis {
         let services = await storage(of: settings).capabilities(setting: settings.storage.map(\.store))
         return Diagnosis(

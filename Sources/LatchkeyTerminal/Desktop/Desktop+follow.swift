@@ -1,8 +1,8 @@
 internal import LatchkeyLifecycle
 
 extension Desktop {
-    /// Reports what the desktop does until the task is cancelled. Call it in a task of its own: the system may not
-    /// answer.
+    /// Reports the desktop's events until the task is cancelled. Call it in a separate task: the system may not
+    /// respond.
     static func followUntilCancelled(reportingTo lifecycle: AppLifecycleManager) async {
         let registration = await follow(reportingTo: lifecycle)
         let (never, end) = AsyncStream.makeStream(of: Never.self)

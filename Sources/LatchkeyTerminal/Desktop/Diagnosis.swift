@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// The services of the machine, and where secrets are stored: for people by `text(in:settings:)`, for programs as JSON.
+/// A diagnosis of the machine's services and of the storage: as text by `text(in:settings:)`, for programs as JSON.
 struct Diagnosis: Encodable, Equatable {
-    /// Why this storage is used.
+    /// The reason for the chosen storage.
     enum Reason: String, Encodable {
-        /// The secrets are stored there already.
+        /// The secrets are already stored there.
         case kept
-        /// The settings say so.
+        /// The settings require it.
         case setting
         /// There is a keyring.
         case found
-        /// There is no keyring, and no setting that allows files.
+        /// There is no keyring, and the settings do not allow files.
         case nothing
         /// This system has no other storage.
         case onlyOne = "only_one"
@@ -43,7 +43,7 @@ struct Diagnosis: Encodable, Equatable {
 
     let server: String
     let secrets: Secrets
-    /// Nil, like the next two, on a system without this service.
+    /// Nil on a system without this service, like the next two.
     let keyring: Keyring?
     let fingerprint: Fingerprint?
     let sessions: Sessions?

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// A folder in memory with the text that an editor works on.
+/// A folder in memory with the text of an edit.
 ///
-/// This process and the editor, which inherits ``lock``, keep the folder locked: while either lives, no process sweeps
-/// it.
+/// This process and the editor, which inherits ``lock``, keep the folder locked. While either of them runs, no process
+/// sweeps it.
 final class EditFolder: Sendable {
     static let fileName = "note.txt"
 
-    /// Identifies this edit.
+    /// The identifier of this edit.
     let id: UUID
     /// The note, or nil for a new one.
     let noteID: UUID?
     var file: String { "\(folder.path)/\(Self.fileName)" }
-    /// The descriptor with the lock, for the editor to inherit.
+    /// The descriptor with the lock, for the editor.
     var lock: Int32 { folder.descriptor }
 
     private let parent: SafeFolder
@@ -22,17 +22,17 @@ final class EditFolder: Sendable {
         (self.id, self.noteID, self.folder, self.parent) = (id, noteID, folder, parent)
     }
 
-    /// The text of the file, or nil when the editor has removed it.
+    /// The text of the file, or nil if the editor has deleted it.
     func read() throws(EditFolderError) -> String? { try folder.text(of: Self.fileName) }
 
-    /// The texts that the editor has saved under other names because it was ended.
+    /// The texts that the editor has saved under other names when it was terminated.
     func rescued() throws(EditFolderError) -> [RescuedText] { try folder.rescued(edit: id) }
 
-    /// Removes the folder with backup and swap files. Until then a sweep can find the text.
+    /// Deletes the folder with backup and swap files. Until then a sweep can find the text.
     func remove() throws(EditFolderError) { try parent.removeFolder(EditFolderName(id: id, noteID: noteID).text) }
 }
 
-/// The name of an edit's folder: the identifiers of the edit and of its note, which reveal nothing about the text.
+/// The name of an edit's folder: the identifiers of the edit and its note, which reveal nothing about the text.
 struct EditFolderName: Equatable {
     let id: UUID
     let noteID: UUID?

@@ -1,45 +1,46 @@
 internal import CProcess
 internal import Foundation
 
-/// The folder of texts that editors work on: `$XDG_RUNTIME_DIR/latchkey-<owner>`, or `/dev/shm/latchkey-<uid>-<owner>`,
-/// always on a file system in memory. Memory that is swapped out is on a disk after all, unless the swap is encrypted.
+/// The folder of texts that are being edited: `$XDG_RUNTIME_DIR/latchkey-<owner>`, or
+/// `/dev/shm/latchkey-<uid>-<owner>`, always on a file system in memory. Swapped memory is on a disk, unless the swap
+/// is encrypted.
 struct EditFolders: Sendable {
     /// A text whose process was killed.
     struct Leftover: Equatable, Sendable {
-        /// The edit's identifier: stored as a draft under it, the text is stored once however often it is swept.
+        /// The edit's identifier. Stored as a draft under it, the text is stored once, even if it is swept repeatedly.
         let id: UUID
         let noteID: UUID?
         let text: String
     }
 
-    /// A folder that a sweep could not remove, and why.
+    /// A folder that a sweep could not delete, and the reason.
     struct Problem: Error, Sendable {
         let folder: String
         let reason: any Error
     }
 
-    /// The time between two attempts to get a lock that another process has.
+    /// The interval at which a lock of another process is retried.
     private static let interval = Duration.milliseconds(10)
 
     private let base: SafeFolder
     private let timeout: Duration
 
-    /// Creates the folder if it is missing. Throws ``EditFolderError/noMemory`` when no place is in memory.
+    /// Creates the folder if it is missing. Throws ``EditFolderError/noMemory`` if no place is in memory.
     ///
     /// - Parameters:
     ///   - directories: The possible places.
-    ///   - owner: Identifies whom the texts belong to: one owner never finds the texts of another.
+    ///   - owner: Identifies the owner of the texts: an owner never finds the texts of another.
     init(directories: Directories, owner: String) throws(EditFolderError) {
-        // macOS has no file system in memory unless one is mounted (mount_tmpfs(8)) and named by `XDG_RUNTIME_DIR`.
+        // macOS has no file system in memory, unless one is mounted (mount_tmpfs(8)) at `XDG_RUNTIME_DIR`.
         let shared = "/dev/shm/latchkey-\(geteuid())"
         try self.init(candidates: [directories.runtime?.path, shared].compactMap { $0.map { "\($0)-\(owner)" } })
     }
 
-    /// Uses the first place that is in memory, which must be safe.
+    /// Uses the first place in memory, which must be safe.
     ///
     /// - Parameters:
     ///   - candidates: The paths of the places.
-    ///   - timeout: The longest wait for another process that creates or sweeps folders there.
+    ///   - timeout: The maximum wait for another process that creates or sweeps folders there.
     init(candidates: [String], timeout: Duration = .seconds(5)) throws(EditFolderError) {
         self.timeout = timeout
         guard let place = candidates.first(where: Self.isInMemory) else { throw .noMemory }
@@ -57,23 +58,23 @@ struct EditFolders: Sendable {
 
     /// Writes the text into a new folder.
     ///
-    /// Throws ``EditFolderError/systemError(_:_:)`` with `ETIMEDOUT` when another process does not release its lock in
-    /// time, and with `ECANCELED` when the task is cancelled during that wait.
+    /// Throws ``EditFolderError/systemError(_:_:)`` with `ETIMEDOUT` if another process does not release its lock in
+    /// time, and with `ECANCELED` if the task is cancelled during that wait.
     func create(text: String, noteID: UUID?, id: UUID = UUID()) async throws(EditFolderError) -> EditFolder {
         let name = EditFolderName(id: id, noteID: noteID).text
         let folder = try await createLocked(name)
         do throws(EditFolderError) {
             try folder.create(EditFolder.fileName, text: text)
         } catch {
-            // Half of a text must not become a draft.
+            // A partial text must not become a draft.
             try? base.removeFolder(name)
             throw error
         }
         return EditFolder(id: id, noteID: noteID, folder: folder, in: base)
     }
 
-    /// Passes every text that a killed process left to the closure, which stores it, and then removes its folder. If
-    /// the closure throws, or the text cannot be read, the folder stays for the next sweep. Returns the folders that
+    /// Passes each text of a killed process to the closure, which stores it, and then deletes its folder. If the
+    /// closure throws, or the text cannot be read, the folder stays for the next sweep. Returns the folders that
     /// stayed.
     func sweep(_ keep: (Leftover) async throws -> Void) async throws(EditFolderError) -> [Problem] {
         var problems: [Problem] = []
@@ -95,7 +96,7 @@ struct EditFolders: Sendable {
         return problems
     }
 
-    /// Under the lock of the base folder: no sweep comes between creating the folder and locking it.
+    /// Creates a folder under the lock of the base folder, so that no sweep occurs before it is locked.
     private func createLocked(_ name: String) async throws(EditFolderError) -> SafeFolder {
         let lock = try await lockBase()
         defer { lock.unlock() }
@@ -110,15 +111,15 @@ struct EditFolders: Sendable {
         defer { lock.unlock() }
         var found: [(String, SafeFolder)] = []
         for name in try base.names() where EditFolderName(name) != nil {
-            // Files, and folders of others, are left alone.
+            // Files and other users' folders are skipped.
             guard let folder = try? base.folder(name, creating: false), folder.lock() else { continue }
             found.append((name, folder))
         }
         return found
     }
 
-    /// Locks the base folder through a descriptor of its own, since flock(2) locks an open file. Polls: flock would
-    /// block the thread, without end if the process with the lock was stopped.
+    /// Locks the base folder through its own descriptor, since flock(2) locks an open file. It polls: flock would block
+    /// the thread, forever if the process with the lock was stopped.
     private func lockBase() async throws(EditFolderError) -> SafeFolder {
         let folder = try base.folder(".", creating: false)
         let end = ContinuousClock.now + timeout

@@ -3,25 +3,25 @@ internal import Dispatch
 internal import Foundation
 internal import TerminalKit
 
-/// The user's editor: `$VISUAL`, `$EDITOR`, or `vi`, as a command of the shell.
+/// The user's editor: `$VISUAL`, `$EDITOR`, or `vi`, as a shell command.
 ///
-/// Started by posix_spawn(3). swift-subprocess (1.0.2) was tried: it keeps the process group, and so the terminal, but
-/// closes every descriptor of the child except the three standard ones, and on Linux has no hook to keep another. The
-/// editor must inherit the lock of its folder, or the folder would be swept while the editor outlives this process.
+/// It is started by posix_spawn(3). swift-subprocess (1.0.2) keeps the process group, and so the terminal, but closes
+/// every descriptor of the child except the standard ones, without a hook on Linux to keep another. The editor must
+/// inherit the lock of its folder: otherwise the folder would be swept while the editor outlives this process.
 struct Editor: Sendable {
-    /// How the editor ended.
+    /// The result of running the editor.
     enum Outcome: Hashable, Sendable {
-        /// With success: the user wants the contents of the file.
+        /// Success: the contents of the file are to be stored.
         case finished
-        /// With this exit status: 127 when there is no such program.
+        /// This exit status; 127 if there is no such program.
         case failed(Int32)
-        /// By this signal.
+        /// A signal with this number.
         case killed(Int32)
     }
 
     private static let shell = "/bin/sh"
-    /// Prevents what vim and its variants would write outside of the file's folder, which is in memory: the swap file
-    /// (`-n`), the registers of deleted and copied text (`-i NONE`), the undo file and backups. Applied after the
+    /// The options against files that vim and its variants write outside the file's folder in memory: the swap file
+    /// (`-n`), the registers of deleted and copied text (`-i NONE`), the undo file and backups. They apply after the
     /// user's own settings; see `:help starting` in vim.
     private static let vimOptions = "-n -i NONE -c 'silent! set noundofile nobackup nowritebackup'"
 
@@ -35,8 +35,8 @@ struct Editor: Sendable {
         self.command = Self.isVim(command, path: environment["PATH"] ?? "") ? "\(command) \(Self.vimOptions)" : command
     }
 
-    /// Whether a word of the command is vim, by its name or by the name of its link's target (Debian's `vi`): the first
-    /// one, or one behind `env` or `nice` for instance.
+    /// Whether a word of the command is vim, by its name or its link's target (Debian's `vi`): the first word, or one
+    /// after `env` or `nice`.
     private static func isVim(_ command: String, path: String) -> Bool {
         ShellWords.split(command).contains { isVim(program: $0, path: path) }
     }
@@ -50,11 +50,11 @@ struct Editor: Sendable {
         }
     }
 
-    /// Edits the file in this process's terminal, and waits on a thread of its own until the editor ends.
+    /// Edits the file in this process's terminal, and waits on a separate thread until the editor ends.
     ///
-    /// Lend the terminal first. The editor is in the same process group, so that it has the terminal and Ctrl-Z stops
-    /// both; while it runs, Ctrl-C and Ctrl-\ have no effect on this process. It inherits the descriptor `lock`. Throws
-    /// the `errno` of a shell that cannot be started.
+    /// Lend the terminal first. The editor is in the same process group, so it has the terminal, and Ctrl-Z stops both.
+    /// While it runs, Ctrl-C and Ctrl-\ have no effect on this process. It inherits the descriptor `lock`. Throws the
+    /// `errno` of a shell that cannot be started.
     func run(_ file: String, lock: Int32) async throws(TerminalError) -> Outcome {
         let (environment, command) = (environment, command)
         let result: Result<Outcome, TerminalError> = await withCheckedContinuation { continuation in
@@ -69,7 +69,7 @@ struct Editor: Sendable {
     private static func runChild(
         _ arguments: [String], _ environment: [String: String], _ lock: Int32
     ) -> Result<Outcome, TerminalError> {
-        // Like system(3): the signals of the keyboard go to the whole group.
+        // Like system(3): the keyboard's signals go to the whole group.
         let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
         defer { for (number, handler) in former { signal(number, handler) } }
         do {
@@ -95,10 +95,10 @@ struct Editor: Sendable {
         for number in [SIGINT, SIGQUIT, SIGPIPE] { sigaddset(&defaults, number) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-        // The copy under another number is not closed by `exec`.
+        // The copy with another number is not closed by `exec`.
         let copy: Int32 = lock == 3 ? 4 : 3
         posix_spawn_file_actions_adddup2(&actions, lock, copy)
-        // Libraries open descriptors that are inherited: the connections of libcurl for instance.
+        // Libraries open descriptors that are inherited, such as libcurl's connections.
         cprocess_close_from(&actions, copy + 1)
         var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
         var settings: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
@@ -122,7 +122,7 @@ struct Editor: Sendable {
 }
 
 extension Editor.Outcome {
-    /// A message for the user, or nil for success.
+    /// Returns a message for the user, or nil for success.
     func text(in texts: TerminalTexts) -> String? {
         switch self {
         case .finished: nil

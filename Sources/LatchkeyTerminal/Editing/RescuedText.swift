@@ -1,14 +1,14 @@
 internal import Crypto
 internal import Foundation
 
-/// A text that an editor has saved under another name when its terminal went away or it crashed.
+/// A text that an editor has saved under another name when its terminal closed or it crashed.
 struct RescuedText: Equatable, Sendable {
-    /// Stays the same for the same file of the same edit: stored as a draft under it, the text is stored once.
+    /// The same for the same file of the same edit. Stored as a draft under it, the text is stored once.
     let id: UUID
     let text: String
 
-    /// Whether editors save such texts under the name: nano (`note.txt.save`, `note.txt.save.1`), emacs
-    /// (`#note.txt#`), joe (`DEADJOE`). Backups and swap files are others: an earlier text, or none.
+    /// Whether editors save such texts under the name: nano (`note.txt.save`, `note.txt.save.1`), emacs (`#note.txt#`),
+    /// joe (`DEADJOE`). Backups and swap files contain an earlier text, or none.
     static func isName(_ name: String) -> Bool {
         name.hasPrefix(EditFolder.fileName + ".save") || name == "#\(EditFolder.fileName)#" || name == "DEADJOE"
     }
@@ -21,7 +21,7 @@ struct RescuedText: Equatable, Sendable {
 }
 
 extension SafeFolder {
-    /// The rescued texts that differ from the file's own.
+    /// Returns the rescued texts that differ from the file's text.
     func rescued(edit: UUID) throws(EditFolderError) -> [RescuedText] {
         let saved = try text(of: EditFolder.fileName)
         var rescued: [RescuedText] = []

@@ -1,4 +1,4 @@
-/// The words of a command line of the shell.
+/// The words of a shell command line.
 enum ShellWords {
     /// Splits at blanks that are not quoted, and removes the quotes. Expands nothing.
     static func split(_ command: String) -> [String] {

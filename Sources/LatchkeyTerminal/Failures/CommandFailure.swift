@@ -6,7 +6,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Why a command failed: a status for the shell and a message for the user.
+/// The failure of a command: a status for the shell and a message for the user.
 struct CommandFailure: Error {
     let status: ExitStatus
     let text: String

@@ -1,4 +1,4 @@
-/// The exit statuses of the command; part of its help and of the manual page.
+/// The exit statuses of the command, listed in its help and manual page.
 enum ExitStatus: Int32, CaseIterable {
     case done = 0
     case failed = 1
@@ -9,10 +9,10 @@ enum ExitStatus: Int32, CaseIterable {
     case notAsked = 7
     case offline = 8
     case unreadable = 9
-    /// The command line is wrong: `EX_USAGE` of sysexits(3).
+    /// An invalid command line: `EX_USAGE` of sysexits(3).
     case usage = 64
 
-    /// The text of the help.
+    /// The description in the help.
     var meaning: String {
         switch self {
         case .done: "It was done."

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The app's folders, as in the XDG Base Directory Specification:
+/// The app's folders, by the XDG Base Directory Specification:
 /// <https://specifications.freedesktop.org/basedir-spec/latest/>.
 ///
 /// "All paths set in these environment variables must be absolute. If an implementation encounters a relative path in
@@ -8,14 +8,14 @@ internal import Foundation
 struct Directories: Equatable, Sendable {
     private static let name = "latchkey"
 
-    /// Settings: `$XDG_CONFIG_HOME/latchkey`, or `~/.config/latchkey`.
+    /// The folder of settings: `$XDG_CONFIG_HOME/latchkey`, or `~/.config/latchkey`.
     let configuration: URL
-    /// Notes and secrets: `$XDG_DATA_HOME/latchkey`, or `~/.local/share/latchkey`.
+    /// The folder of notes and secrets: `$XDG_DATA_HOME/latchkey`, or `~/.local/share/latchkey`.
     let data: URL
-    /// Data in memory until logout: `$XDG_RUNTIME_DIR/latchkey`, or nil where that is not set.
+    /// The folder of data in memory until logout: `$XDG_RUNTIME_DIR/latchkey`, or nil if that is not set.
     let runtime: URL?
 
-    /// Creates nothing. Throws ``DirectoryError/noHome`` when the environment names no home.
+    /// Creates nothing. Throws ``DirectoryError/noHome`` if the environment names no home.
     init(environment: [String: String]) throws(DirectoryError) {
         func absolute(_ variable: String) -> URL? {
             guard let path = environment[variable], path.hasPrefix("/") else { return nil }
@@ -32,10 +32,10 @@ struct Directories: Equatable, Sendable {
         runtime = absolute("XDG_RUNTIME_DIR")?.appendingPathComponent(Self.name)
     }
 
-    /// Creates the folder with mode 0700, and missing parents, as the specification asks.
+    /// Creates the folder with mode 0700, and missing parents, as specified.
     ///
-    /// An existing folder must belong to this user and be closed to all others. One that is open is refused, not
-    /// repaired: others may have read or changed its contents, and only its owner can know.
+    /// An existing folder must belong to this user and be closed to all others. An open folder is rejected, not
+    /// repaired: others may have read or changed its contents, which only its owner can know.
     static func prepare(_ directory: URL) throws(DirectoryError) {
         let path = directory.path
         try create(path)
@@ -57,17 +57,17 @@ struct Directories: Equatable, Sendable {
     }
 }
 
-/// Why a folder cannot be used.
+/// The reason that a folder cannot be used.
 enum DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The environment names no home.
     case noHome
     /// The path is not a folder.
     case notADirectory(String)
-    /// It belongs to another user.
+    /// The folder belongs to another user.
     case foreign(String)
     /// Other users have access to it.
     case open(String)
-    /// The system call failed with this `errno`.
+    /// A system call failed with this `errno`.
     case systemError(String, Int32)
 
     var description: String {

@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Why an editor gets no file.
+/// The reason that a text cannot be edited.
 enum EditFolderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Neither `XDG_RUNTIME_DIR` nor `/dev/shm` is in memory. A disk would keep the text.
+    /// Neither `XDG_RUNTIME_DIR` nor `/dev/shm` is in memory. On a disk, the text would persist.
     case noMemory
-    /// Not a folder, or not only this user's.
+    /// The path is not a folder, or other users have access to it.
     case unsafe(String)
     /// The text exceeds ``SafeFolder/maximumLength``.
     case tooLong(String)
-    /// The system call failed with this `errno`.
+    /// A system call failed with this `errno`.
     case systemError(String, Int32)
 
     var description: String {

@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// An open folder. Entries are accessed relative to its descriptor, so that another folder put in its place has no
-/// effect. Links are never followed.
+/// An open folder, whose entries are accessed relative to its descriptor: replacing its path has no effect. Links are
+/// never followed.
 final class SafeFolder: Sendable {
-    /// No editor creates deeper folders.
+    /// Editors create no deeper folders.
     private static let maximumDepth = 8
 
     let descriptor: Int32
@@ -15,7 +15,7 @@ final class SafeFolder: Sendable {
 
     /// Opens a folder that must belong to this user and be closed to all others.
     ///
-    /// - Parameter creating: Creates it with mode 0700 if it is missing.
+    /// - Parameter creating: Whether to create it with mode 0700 if it is missing.
     static func open(_ path: String, creating: Bool) throws(EditFolderError) -> SafeFolder {
         if creating, mkdir(path, 0o700) != 0, errno != EEXIST { throw .systemError(path, errno) }
         return try checked(Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW), path)
@@ -23,7 +23,7 @@ final class SafeFolder: Sendable {
 
     /// Opens a folder in this one, under the same conditions.
     ///
-    /// - Parameter creating: Creates it; it must not exist.
+    /// - Parameter creating: Whether to create it; it must not exist.
     func folder(_ name: String, creating: Bool) throws(EditFolderError) -> SafeFolder {
         let path = "\(path)/\(name)"
         if creating, mkdirat(descriptor, name, 0o700) != 0 { throw .systemError(path, errno) }
@@ -41,8 +41,8 @@ final class SafeFolder: Sendable {
         return folder
     }
 
-    /// Locks the folder against other processes, without waiting. Returns whether that succeeded; if not, `errno` tells
-    /// why. The lock ends when the last process that has the descriptor closes it.
+    /// Locks the folder against other processes, without waiting. Returns whether that succeeded; if not, `errno` has
+    /// the reason. The lock ends when the last process with the descriptor closes it.
     func lock() -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             guard errno == EINTR else { return false }
@@ -52,7 +52,7 @@ final class SafeFolder: Sendable {
 
     func unlock() { _ = flock(descriptor, LOCK_UN) }
 
-    /// The names of its entries.
+    /// Returns the names of the entries.
     func names() throws(EditFolderError) -> [String] {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw .systemError(path, errno) }
@@ -71,7 +71,7 @@ final class SafeFolder: Sendable {
         return names
     }
 
-    /// Removes a folder in this one with all of its contents. Removes links, not their targets.
+    /// Deletes a folder in this one with its contents. Deletes links, not their targets.
     func removeFolder(_ name: String, depth: Int = 0) throws(EditFolderError) {
         let folder = try folder(name, creating: false)
         for entry in try folder.names() where unlinkat(folder.descriptor, entry, 0) != 0 && errno != ENOENT {
@@ -85,7 +85,7 @@ final class SafeFolder: Sendable {
 }
 
 extension SafeFolder {
-    /// 16 MiB, in bytes: a file must not fill the memory.
+    /// 16 MiB, in bytes: a file must not fill memory.
     static let maximumLength = 16 << 20
 
     /// Creates a file with mode 0600; it must not exist.
@@ -106,11 +106,11 @@ extension SafeFolder {
         }
     }
 
-    /// Returns the text of a regular file of this user, or nil when it is missing. A file that is not UTF-8 is read as
-    /// ISO 8859-1, in which every byte is a character: nothing is lost.
+    /// Returns the text of a regular file of this user, or nil if it is missing. A file that is not UTF-8 is read as
+    /// ISO 8859-1, in which every byte is a character, so that nothing is lost.
     func text(of name: String) throws(EditFolderError) -> String? {
         let path = "\(path)/\(name)"
-        // Non-blocking: a FIFO of this name must not block the reader.
+        // Non-blocking: a FIFO with this name must not block the reader.
         let file = openat(descriptor, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         if file < 0 {
             if errno == ENOENT { return nil }

@@ -4,16 +4,16 @@ internal import LatchkeyPersistence
 
 /// The text of an edit, before it becomes a note.
 struct Draft: Identifiable, Codable, Hashable, Sendable {
-    /// The edit's identifier: saved again under it, the text is still one draft.
+    /// The edit's identifier. Saved again under it, the text is still one draft.
     let id: UUID
-    /// The note that was edited, or nil for a new one.
+    /// The edited note, or nil for a new one.
     let noteID: UUID?
     let text: String
-    /// When the editor was opened, or nil for a text that a killed process left.
+    /// The time when the editor was opened; nil for a text of a killed process.
     let began: Date?
 }
 
-/// The record of a draft: sealed for a vault that may be locked, see `SealingKey`.
+/// The record of a draft, sealed for a vault that may be locked; see `SealingKey`.
 struct SealedDraft: PersistenceModel {
     static let persistenceName = "latchkey.draft"
 

@@ -4,13 +4,13 @@ internal import LatchkeyPersistence
 internal import LatchkeySession
 internal import LatchkeyUI
 
-/// Why notes or drafts could not be read or stored. Nothing was changed.
+/// The reason that notes or drafts could not be read or stored. Nothing was changed.
 enum NoteError: Error, Sendable, Equatable {
     /// The vault is locked.
     case locked
-    /// The record of this identifier is damaged, or belongs to another one. It is left as it is.
+    /// The record with this identifier is damaged, or belongs to another one. It is not changed.
     case damaged(UUID)
-    /// Drafts cannot be saved before the vault was opened once.
+    /// The vault must be opened once before drafts can be saved.
     case noDraftKey
     /// The vault failed.
     case vault(VaultError)
@@ -21,7 +21,7 @@ enum NoteError: Error, Sendable, Equatable {
 
     /// - Parameters:
     ///   - error: The vault's error.
-    ///   - id: Identifies the record.
+    ///   - id: The record's identifier.
     init(_ error: VaultError, about id: UUID) {
         switch error {
         case .locked: self = .locked

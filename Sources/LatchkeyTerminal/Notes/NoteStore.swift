@@ -2,16 +2,16 @@ internal import Foundation
 internal import LatchkeyLock
 internal import LatchkeyPersistence
 
-/// Stores notes, each sealed by the vault for its own identifier.
+/// The store of notes, each sealed by the vault for its own identifier.
 ///
-/// Every call throws ``NoteError/locked`` while the vault is locked. It cannot be proven that a note is the newest one
-/// that was saved: a program that can write the store can restore an older one.
+/// Every call throws ``NoteError/locked`` while the vault is locked. The store does not detect that an older note was
+/// restored: a program that can write the store can do that.
 struct NoteStore: Sendable {
     /// The result of ``NoteStore/list()``.
     struct Listing: Sendable, Equatable {
-        /// The newest first.
+        /// The notes, newest first.
         var notes: [Note] = []
-        /// The records that cannot be opened.
+        /// The identifiers of records that cannot be opened.
         var damaged: [UUID] = []
     }
 
@@ -23,7 +23,7 @@ struct NoteStore: Sendable {
     let persistence: any PersistenceProtocol
     let vault: Vault
 
-    /// All notes, and the identifiers of those that are damaged.
+    /// Returns all notes, and the identifiers of the damaged ones.
     func list() async throws(NoteError) -> Listing {
         guard !vault.isLocked else { throw .locked }
         var listing = Listing()
@@ -47,7 +47,7 @@ struct NoteStore: Sendable {
         return listing
     }
 
-    /// Returns the note, or nil when it is absent.
+    /// Returns the note, or nil if it is absent.
     func read(_ id: UUID) async throws(NoteError) -> Note? {
         guard !vault.isLocked else { throw .locked }
         let record: SealedNote?
@@ -66,13 +66,13 @@ struct NoteStore: Sendable {
         do { try await persistence.save(SealedNote(id: note.id, sealed: sealed)) } catch { throw .store(error) }
     }
 
-    /// Deletes the note, damaged or not. Does nothing when it is absent.
+    /// Deletes the note, damaged or not. Does nothing if it is absent.
     func delete(_ id: UUID) async throws(NoteError) {
         guard !vault.isLocked else { throw .locked }
         do { try await persistence.delete(SealedNote.self, id: id) } catch { throw .store(error) }
     }
 
-    /// Removes all notes and drafts: once the vault is erased, they cannot be read.
+    /// Deletes all notes and drafts: once the vault is erased, they are unreadable.
     func eraseAll() async throws(NoteError) {
         do {
             try await erase(SealedNote.self)

@@ -2,12 +2,12 @@ internal import Foundation
 internal import LatchkeyLock
 internal import Observation
 
-/// The notes while the app is unlocked. The app releases it, with all texts, when it locks.
+/// The notes while the app is unlocked. The app releases this object, with all texts, when it locks.
 @MainActor @Observable
 final class NotesModel {
-    /// The newest first.
+    /// The notes, newest first.
     private(set) var notes: [Note] = []
-    /// The number of notes that cannot be read.
+    /// The number of unreadable notes.
     private(set) var damaged = 0
     /// A message for the user.
     var message: String?

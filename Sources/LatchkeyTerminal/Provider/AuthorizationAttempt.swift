@@ -2,25 +2,25 @@ internal import Crypto
 internal import Foundation
 internal import LatchkeyCore
 
-/// One way of a browser to the provider and back (OpenID Connect Core 1.0, 3.1.2; PKCE, RFC 7636).
+/// An authorization code flow through a browser (OpenID Connect Core 1.0, 3.1.2; PKCE, RFC 7636).
 struct AuthorizationAttempt: Sendable, RedactedSecrets {
     let state: String
     let nonce: String
     let verifier: String
     /// The path that the browser opens first.
     let entry: String
-    /// Identifies the browser that has opened it.
+    /// The identifier of the browser that has opened it.
     let browser: String
     let redirectURI: String
     let clientID: String
-    /// When the person is asked again, even if the provider knows them; nil where it need not ask.
+    /// The reauthentication that the provider must perform, even if it knows the user; nil if none is required.
     let asksAgain: Reauthentication?
 
     /// - Parameters:
-    ///   - redirectURI: Where the provider sends the browser back to.
-    ///   - clientID: Who the app is to the provider.
-    ///   - asksAgain: When the person is asked again; nil where the provider need not ask.
-    ///   - random: Returns that many bytes that nobody can guess.
+    ///   - redirectURI: The address to which the provider redirects the browser.
+    ///   - clientID: The app's OAuth client ID.
+    ///   - asksAgain: The required reauthentication, or nil.
+    ///   - random: Returns this number of unpredictable bytes.
     init(redirectURI: String, clientID: String, asksAgain: Reauthentication? = nil, random: (Int) -> [UInt8]) {
         // 256 bits each.
         (state, nonce) = (Self.text(random(32)), Self.text(random(32)))
@@ -29,7 +29,7 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
         (self.redirectURI, self.clientID, self.asksAgain) = (redirectURI, clientID, asksAgain)
     }
 
-    /// Where the browser is sent.
+    /// Returns the authorization URL for the browser.
     func address(at endpoint: ProviderAddress) -> String {
         endpoint.adding(
             [
@@ -40,14 +40,14 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
             ] + (asksAgain == nil ? [] : Reauthentication.fields))
     }
 
-    /// Whether the browser's query is an answer to this attempt: nobody else knows the state.
+    /// Whether the browser's query is the response to this attempt: only it has the state.
     func isAnswered(by query: [String: String]) -> Bool { query["state"] == state }
 
-    /// Returns the code in an answer.
+    /// Returns the code of the response.
     func code(
         in query: [String: String], of provider: ProviderMetadata
     ) -> Result<String, ProviderSignInError> {
-        // RFC 9207, 2.4: an answer that another provider has begun must not end at this one.
+        // RFC 9207, 2.4: another provider's response must not be used with this one.
         guard query["iss"] == nil ? !provider.namesIssuer : query["iss"] == provider.issuer else {
             return .failure(.mismatch)
         }
@@ -56,7 +56,7 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
         return .success(code)
     }
 
-    /// Exchanges the code for an ID token to this attempt.
+    /// Exchanges the code for an ID token of this attempt.
     func idToken(
         for code: String, at endpoint: ProviderAddress, by http: ProviderHTTP
     ) async throws(ProviderSignInError) -> String {

@@ -1,23 +1,22 @@
 internal import Foundation
 internal import LatchkeyCore
 
-/// Signs in by the provider in a browser of this machine (RFC 8252): an address of 127.0.0.1 is opened there, which
-/// redirects it to the provider, and the answer comes back to the same port.
+/// A sign-in at the provider in this machine's browser (RFC 8252). The browser opens an address of 127.0.0.1, which
+/// redirects it to the provider. The response returns to the same port.
 ///
-/// Other users see the address that is opened, as the argument of a program. It is single-use, and tells nothing of
-/// what goes to the provider; the answer must come from the browser that used it.
+/// Other users can see the opened address in a program's arguments. It is single-use and reveals nothing of the request
+/// to the provider. The response must come from the browser that used it.
 struct BrowserSignIn: Sendable {
-    /// The path of the redirect URI, as it is registered at the provider: `http://127.0.0.1/sign-in/return`, with any
-    /// port.
+    /// The path of the redirect URI as registered at the provider: `http://127.0.0.1/sign-in/return`, with any port.
     static let path = "/sign-in/return"
-    /// How long the browser may take.
+    /// The time limit for the browser.
     static let limit: Duration = .seconds(600)
 
-    /// What the browser shows, and what is to be told.
+    /// The texts of the browser's pages.
     struct Pages: Sendable {
         let taken: String
         let refused: String
-        /// The address was opened before.
+        /// The text if the address was opened before.
         let used: String
     }
 
@@ -34,7 +33,7 @@ struct BrowserSignIn: Sendable {
 
     /// Returns a new ID token.
     ///
-    /// - Parameter open: Called with the address that the browser is to open.
+    /// - Parameter open: Called with the address for the browser to open.
     func idToken(
         open: @escaping @Sendable (_ address: String) async -> Void
     ) async throws(ProviderSignInError) -> String {
@@ -66,7 +65,7 @@ struct BrowserSignIn: Sendable {
     }
 }
 
-/// Lets one answer to the attempt in, and refuses anything else.
+/// The request handler that accepts one response to the attempt and rejects all other requests.
 private final class Door: Sendable {
     private let provider: ProviderMetadata
     private let pages: BrowserSignIn.Pages
@@ -74,9 +73,9 @@ private final class Door: Sendable {
     private let state = LockedValue(State())
 
     private struct State: Sendable {
-        /// The one that waits for its answer.
+        /// The attempt that waits for its response.
         var waiting: AuthorizationAttempt?
-        /// Where the browser is sent, once.
+        /// The single-use authorization URL for the browser.
         var address: String?
     }
 
@@ -100,7 +99,7 @@ private final class Door: Sendable {
         guard let query = FormFields.decode(parts.count > 1 ? String(parts[1]) : "") else {
             return refusal("400 Bad Request")
         }
-        // Who does not know the state and the cookie has not come from this attempt: the next one may.
+        // A request without the state and the cookie is not from this attempt; the next one may be.
         let attempt: AuthorizationAttempt? = state.withLock { state in
             guard let attempt = state.waiting, attempt.isAnswered(by: query),
                 request.cookies[Self.cookie] == attempt.browser
@@ -115,7 +114,7 @@ private final class Door: Sendable {
         return LoopbackListener.Answer(status: "200 OK", body: Self.page(pages.taken))
     }
 
-    /// Sends the browser to the provider, the first one that comes.
+    /// Redirects the first browser to the provider.
     private func begin(_ path: String) -> LoopbackListener.Answer {
         let attempt = state.withLock { $0.waiting }
         guard let attempt, path == attempt.entry else { return refusal("404 Not Found") }

@@ -2,10 +2,10 @@ internal import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyCore
 
-/// Signs in by the provider on another device (RFC 8628): the person enters a code there, and this device asks until
-/// they have.
+/// A sign-in at the provider on another device (RFC 8628). The user enters a code there, and this device polls until
+/// then.
 struct DeviceSignIn: Sendable {
-    /// What the person needs on the other device.
+    /// The code and address for the other device.
     struct Code: Equatable, Sendable, RedactedSecrets {
         let text: String
         let address: String
@@ -19,9 +19,10 @@ struct DeviceSignIn: Sendable {
         var interval: Double?
     }
 
-    /// In seconds: without an `interval` (3.2), what `slow_down` adds to it (3.5), and the longest.
+    /// Polling intervals in seconds: the default without an `interval` (3.2), the increment of `slow_down` (3.5), and
+    /// the maximum.
     private static let (standard, step, longest) = (5.0, 5.0, 120.0)
-    /// In seconds, whatever the provider says.
+    /// The limit in seconds, whatever the provider allows.
     private static let limit = 1800.0
 
     let provider: ProviderMetadata
@@ -41,7 +42,7 @@ struct DeviceSignIn: Sendable {
         var left = min(document.expiresIn, Self.limit)
         await show(Code(text: document.userCode, address: document.verificationUri))
         while true {
-            // Before the first question too (3.4).
+            // Also before the first poll (3.4).
             guard left > interval else { throw .expired }
             left -= interval
             do { try await clock.sleep(for: .seconds(interval)) } catch { throw .cancelled }
@@ -55,7 +56,7 @@ struct DeviceSignIn: Sendable {
             case .success(.error("access_denied")): throw .denied
             case .success(.error), .success(.unusable): throw .unreachable
             case .failure(.cancelled): throw .cancelled
-            // It may be back: asked less often from now on (3.5).
+            // The provider may recover: poll less often from now on (3.5).
             case .failure: interval = min(interval * 2, Self.longest)
             }
         }
@@ -63,13 +64,13 @@ struct DeviceSignIn: Sendable {
 
     private func begin() async throws(ProviderSignInError) -> Document {
         guard let endpoint = provider.device else { throw .unreachable }
-        // RFC 8628 has no fields that have the person asked again. A provider that knows these heeds them, and what any
-        // does is in its token.
+        // RFC 8628 has no parameters for reauthentication. A provider that supports these uses them, and the token has
+        // the time of authentication in any case.
         let fields = [("client_id", clientID), ("scope", "openid email profile")]
         let answer = try await http.post(fields + (asksAgain == nil ? [] : Reauthentication.fields), to: endpoint)
         guard answer.status == 200,
             let document = try? WireFormat.makeDecoder().decode(Document.self, from: answer.body),
-            // Both are read out by a person, and the address is typed.
+            // A user reads both, and types the address.
             ProviderAddress(document.verificationUri) != nil, (1...64).contains(document.userCode.count)
         else { throw .unreachable }
         return document

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Names and values as `application/x-www-form-urlencoded`, in bodies and queries.
+/// Names and values in the format `application/x-www-form-urlencoded`, for bodies and queries.
 enum FormFields {
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
@@ -13,7 +13,7 @@ enum FormFields {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
-    /// Returns the values by name. Returns nil when a name occurs twice (RFC 6749, 3.1).
+    /// Returns the values by name. Returns nil if a name occurs twice (RFC 6749, 3.1).
     static func decode(_ query: String) -> [String: String]? {
         var parts = URLComponents()
         parts.percentEncodedQuery = query.replacing("+", with: "%20")

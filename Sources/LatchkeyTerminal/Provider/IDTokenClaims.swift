@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// What an ID token says. Nobody has checked its signature: the server does, before anyone is signed in.
+/// The claims of an ID token, with an unverified signature: the server verifies it before it signs anyone in.
 struct IDTokenClaims: Decodable {
     let nonce: String?
-    /// When the provider asked the person, in seconds since 1970.
+    /// The time when the provider authenticated the user, in seconds since 1970.
     let authTime: Double?
 
     private enum CodingKeys: String, CodingKey {
@@ -11,7 +11,7 @@ struct IDTokenClaims: Decodable {
         case authTime = "auth_time"
     }
 
-    /// Returns nil for what is no token (RFC 7519, 3).
+    /// Returns nil unless the text is a token (RFC 7519, 3).
     init?(unverified token: String) {
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }

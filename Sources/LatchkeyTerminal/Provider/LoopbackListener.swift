@@ -2,10 +2,10 @@ internal import Foundation
 internal import LatchkeyCore
 internal import TerminalKit
 
-/// Takes requests of this machine's browsers on 127.0.0.1, at a port of the system's choice (RFC 8252, 7.3). Each
-/// connection has one request and a thread of its own, since browsers open some that they never use.
+/// A server for this machine's browsers on 127.0.0.1, at a port that the system chooses (RFC 8252, 7.3). Each
+/// connection has one request and its own thread, since browsers open some that they never use.
 final class LoopbackListener: Sendable {
-    /// A `GET`.
+    /// A `GET` request.
     struct Request: Sendable {
         /// The path and the query.
         let target: String
@@ -13,30 +13,30 @@ final class LoopbackListener: Sendable {
         let cookies: [String: String]
     }
 
-    /// What a request is answered with.
+    /// A response.
     struct Answer: Sendable {
-        /// With its reason: `200 OK`.
+        /// The status with its reason: `200 OK`.
         let status: String
         var body = ""
-        /// Names and values.
+        /// The headers.
         var headers: [(name: String, value: String)] = []
     }
 
     private static let maximumConnections = 16
     private static let maximumHeadSize = 16_384
-    /// For a request to arrive, and for its answer to be taken.
+    /// The timeout for receiving a request, and for sending the response.
     private static let connectionSeconds = 10
 
     let port: UInt16
     private let socket: Int32
     private let wakeUp: WakeUp
-    /// How many are served of this user, and of others.
+    /// The number of current connections of this user (true) and of others.
     private let connections = LockedValue<[Bool: Int]>([:])
     private let answer: @Sendable (Request) -> Answer
 
-    /// Listens until ``stop()``. Rejects the connections of other users, where the system tells whose one is.
+    /// Listens until ``stop()``. Rejects connections of other users, if the system reports the owner.
     ///
-    /// - Parameter answer: Called on a thread of its own.
+    /// - Parameter answer: Called on a separate thread.
     init(answer: @escaping @Sendable (Request) -> Answer) throws(ProviderSignInError) {
         do { wakeUp = try WakeUp() } catch { throw .noPort(errno) }
         (socket, port) = try Self.listen()
@@ -56,13 +56,13 @@ final class LoopbackListener: Sendable {
 
     deinit { stop() }
 
-    /// Refuses connections from now on.
+    /// Rejects connections from now on.
     func stop() { wakeUp.signal() }
 
     private static func listen() throws(ProviderSignInError) -> (socket: Int32, port: UInt16) {
         let listener = Foundation.socket(AF_INET, LoopbackSocket.stream, 0)
         guard listener >= 0 else { throw .noPort(errno) }
-        // The browser that is started next must not have it.
+        // The browser that is started next must not inherit it.
         _ = fcntl(listener, F_SETFD, FD_CLOEXEC)
         _ = fcntl(listener, F_SETFL, O_NONBLOCK)
         var address = sockaddr_in()
@@ -83,7 +83,7 @@ final class LoopbackListener: Sendable {
         return (listener, UInt16(bigEndian: address.sin_port))
     }
 
-    /// Returns false when it was stopped.
+    /// Waits for a connection. Returns false if the listener was stopped.
     private static func waitForConnection(_ socket: Int32, _ wakeUp: WakeUp) -> Bool {
         while true {
             var entries = [
@@ -96,10 +96,10 @@ final class LoopbackListener: Sendable {
         }
     }
 
-    /// Returns false when there are too many connections already.
+    /// Serves the connection. Returns false if there are too many.
     private func serve(_ connection: Int32) -> Bool {
-        // Checked while the client waits: the system forgets whose a closed connection was. Those of other users take
-        // no places from this one's.
+        // Checked while the client waits: the system forgets the owner of a closed connection. Connections of other
+        // users do not reduce this user's limit.
         let isOwn = LoopbackSocket.isOwn(connection)
         let isFree = connections.withLock { counts in
             guard counts[isOwn, default: 0] < Self.maximumConnections else { return false }
@@ -120,7 +120,7 @@ final class LoopbackListener: Sendable {
         return true
     }
 
-    /// Returns a whole `GET`, or nil.
+    /// Returns a complete `GET`, or nil.
     private static func request(from connection: Int32) -> Request? {
         let deadline = ContinuousClock.now + .seconds(connectionSeconds)
         var head: [UInt8] = []
@@ -173,7 +173,7 @@ final class LoopbackListener: Sendable {
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }
-        // What the browser has sent and nobody has read would reset the connection before the page is read.
+        // Unread data from the browser would reset the connection before the page is read.
         shutdown(connection, Int32(SHUT_WR))
         var bytes = [UInt8](repeating: 0, count: 4096)
         while recv(connection, &bytes, bytes.count, 0) > 0 {}

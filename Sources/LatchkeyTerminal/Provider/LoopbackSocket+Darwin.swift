@@ -1,13 +1,13 @@
 #if canImport(Darwin)
 internal import Darwin
 
-/// What the systems call differently.
+/// The differences between systems.
 enum LoopbackSocket {
     static let stream = SOCK_STREAM
     static let flags: Int32 = 0
 
-    /// Bounds how long reading and writing wait; no SIGPIPE on a connection that the browser has closed. An accepted
-    /// connection is as the listener is: it does not wait, unless told to.
+    /// Sets timeouts for reading and writing, and prevents SIGPIPE on a connection that the browser has closed. An
+    /// accepted connection inherits non-blocking mode from the listener, so that is reset.
     static func prepare(_ connection: Int32, seconds: Int) {
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         _ = fcntl(connection, F_SETFL, 0)
@@ -19,7 +19,7 @@ enum LoopbackSocket {
         setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// Whether the other end of the connection is a socket of this user: not known here, and so assumed.
+    /// Whether the other end of the connection is a socket of this user: unknown here, and so assumed.
     static func isOwn(_ connection: Int32) -> Bool { true }
 }
 #endif

@@ -1,13 +1,13 @@
 #if os(Linux)
 internal import Foundation
 
-/// What the systems call differently.
+/// The differences between systems.
 enum LoopbackSocket {
     static let stream = Int32(SOCK_STREAM.rawValue)
-    /// No SIGPIPE on a connection that the browser has closed.
+    /// Prevents SIGPIPE on a connection that the browser has closed.
     static let flags = Int32(MSG_NOSIGNAL)
 
-    /// Bounds how long reading and writing wait.
+    /// Sets timeouts for reading and writing.
     static func prepare(_ connection: Int32, seconds: Int) {
         _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         var time = timeval(tv_sec: seconds, tv_usec: 0)
@@ -16,13 +16,12 @@ enum LoopbackSocket {
         }
     }
 
-    /// Whether the other end of the connection is a socket of this user, by proc_net_tcp(5). False where that does not
-    /// tell.
+    /// Whether the other end of the connection is a socket of this user, by proc_net_tcp(5). False if that is unknown.
     static func isOwn(_ connection: Int32) -> Bool {
         guard let near = end(of: connection, getsockname), let far = end(of: connection, getpeername) else {
             return false
         }
-        // A program that speaks IPv6 too has the same addresses in the other table, behind this prefix.
+        // A program that also supports IPv6 has the same addresses in the other table, with this prefix.
         return isOwn(far, near, in: "/proc/self/net/tcp", prefix: "")
             || isOwn(far, near, in: "/proc/self/net/tcp6", prefix: "0000000000000000FFFF0000")
     }
@@ -35,7 +34,7 @@ enum LoopbackSocket {
         }
     }
 
-    /// All of the table, which the system returns in pieces: Foundation takes a short piece for the end.
+    /// Returns the whole table, which the system returns in pieces: Foundation would treat a short piece as the end.
     private static func text(of table: String) -> String {
         let file = open(table, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }
@@ -50,7 +49,7 @@ enum LoopbackSocket {
         }
     }
 
-    /// The address and the port as the table has them.
+    /// Returns the address and the port in the table's format.
     private static func end(
         of connection: Int32,
         _ name: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32

@@ -1,14 +1,14 @@
 internal import Foundation
 internal import LatchkeyAPI
 
-/// An address of the provider's that a browser or a request may be sent to.
+/// A provider's address for browsers and requests.
 struct ProviderAddress: Equatable, Sendable {
-    /// As the provider wrote it.
+    /// The text from the provider.
     let text: String
     let url: URL
 
-    /// Returns nil unless the text is https with a host, or http on this machine, without a user and a fragment: what
-    /// is sent there are a code and a token.
+    /// Returns nil unless the text is an https URL with a host, or http on this machine, without user and fragment:
+    /// codes and tokens are sent there.
     init?(_ text: String) {
         guard text.utf8.count <= 2048, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let url = URL(string: text), var parts = URLComponents(string: text), parts.fragment == nil
@@ -18,7 +18,7 @@ struct ProviderAddress: Equatable, Sendable {
         (self.text, self.url) = (text, url)
     }
 
-    /// The address with more in its query.
+    /// Returns the address with additional query parameters.
     func adding(_ fields: [(String, String)]) -> String {
         text + (text.contains("?") ? "&" : "?") + FormFields.encode(fields)
     }

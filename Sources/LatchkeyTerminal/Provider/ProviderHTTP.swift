@@ -1,10 +1,10 @@
 internal import Foundation
 internal import LatchkeyAPI
 
-/// Asks the provider. No redirect is followed.
+/// A client for requests to the provider. It follows no redirects.
 struct ProviderHTTP: Sendable {
     let transport: any HTTPTransport
-    /// For one exchange.
+    /// The timeout of one exchange.
     var timeout: Duration = .seconds(10)
 
     struct Answer: Sendable {

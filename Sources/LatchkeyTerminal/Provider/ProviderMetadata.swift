@@ -1,15 +1,15 @@
 internal import Foundation
 internal import LatchkeyAPI
 
-/// What the provider says of itself (OpenID Connect Discovery 1.0, 3).
+/// The metadata of a provider (OpenID Connect Discovery 1.0, 3).
 struct ProviderMetadata: Equatable, Sendable {
-    /// As its answers name it.
+    /// The issuer in its responses.
     let issuer: String
     let authorization: ProviderAddress?
     let token: ProviderAddress
-    /// Nil where it gives no codes for another device (RFC 8628, 4).
+    /// The device authorization endpoint; nil if the provider does not support codes for another device (RFC 8628, 4).
     let device: ProviderAddress?
-    /// Whether its answers name it (RFC 9207, 3).
+    /// Whether its responses contain the issuer (RFC 9207, 3).
     let namesIssuer: Bool
 
     private struct Document: Decodable {
@@ -20,17 +20,17 @@ struct ProviderMetadata: Equatable, Sendable {
         var authorizationResponseIssParameterSupported: Bool?
     }
 
-    /// Asks the provider.
+    /// Requests the metadata.
     static func load(
         from issuer: String, by http: ProviderHTTP
     ) async throws(ProviderSignInError) -> ProviderMetadata {
-        // A slash at the end of the issuer is left out (4.1).
+        // A trailing slash of the issuer is omitted (4.1).
         let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
         guard let address = ProviderAddress(base + "/.well-known/openid-configuration") else { throw .unreachable }
         let answer = try await http.get(address)
         guard answer.status == 200,
             let document = try? WireFormat.makeDecoder().decode(Document.self, from: answer.body),
-            // Character by character: it names tokens.
+            // Compared byte by byte: it identifies tokens.
             document.issuer.utf8.elementsEqual(issuer.utf8), let token = ProviderAddress(document.tokenEndpoint)
         else { throw .unreachable }
         return ProviderMetadata(

@@ -1,23 +1,23 @@
-/// Why the team's provider has signed no one in.
+/// The reason that a sign-in at the team's provider failed.
 enum ProviderSignInError: Error, Equatable {
-    /// It does not answer, or not as it should.
+    /// The provider does not respond, or its response is invalid.
     case unreachable
-    /// The person, or the provider, has said no.
+    /// The user or the provider denied the sign-in.
     case denied
-    /// It took too long.
+    /// The time limit was reached.
     case expired
-    /// The answer is another provider's, or to another request.
+    /// The response is from another provider, or to another request.
     case mismatch
-    /// The person had to be asked again, and the provider has not asked, or does not say so.
+    /// Reauthentication was required, but the token does not prove it.
     case notAskedAgain
-    /// No port of this machine could be opened, for this `errno`.
+    /// No port of this machine could be opened, with this `errno`.
     case noPort(Int32)
     /// The task was cancelled.
     case cancelled
 }
 
 extension ProviderSignInError {
-    /// What to tell the user; nil when they have cancelled it.
+    /// The text for the user; nil if they cancelled the sign-in.
     func text(in texts: TerminalTexts, provider: String) -> String? {
         let text: TerminalText? =
             switch self {

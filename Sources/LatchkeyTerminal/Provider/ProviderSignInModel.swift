@@ -4,47 +4,47 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import Observation
 
-/// How this server finds out who a person is, and doing so by the team's provider: to sign in, or in place of the mail
-/// of a reset.
+/// The choice of a sign-in method, and the sign-in at the team's provider: to sign in, or to reset the passcode without
+/// an email.
 @MainActor @Observable
 final class ProviderSignInModel {
-    /// What there is to do.
+    /// The current step.
     enum Step: Equatable {
-        /// The server is asked for the ways.
+        /// The server's sign-in methods are being requested.
         case loading
-        /// One of the ways is to be chosen.
+        /// The user chooses a sign-in method.
         case choice
-        /// The browser is to open this address.
+        /// The browser must open this address.
         case browser(String)
-        /// The code is to be entered on another device.
+        /// The user enters the code on another device.
         case device(DeviceSignIn.Code)
-        /// The provider or the server is asked.
+        /// A request to the provider or the server is in progress.
         case working
     }
 
-    /// How the provider is reached, and what tells the time.
+    /// The dependencies of the model.
     struct Means {
         let client: LatchkeyClient
         let http: ProviderHTTP
         var clock: any Clock<Duration> = ContinuousClock()
-        /// Opens an address in a browser of this machine, if there is one; nil where a browser is far.
+        /// Opens an address in this machine's browser; nil if the user would not see it.
         let openBrowser: (@Sendable (_ address: String) -> Void)?
         /// A name of at most 40 printable characters for the account's list of sessions.
         var deviceName: String?
         var now: @Sendable () -> Date = { Date() }
     }
 
-    /// Takes the login's token, and returns what to tell when that has not worked.
+    /// Uses the login's token. Returns the text of a failure, or nil.
     typealias Work = @MainActor (TeamLogin) async -> String?
 
     private(set) var step = Step.loading
-    /// What is offered, the likeliest first.
+    /// The offered methods, the likeliest first.
     private(set) var ways: [SignInMethod] = []
-    /// Why the last try has failed, or nil.
+    /// The reason that the last attempt failed, or nil.
     private(set) var message: String?
     /// The provider's name.
     private(set) var name = ""
-    /// Whether the mail was chosen.
+    /// Whether email was chosen.
     var isByMail = false
 
     @ObservationIgnored private let means: Means
@@ -58,7 +58,7 @@ final class ProviderSignInModel {
         (self.means, self.texts, self.none, self.work) = (means, texts, none, work)
     }
 
-    /// - Parameter signIn: Signs in with what the provider has given.
+    /// - Parameter signIn: Signs in with the provider's token.
     convenience init(_ signIn: SignInModel, means: Means, texts: TerminalTexts) {
         self.init(means, texts, none: .noWayToSignIn) { login in
             await signIn.signIn(by: login)
@@ -66,7 +66,7 @@ final class ProviderSignInModel {
         }
     }
 
-    /// - Parameter reset: Takes what the provider has given in place of a mail.
+    /// - Parameter reset: Uses the provider's token instead of an email.
     convenience init(_ reset: ResetPasscodeModel, means: Means, texts: TerminalTexts) {
         self.init(means, texts, none: .noWayToReset) { login in
             await reset.begin(by: login)
@@ -74,8 +74,8 @@ final class ProviderSignInModel {
         }
     }
 
-    /// Asks the server for its ways, and the provider for its own. A server that names none, an older one for example,
-    /// signs in by mail.
+    /// Requests the server's methods and the provider's metadata. A server without methods, such as an older one, signs
+    /// in by email.
     func load() async {
         let answer: SignInMethods
         do { answer = try await means.client.signInMethods() } catch { answer = SignInMethods(mail: true) }
@@ -83,7 +83,7 @@ final class ProviderSignInModel {
         name = answer.provider?.name ?? ""
         var ways: [SignInMethod] = []
         if let provider = answer.provider, provider.clientId != nil {
-            // Nobody waits long for the choice: without an answer there are no codes.
+            // Shortened, so that the choice appears soon: without a response, codes are not offered.
             var http = means.http
             http.timeout = .seconds(3)
             let hasCodes = (try? await ProviderMetadata.load(from: provider.issuer, by: http))?.device != nil
@@ -95,7 +95,7 @@ final class ProviderSignInModel {
         step = .choice
     }
 
-    /// Signs in by the provider; a new try ends the last one.
+    /// Signs in at the provider. A new attempt ends the previous one.
     func begin(_ way: SignInMethod) {
         let former = task
         cancel()
@@ -109,13 +109,13 @@ final class ProviderSignInModel {
         }
     }
 
-    /// Goes back to the choice.
+    /// Returns to the choice.
     func cancel() {
         task?.cancel()
         (task, step) = (nil, .choice)
     }
 
-    /// Waits until the try is over.
+    /// Waits until the attempt is over.
     func settled() async { await task?.value }
 
     private func run(_ way: SignInMethod) async {

@@ -1,21 +1,21 @@
 internal import Foundation
 
-/// A sign-in for which the provider has to ask the person again, since it stands for a reset's mail: whoever sits at a
-/// browser that the provider knows need not be who signed in there.
+/// A requirement that the provider authenticates the user again, since the sign-in replaces a reset's email: the person
+/// at a browser with a session at the provider may not be its user.
 struct Reauthentication: Sendable {
-    /// OpenID Connect Core 1.0, 3.1.2.1.
+    /// The parameters of OpenID Connect Core 1.0, 3.1.2.1.
     static let fields = [("prompt", "login"), ("max_age", "0")]
-    /// How far the provider's clock may be from this machine's, in seconds.
+    /// The allowed difference between the provider's clock and this machine's, in seconds.
     private static let skew = 60.0
 
-    /// In seconds since 1970.
+    /// The earliest authentication, in seconds since 1970.
     let since: Double
 
-    /// - Parameter moment: When the sign-in began.
+    /// - Parameter moment: The time when the sign-in began.
     init(since moment: Date) { since = moment.timeIntervalSince1970 }
 
-    /// Throws unless the token says that the person was asked since then (OpenID Connect Core 1.0, 3.1.3.7, rule 13).
-    /// The server, which checks the signature, only knows that it was within five minutes.
+    /// Throws unless the token proves authentication since then (OpenID Connect Core 1.0, 3.1.3.7, rule 13). The
+    /// server, which verifies the signature, only requires it within five minutes.
     func check(_ token: String) throws(ProviderSignInError) {
         guard let asked = IDTokenClaims(unverified: token)?.authTime, asked >= since - Self.skew else {
             throw .notAskedAgain

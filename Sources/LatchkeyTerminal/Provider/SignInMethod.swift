@@ -1,11 +1,11 @@
 internal import ArgumentParser
 
-/// How a person signs in.
+/// A sign-in method of the terminal app.
 enum SignInMethod: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// By the team's provider, in a browser of this machine.
+    /// The team's provider, in this machine's browser.
     case browser
-    /// By the team's provider, on another device.
+    /// The team's provider, on another device.
     case device
-    /// By a code that is mailed.
+    /// A code in an email.
     case mail
 }

@@ -2,12 +2,12 @@ internal import Foundation
 internal import LatchkeyAPI
 internal import LatchkeyCore
 
-/// What the provider's token endpoint has answered.
+/// A response of the provider's token endpoint.
 enum TokenAnswer: Equatable, Sendable, RedactedSecrets {
     case idToken(String)
-    /// One of the errors of RFC 6749, 5.2, or RFC 8628, 3.5.
+    /// An error of RFC 6749, 5.2, or RFC 8628, 3.5.
     case error(String)
-    /// Neither.
+    /// Any other response.
     case unusable
 
     private struct Document: Decodable {

@@ -1,10 +1,10 @@
 internal import TerminalKit
 
-/// One screen of the app: its content, and the effect of keys.
+/// A screen of the app: its content, and the effect of keys.
 @MainActor
 protocol AppScreen: AnyObject {
-    /// The content between the bar at the top and the keys at the bottom. Called again whenever a value that it has
-    /// read changes.
+    /// Returns the content between the bar at the top and the keys at the bottom. Called again whenever a value that it
+    /// has read changes.
     func content(_ size: TerminalSize) -> ScreenContent
     /// Handles a key. Returns an action for the app, or nil.
     func press(_ key: Key) -> AppAction?
@@ -12,25 +12,25 @@ protocol AppScreen: AnyObject {
 
 /// The content of a screen.
 struct ScreenContent {
-    /// Shown at the right of the bar.
+    /// The title at the right of the bar.
     var title = ""
     var lines: [Line]
-    /// A position in `lines`.
+    /// The cursor's position in `lines`.
     var cursor: Frame.Position?
-    /// The index of the line that must be visible: a window that is too small for all lines shows those around it.
+    /// The index of the line that must be visible. A window that is too small shows the lines around it.
     var focus: Int?
-    /// Whether the lines are in the middle of the window.
+    /// Whether the lines are centered in the window.
     var isCentred = false
-    /// The keys and what they do, the most important first.
+    /// The keys and their effects, the most important first.
     var keys: [KeyHint]
 }
 
-/// A key, and its effect.
+/// A key and its effect.
 struct KeyHint {
     let key: String
     let effect: String
 
-    /// Begins the effect in lower case, since it is not a sentence here.
+    /// Lowercases the first letter of the effect, since it is not a sentence here.
     init(_ key: String, _ effect: String) {
         (self.key, self.effect) = (key, effect.prefix(1).lowercased() + effect.dropFirst())
     }

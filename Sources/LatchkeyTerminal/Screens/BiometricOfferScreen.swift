@@ -4,7 +4,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Offers the fingerprint reader once after a sign-in. Turning it on takes the passcode.
+/// The offer of the fingerprint reader, once after a sign-in. Enabling it requires the passcode.
 @MainActor
 final class BiometricOfferScreen: AppScreen {
     private let session: SessionModel
@@ -40,7 +40,7 @@ final class BiometricOfferScreen: AppScreen {
         if settings.isBiometricEnabled { return .pop }
         switch key {
         case .enter:
-            // Both keys count as an answer: a user who then cancels the passcode is not asked again.
+            // Both keys count as a response: a user who then cancels the passcode gets no further offer.
             session.declineBiometrics()
             return .run { [settings] in await settings.setBiometrics(true) }
         case .character("n"), .escape:

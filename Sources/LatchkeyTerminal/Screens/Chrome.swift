@@ -28,7 +28,7 @@ struct Chrome {
         return Line(left + String(repeating: " ", count: gap) + right, .reverse)
     }
 
-    /// As many keys as fit, closer together if necessary: the most important come first.
+    /// Returns as many keys as fit, closer together if necessary, the most important first.
     private func foot(_ keys: [KeyHint]) -> Line {
         let hints = keys.map { Line($0.key, .bold) + Line(" " + $0.effect, .dim) }
         let length = hints.reduce(1) { $0 + $1.width }

@@ -1,6 +1,6 @@
 internal import TerminalKit
 
-/// Asks yes or no.
+/// A question to confirm or decline.
 @MainActor
 final class ConfirmScreen: AppScreen {
     private let question: String
@@ -8,9 +8,9 @@ final class ConfirmScreen: AppScreen {
     private let confirmed: @MainActor () async -> Void
 
     /// - Parameters:
-    ///   - question: Shown with the keys for yes and no.
+    ///   - question: The text above the keys for yes and no.
     ///   - texts: The language.
-    ///   - confirmed: Performed once, after the screen is closed.
+    ///   - confirmed: Called once, after the screen is closed.
     init(_ question: String, texts: TerminalTexts, confirmed: @escaping @MainActor () async -> Void) {
         (self.question, self.texts, self.confirmed) = (question, texts, confirmed)
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 extension Date {
-    /// Day and local time, the same in every language: `2026-03-09 14:05`.
+    /// The date and local time, the same in every language: `2026-03-09 14:05`.
     var shown: String {
         let parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute], from: self)
         func text(_ number: Int?, _ digits: Int) -> String {

@@ -5,7 +5,7 @@ internal import LatchkeyUI
 internal import Observation
 internal import TerminalKit
 
-/// Asks for the passcode, or for a finger.
+/// The lock screen, for the passcode or a finger.
 @MainActor
 final class LockScreen: AppScreen {
     private let session: SessionModel
@@ -43,7 +43,7 @@ final class LockScreen: AppScreen {
         return keys
     }
 
-    /// What to do at the reader, or the result of the last scan. The passcode has a line of its own below.
+    /// The instruction at the reader, or the result of the last scan. The passcode has its own line below.
     private var finger: Line {
         if let hint = prompt.hint(in: session.lockState) { return Line(texts[hint], .accent) }
         return Line(session.promptOutcome?.text(in: texts.screens.lock, texts.screens.biometrics) ?? "", .error)
@@ -65,16 +65,16 @@ final class LockScreen: AppScreen {
     }
 }
 
-/// What the user should do at the fingerprint reader. The system has no prompt for this: the lock screen shows it.
+/// The instruction at the fingerprint reader. The system has no prompt for it, so the lock screen shows it.
 @MainActor @Observable
 final class FingerprintPrompt {
     private var hint: TerminalText?
-    /// The prompt that the hint belongs to.
+    /// The prompt of the hint.
     private var prompt: LockState.Prompt?
 
-    /// Shows a hint of the reader for the prompt of that state.
+    /// Shows a hint of the reader for the state's prompt.
     func show(_ hint: TerminalText, in state: LockState) { (self.hint, prompt) = (hint, state.prompt) }
 
-    /// The hint for the prompt of that state, or nil.
+    /// Returns the hint for the state's prompt, or nil.
     func hint(in state: LockState) -> TerminalText? { state.prompt != nil && state.prompt == prompt ? hint : nil }
 }

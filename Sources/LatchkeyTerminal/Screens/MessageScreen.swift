@@ -1,6 +1,6 @@
 internal import TerminalKit
 
-/// Shows a message.
+/// A message.
 @MainActor
 final class MessageScreen: AppScreen {
     private let text: String

@@ -1,9 +1,9 @@
 internal import TerminalKit
 
-/// Shows one note.
+/// A note.
 @MainActor
 final class NoteScreen: AppScreen {
-    /// The number of rows that are wrapped between two events of the app: it must be able to lock meanwhile.
+    /// The number of rows that are wrapped between two events of the app, which must be able to lock in between.
     static let step = 5_000
 
     private let note: Note
@@ -19,7 +19,7 @@ final class NoteScreen: AppScreen {
         let columns = size.columns - 4
         if wrapped?.columns != columns { wrapped = (columns, WrappedText(note.text, to: columns)) }
         page = Chrome.rows(in: size)
-        // After a change of the width the place may be far down: then the search for it ends here.
+        // After a change of the width, the position may be far down. The search for it is limited.
         top = max(0, min(top, rows(upTo: min(top, max(Self.step, wrapped?.text.rows.count ?? 0)) + page).count - page))
         return ScreenContent(
             title: note.modified.shown,
@@ -51,7 +51,7 @@ final class NoteScreen: AppScreen {
         top = max(0, min(top + count, rows(upTo: top + count + page).count - page))
     }
 
-    /// At once for most notes, and in steps for a long one.
+    /// Scrolls to the end: immediately for most notes, and in steps for a long one.
     private func goToEnd() -> AppAction? {
         scroll(by: Self.step)
         if wrapped?.text.isComplete == true { return nil }

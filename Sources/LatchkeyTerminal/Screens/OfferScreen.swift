@@ -2,7 +2,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Offers a passcode after the first sign-in, and the fingerprint reader to a user who declines it.
+/// The offer of a passcode after the first sign-in, and of the fingerprint reader if the user declines the passcode.
 @MainActor
 final class OfferScreen: AppScreen {
     private let session: SessionModel

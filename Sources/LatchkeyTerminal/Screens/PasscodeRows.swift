@@ -18,7 +18,7 @@ struct PasscodeRows {
             + Line.wrapped(text, to: columns - 4, style)
     }
 
-    /// The content of a screen that asks for the passcode only.
+    /// Returns the content of a screen with only the entry of a passcode.
     ///
     /// - Parameters:
     ///   - heading: The title of the screen.
@@ -34,7 +34,7 @@ struct PasscodeRows {
             keys: [KeyHint("0–9", texts[.type]), KeyHint("Esc", texts[.cancel])])
     }
 
-    /// Handles keys for the entry. Returns whether this was one.
+    /// Handles keys for the entry. Returns whether the key was handled.
     static func press(_ key: Key, on entry: PasscodeEntry) -> Bool {
         switch key {
         case .character(let character): return entry.pad.type(character)

@@ -2,7 +2,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Resets a forgotten passcode, by mail or by a sign-in at the team's provider, which asks the person again.
+/// The reset of a forgotten passcode, by email or by a sign-in at the team's provider with reauthentication.
 @MainActor
 final class ResetScreen: AppScreen {
     private let texts: TerminalTexts
@@ -11,7 +11,7 @@ final class ResetScreen: AppScreen {
     private let ways: WayRows
     private var email: TextField
     private var code: TextField
-    /// The address as typed before the server had said that it resets by mail, and whether it was sent then.
+    /// The email address that was typed before the server's response, and whether it was already sent.
     private var early: (field: TextField?, isSent: Bool) = (nil, false)
 
     init(_ session: SessionModel, means: ProviderSignInModel.Means, texts: TerminalTexts) {
@@ -21,22 +21,22 @@ final class ResetScreen: AppScreen {
         ways = WayRows(model: provider, question: .howToReset, texts: texts)
         email = TextField(texts.asking(.email), text: model.email)
         code = TextField(texts.asking(.code))
-        // Whoever has gone back meanwhile sends nothing.
+        // If the user has gone back meanwhile, nothing is sent.
         Task { [weak self, provider] in
             await provider.load()
             await self?.takeEarlyKeys()
         }
     }
 
-    /// Before the server has answered, what is typed is the address: what most servers ask for. It chooses nothing that
-    /// nobody has seen yet.
+    /// Before the server's response, typed text is the email address, which most servers require. It never selects a
+    /// choice that is not visible yet.
     private func pressEarly(_ key: Key) -> AppAction? {
         if key == .escape { return .pop }
         guard !early.isSent else { return nil }
         if key == .enter {
             early.isSent = !(early.field ?? email).text.isEmpty
         } else {
-            // Not after an address that nobody has seen in the field yet.
+            // Only after the address was visible in the field.
             var field = early.field ?? TextField(texts.asking(.email))
             if field.press(key) { early.field = field }
         }
@@ -51,7 +51,7 @@ final class ResetScreen: AppScreen {
         await model.requestCode()
     }
 
-    /// Whether it is still open how the person says who they are.
+    /// Whether the user must choose how to prove their identity.
     private var asksForWay: Bool {
         model.step == .email && !(ways.isChoice && (provider.isByMail || provider.ways == [.mail]))
     }
@@ -78,7 +78,7 @@ final class ResetScreen: AppScreen {
     private func wayContent(_ size: TerminalSize) -> ScreenContent {
         let isChoice = ways.isChoice && !provider.ways.isEmpty
         var lines = [Line(texts[.forgotPasscode], .bold), ""] + ways.lines(size)
-        // What the server said to the new passcode, after which one begins anew.
+        // The server's response to the new passcode, after which the user starts over.
         if ways.isChoice, provider.message == nil, let status = model.status {
             lines += Line.wrapped(status, to: size.columns - 4, .error)
         }

@@ -2,7 +2,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Asks for a new passcode.
+/// The entry of a new passcode.
 @MainActor
 final class SetPasscodeScreen: AppScreen {
     private let texts: TerminalTexts

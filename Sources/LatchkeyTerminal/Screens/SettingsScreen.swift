@@ -7,7 +7,7 @@ internal import TerminalKit
 /// The settings: passcode, fingerprint, timeout, locking and signing out.
 @MainActor
 final class SettingsScreen: AppScreen {
-    /// A row that can be chosen.
+    /// A selectable row.
     private enum Item: Hashable {
         case set, enable, change, reset, disable, biometrics
         case timeout(LockTimeout)

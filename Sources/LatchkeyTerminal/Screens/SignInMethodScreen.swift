@@ -2,7 +2,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Asks how to sign in where there is more than one way, and signs in by the team's provider or by mail.
+/// The choice of a sign-in method, and the sign-in at the team's provider or by email.
 @MainActor
 final class SignInMethodScreen: AppScreen {
     private let session: SessionModel
@@ -12,10 +12,10 @@ final class SignInMethodScreen: AppScreen {
     private let model: ProviderSignInModel
     private let rows: WayRows
     private let mail: SignInScreen
-    /// Whether the address was sent before the server had said that it signs in by mail.
+    /// Whether the email address was sent before the server's response.
     private var isSentEarly = false
 
-    /// - Parameter way: The one to take without a choice; nil for a choice.
+    /// - Parameter way: The method to use without a choice; nil for a choice.
     init(
         _ session: SessionModel, _ means: ProviderSignInModel.Means, server: String, texts: TerminalTexts,
         way: SignInMethod? = nil
@@ -33,8 +33,8 @@ final class SignInMethodScreen: AppScreen {
         }
     }
 
-    /// Before the server has answered, what is typed is the address: what most servers ask for. It chooses nothing that
-    /// nobody has seen yet.
+    /// Before the server's response, typed text is the email address, which most servers require. It never selects a
+    /// choice that is not visible yet.
     private func pressEarly(_ key: Key) {
         guard !isSentEarly else { return }
         if key == .enter { isSentEarly = mail.hasAddress } else { _ = mail.press(key) }
@@ -45,7 +45,7 @@ final class SignInMethodScreen: AppScreen {
         if isSentEarly, case .run(let work) = mail.press(.enter) { await work() }
     }
 
-    /// Whether the mail's own screen is shown: also for what both ways may end in.
+    /// Whether the screen for email is shown, also for outcomes that both methods share.
     private var showsMail: Bool {
         model.step == .choice && (model.isByMail || model.ways == [.mail] || signIn.step == .otherAccount)
     }
@@ -53,7 +53,7 @@ final class SignInMethodScreen: AppScreen {
     func content(_ size: TerminalSize) -> ScreenContent {
         if showsMail { return mail.content(size) }
         let quit = KeyHint("^C", texts[.quit])
-        // Nothing that asks for a key: it is not known yet for which.
+        // No text that asks for a key: it is not known yet which keys apply.
         if rows.isLoading { return ScreenContent(lines: rows.lines(size), keys: [quit]) }
         var lines = [
             Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), "",

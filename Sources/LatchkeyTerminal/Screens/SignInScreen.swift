@@ -2,7 +2,7 @@ internal import LatchkeySession
 internal import LatchkeyUI
 internal import TerminalKit
 
-/// Asks for the address, and then for the code from the mail.
+/// The entry of the email address, and then of the code from the email.
 @MainActor
 final class SignInScreen: AppScreen {
     private let texts: TerminalTexts

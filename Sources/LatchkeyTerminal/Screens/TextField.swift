@@ -10,11 +10,11 @@ struct TextField {
         (self.label, self.text, self.limit) = (label, text, limit)
     }
 
-    /// Handles keys for typing. Returns whether this was one.
+    /// Handles keys for typing. Returns whether the key was handled.
     mutating func press(_ key: Key) -> Bool {
         switch key {
         case .character(let character): append(String(character))
-        // One row only: text after a line end is not meant for this field.
+        // One row only: text after a line end does not belong to this field.
         case .paste(let pasted): append(String(pasted.prefix { !$0.isNewline }))
         case .backspace, .delete: _ = text.popLast()
         case .control("u"): text = ""
@@ -25,7 +25,7 @@ struct TextField {
 
     private mutating func append(_ new: String) { text = String((text + new).prefix(limit)) }
 
-    /// The row and the column of the cursor. Shows the end of a long text.
+    /// Returns the row and the column of the cursor. Shows the end of a long text.
     func line(columns: Int) -> (line: Line, cursor: Int) {
         let space = columns - TextWidth.of(label) - 4
         var shown = CleanText.line(text)

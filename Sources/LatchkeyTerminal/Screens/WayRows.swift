@@ -1,13 +1,13 @@
 internal import TerminalKit
 
-/// The choice among the ways to say who one is, and what to do on the one that was chosen.
+/// The choice of a sign-in method, and the instructions of the chosen one.
 @MainActor
 struct WayRows {
     let model: ProviderSignInModel
     let question: TerminalText
     let texts: TerminalTexts
 
-    /// Whether the server is still asked for the ways.
+    /// Whether the server's sign-in methods are still being requested.
     var isLoading: Bool { model.step == .loading }
     var isChoice: Bool { model.step == .choice }
 
@@ -16,12 +16,12 @@ struct WayRows {
         switch model.step {
         case .loading: return [Line(texts[.loading], .dim)]
         case .choice:
-            // Without a way there is nothing to ask.
+            // Without a method there is nothing to choose.
             let ways = model.ways.map { Line("  " + key(of: $0), .bold) + Line("  " + name(of: $0)) }
             return (ways.isEmpty ? [] : [Line(texts[question]), ""] + ways + [""])
                 + Line.wrapped(model.message ?? "", to: columns, .error)
         case .browser(let address):
-            // Across the whole width: what is copied has nothing else in it.
+            // Across the whole width, so that copying it includes nothing else.
             return Line.wrapped(texts[.openInBrowser], to: columns) + [""] + Line.wrapped(address, to: size.columns)
                 + ["", waiting]
         case .device(let code):
@@ -31,9 +31,9 @@ struct WayRows {
         }
     }
 
-    /// Returns whether the key was taken.
+    /// Returns whether the key was handled.
     ///
-    /// - Parameter byMail: Called when the mail is chosen.
+    /// - Parameter byMail: Called if the user chooses email.
     func press(_ key: Key, byMail: () -> Void) -> Bool {
         switch (model.step, key) {
         case (.choice, .enter):

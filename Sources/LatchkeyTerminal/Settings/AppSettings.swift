@@ -1,13 +1,13 @@
 internal import Foundation
 internal import LatchkeyAPI
 
-/// The settings of this process: the command line, the environment and the settings' file.
+/// The settings of this process, from the command line, the environment and the settings file.
 struct AppSettings: Sendable {
     let directories: Directories
     let server: ServerURL
-    /// Where secrets go, if the user has chosen.
+    /// The storage of secrets, if the user has chosen one.
     let storage: StorageSetting?
-    /// The data of the server.
+    /// The folder of the server's data.
     let folder: ServerFolder
 
     /// Reads the settings, and creates nothing.
@@ -24,7 +24,7 @@ struct AppSettings: Sendable {
     var file: URL { Self.file(in: directories) }
     var serverName: String { server.url.absoluteString }
 
-    /// Creates the folders that are missing.
+    /// Creates the missing folders.
     func prepareFolders() throws {
         for folder in [directories.configuration, directories.data, folder.url] { try Directories.prepare(folder) }
     }

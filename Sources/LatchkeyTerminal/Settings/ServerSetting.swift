@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LatchkeyAPI
 
-/// The server's address: the flag, else `LATCHKEY_SERVER`, else the settings' file, else the address of `make run`.
+/// The server's address: the flag, else `LATCHKEY_SERVER`, else the settings file, else the address of `make run`.
 enum ServerSetting {
     static let variable = "LATCHKEY_SERVER"
     static let standard = "http://127.0.0.1:8080"
@@ -9,7 +9,7 @@ enum ServerSetting {
     enum Failure: Error, Equatable {
         /// The text is not a server's address.
         case malformed(String)
-        /// The file cannot be read as settings.
+        /// The file is not a valid settings file.
         case unreadable(path: String)
     }
 
@@ -21,8 +21,8 @@ enum ServerSetting {
         return server
     }
 
-    /// Stores the server for the next start, unless it is stored already. Other settings do not change. A file that
-    /// cannot be read is left as it is.
+    /// Stores the server for the next start, unless it is already stored. Other settings do not change. An invalid file
+    /// is not changed.
     static func save(_ server: ServerURL, to file: URL) throws {
         let text = server.url.absoluteString
         var settings = try SettingsFile.load(from: file)

@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// The settings that the app stores for its next start. A user may edit the file.
+/// The settings that the app stores for its next start. Users may edit the file.
 struct SettingsFile: Codable, Equatable {
     /// The server's address.
     var server: String?
-    /// Where the secrets of a new server go: `keyring` or `file`.
+    /// The storage of a new server's secrets: `keyring` or `file`.
     var storage: String?
 
-    /// Reads the file; empty when it is missing.
+    /// Reads the file. Returns empty settings if it is missing.
     static func load(from file: URL) throws(ServerSetting.Failure) -> SettingsFile {
         let data: Data
         do {
@@ -22,7 +22,7 @@ struct SettingsFile: Codable, Equatable {
         }
     }
 
-    /// Replaces the file atomically, with mode 0600 whatever the umask is.
+    /// Replaces the file atomically, with mode 0600 whatever the umask.
     func save(to file: URL) throws {
         let new = file.appendingPathExtension("new")
         let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o600]

@@ -1,75 +1,75 @@
 internal import LatchkeyCore
 
-/// The names of what the terminal app says beyond the screens that all apps share.
+/// The keys of the terminal app's texts, in addition to the screens that all apps share.
 enum TerminalText: String, TextKey {
     // The app.
-    /// `{label}` is what is asked for; the answer follows.
+    /// `{label}` is the requested value; the user's input follows.
     case asking
-    /// `{server}` is its address.
+    /// `{server}` is the server's address.
     case serverLabel
     case locked, loading, quit, choose, open, back, scroll, add, edit, delete, type, send, tooSmall
     case confirmKeys, yes, no, settingsKey, lockKey
 
-    // Signing in by the team's provider.
+    // Sign-in at the team's provider.
     case howToSignIn, howToReset, byMail, openInBrowser, goBackToTerminal, signInFailed
     case signInLinkUsed, noWayToSignIn, noWayToReset
-    /// `{name}` is the provider's.
+    /// `{name}` is the provider's name.
     case inBrowser, byDeviceCode, waitingForProvider, providerUnreachable, providerDenied, providerExpired
-    /// `{name}` is the provider's.
+    /// `{name}` is the provider's name.
     case providerMismatch, providerNotAsked
-    /// `{address}` is where, `{code}` what to enter.
+    /// `{address}` is the address to open, `{code}` the code to enter.
     case enterDeviceCode
-    /// `{reason}` is why, in the system's words.
+    /// `{reason}` is the system's error message.
     case noPort
-    /// `{way}` is what was given.
+    /// `{way}` is the requested method.
     case wayNotOffered
 
     // The fingerprint reader.
     case touchReader, touchAgain, touchLonger, touchCentred, liftFinger, fingerprintIsOn, fingerprintWarning
     case fingerprintOnly
-    /// `{label}` is what is set, `{value}` its value.
+    /// `{label}` is the setting, `{value}` its value.
     case setting
 
     // Notes.
     case notes, noNotes, untitled, deleteNote, emptyNote, noText, noteDamaged, recovered
     case savedWhileLocked
-    /// Another key was found in the place of the one that drafts are sealed with.
+    /// Another key was found in place of the key that seals drafts.
     case draftKeyAltered
-    /// `{reason}` is why.
+    /// `{reason}` is the reason.
     case notSaved, editorFailed
-    /// `{count}` is how many.
+    /// `{count}` is the number of notes.
     case damagedNotes
 
     // Commands.
     case notSignedIn, cancelled, noTerminal, ambiguousNote
-    /// `{id}` is what was asked for.
+    /// `{id}` is the requested identifier.
     case noSuchNote
-    /// `{server}` is what was given.
+    /// `{server}` is the given text.
     case serverMalformed
-    /// `{path}` is the file.
+    /// `{path}` is the path of the file.
     case settingsUnreadable
 
-    // Where secrets are.
+    // The storage of secrets.
     case secretsInKeyring, secretsInFiles, secretsNowhere, secretsKept, secretsSet, secretsFound
     case keyringOpen, keyringLocked, keyringEmpty, keyringSilent, keyringForeign, keyringAsks
-    /// `{reason}` is why, in the system's words.
+    /// `{reason}` is the system's error message.
     case keyringAbsent
-    /// `{path}` is the settings' file.
+    /// `{path}` is the path of the settings file.
     case storageUnchosen
-    /// `{storage}` is what was given.
+    /// `{storage}` is the given text.
     case storageMalformed
 
-    // What the machine has.
-    /// `{reader}` is its name, `{count}` the number of enrolled fingers.
+    // The machine's services.
+    /// `{reader}` is the reader's name, `{count}` the number of enrolled fingers.
     case reader
-    /// `{reason}` is why, in the system's words.
+    /// `{reason}` is the system's error message.
     case readerProblem
     case enrolFinger
     /// `{session}` is the session's name.
     case sessions
-    /// `{reason}` is why, in the system's words.
+    /// `{reason}` is the system's error message.
     case noReader, noSessions
-    /// `{packages}` is their names.
+    /// `{packages}` are the packages' names.
     case doctorInstall
 
     static var translations: [LocalizedTexts<TerminalText>] { [english, french] }
