@@ -1,14 +1,14 @@
 public import LatchkeyCore
 
-/// The result of restoring a session. Only ``restored(_:)`` signs the user in; after any other case, ask for sign-in.
+/// The result of restoring a session. Only ``restored(_:)`` signs the user in; otherwise require a sign-in.
 public enum BiometricRestore<Tokens: Sendable>: Sendable {
-    /// There was a match, and these are the tokens.
+    /// A match, with the tokens.
     case restored(Tokens)
-    /// The user or the system dismissed the prompt, or a new sign-in replaced the session meanwhile. The session is
-    /// still stored.
+    /// The user or the system dismissed the prompt, or a new sign-in replaced the session meanwhile. A session is still
+    /// stored.
     case cancelled
-    /// No match can restore the session any more, because a finger or face was added or removed. The session is
-    /// deleted, and biometrics are off: offer them after the next sign-in.
+    /// No match can restore the session, because a finger or face was added or removed. The session is deleted and
+    /// biometrics are disabled: offer them after the next sign-in.
     case invalidated
     /// No session is stored.
     case none

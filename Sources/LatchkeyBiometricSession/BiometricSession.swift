@@ -11,12 +11,13 @@ public import LatchkeySecureStorage
 /// if case .restored(let tokens) = await session.restore(reason: "Sign in to the shop.") { … }
 /// ```
 ///
-/// Create one for the process and pass it on: two prompts could come up over two. The Keychain outlives the app, so a
-/// new installation finds the former session: call ``clear()`` at its first launch.
+/// Create one for the process and pass it on: the prompts of two could overlap. The Keychain outlives the app, so a new
+/// installation finds the previous session: call ``clear()`` at its first launch.
 ///
-/// The tokens are encrypted for a key that the storage releases after a match alone
+/// The tokens are encrypted for a key that the storage releases only after a match
 /// (<https://developer.apple.com/documentation/localauthentication/accessing-keychain-items-with-face-id-or-touch-id>).
-/// New tokens need the public half only, so a refresh never prompts, and never binds the session to another enrolment.
+/// New tokens require only the public key, so a refresh never prompts, and never binds the session to another
+/// enrolment.
 public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProtocol {
     private typealias Outcome = BiometricRestore<Tokens>
 
@@ -31,18 +32,18 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
     private let mutex = AsyncMutex()
     private var restoration: Restoration?
     private var restorations = 0
-    /// The last restoration that was dismissed. Its prompt may still be up for a moment.
+    /// The last restoration that was dismissed. Its prompt may still be visible for a moment.
     private var dismissed: Task<Outcome, Never>?
     private var clears = 0
 
-    /// A session in a storage that asks for the match itself.
+    /// Creates a session in a storage that requests the match itself.
     ///
     /// - Parameters:
-    ///   - storage: Keeps the key and the tokens. If it does not support `SecureStorageAccess.biometry`, nothing is
-    ///     saved, and biometrics are not offered.
-    ///   - biometrics: Reports which biometrics are available.
-    ///   - enrolment: Whose match restores the session: by default only those enrolled when biometrics were turned on.
-    ///     A change takes effect when they are next turned on.
+    ///   - storage: The storage of the key and the tokens. If it does not support `SecureStorageAccess.biometry`,
+    ///     nothing is saved, and biometrics are not offered.
+    ///   - biometrics: Reports the available biometrics.
+    ///   - enrolment: The enrolments that restore the session: by default only those at the time when biometrics were
+    ///     enabled. A change takes effect when they are next enabled.
     public init(
         storage: some SecureStorageProtocol, biometrics: some BiometricAuthProtocol,
         enrolment: SecureStorageAccess.Enrolment = .currentEnrolment
@@ -76,7 +77,7 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
     }
 
     public func clear() async throws(BiometricSessionError) {
-        // Before anything waits: a restore that is under way must not return tokens any more.
+        // Before any wait: a restore in progress must not return tokens any more.
         clears += 1
         dismiss()
         try await exclusively { [store] () async throws(SecureStorageError) in try await store.clear() }
@@ -91,7 +92,7 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
         }
     }
 
-    /// How many calls wait for the prompt that is up.
+    /// The number of calls that wait for the current prompt.
     var callers: Int { restoration?.callers ?? 0 }
 
     private func join(_ reason: String) -> Task<Outcome, Never> {
@@ -129,10 +130,10 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
                 try await store.tokens()
             }
             guard let found else { return .none }
-            // Not exclusively: a prompt may be up for a long time.
+            // Not exclusive: a prompt may be shown for a long time.
             let key = try await store.releaseKey(reason: reason)
             return try await exclusively { [store] () async throws(SecureStorageError) -> Outcome in
-                // Read again, because they may have been refreshed while the prompt was up.
+                // Read again, because they may have been refreshed during the prompt.
                 guard let sealed = try await store.tokens() else { return .none }
                 if let key, sealed.isSealed(for: key) {
                     guard let plain = sealed.open(with: key) else { throw .unreadable(reason: "changed") }
@@ -147,12 +148,12 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
         }
     }
 
-    /// Runs the work while no other work of this session runs, and to its end, even if the caller is cancelled.
+    /// Runs the work to its end, exclusively in this session, even if the caller is cancelled.
     private func exclusively<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(SecureStorageError) -> Value
     ) async throws(BiometricSessionError) -> Value {
         let task = Task { [mutex] () -> Result<Value, SecureStorageError> in
-            // Throws only in a cancelled task, which no one can make of this one.
+            // Throws only in a cancelled task, and this task is never cancelled.
             try? await mutex.lock()
             defer { mutex.unlock() }
             do throws(SecureStorageError) { return .success(try await work()) } catch { return .failure(error) }

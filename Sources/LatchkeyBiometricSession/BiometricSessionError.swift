@@ -2,14 +2,14 @@ public import Foundation
 public import LatchkeyBiometrics
 public import LatchkeySecureStorage
 
-/// Why a session could not be stored, restored or deleted. No case contains any part of the tokens.
+/// The reason that a session could not be stored, restored or deleted. No case contains any part of the tokens.
 public enum BiometricSessionError: Error, Equatable, Sendable {
     /// There was no match, or biometrics are not available.
     case biometrics(BiometricAuthError)
     /// The storage failed.
     case storage(SecureStorageError)
 
-    /// The error of a storage, which may have asked for the match itself.
+    /// The error of a storage, which may have requested the match itself.
     init(_ error: SecureStorageError) {
         self =
             switch error {
@@ -24,14 +24,14 @@ public enum BiometricSessionError: Error, Equatable, Sendable {
             }
     }
 
-    /// Whether the prompt was dismissed: there is nothing to report to the user.
+    /// Whether the prompt was dismissed. There is then nothing to show to the user.
     public var isCancellation: Bool {
         if case .biometrics(let error) = self { error.isCancellation } else { false }
     }
 }
 
 extension BiometricSessionError: LocalizedError {
-    /// The text in the user's first language that there are texts for.
+    /// The text in the first of the user's languages that is supported.
     public var errorDescription: String? {
         switch self {
         case .biometrics(let error): error.errorDescription

@@ -2,8 +2,8 @@ public import LatchkeyBiometrics
 
 /// A session of your own backend, stored behind biometrics.
 ///
-/// The tokens are any `Codable` type: those of Supabase or Firebase, or your own JWTs. No passcode and no server of
-/// Latchkey's takes part. An implementation passes `BiometricSessionContract` of `LatchkeyTestSupport`.
+/// The tokens are any `Codable` type, such as those of Supabase or Firebase, or your own JWTs. No passcode and no
+/// Latchkey server is involved. An implementation passes `BiometricSessionContract` of `LatchkeyTestSupport`.
 public protocol BiometricSessionProtocol<Tokens>: Sendable {
     /// The type of the stored tokens.
     associatedtype Tokens: Codable & Sendable
@@ -13,39 +13,39 @@ public protocol BiometricSessionProtocol<Tokens>: Sendable {
 
     /// Whether a session is stored. Never prompts.
     ///
-    /// Stays true after a changed enrolment until ``restore(reason:)`` notices the change, unless the system has
+    /// Stays true after a changed enrolment until ``restore(reason:)`` detects the change, unless the system has
     /// already deleted the key.
     var isEnabled: Bool { get async throws(BiometricSessionError) }
 
-    /// Stores the tokens, and so turns biometrics on. Never prompts.
+    /// Stores the tokens, and so enables biometrics. Never prompts.
     ///
-    /// While a session is stored, its tokens are replaced and the biometrics that release it stay the same: a finger
-    /// that was added meanwhile restores nothing. Call ``update(_:)`` instead to store refreshed tokens. After an error
-    /// the old session, the new one, or none is stored.
+    /// If a session is stored, its tokens are replaced and the enrolment that releases it stays the same: a finger that
+    /// was added meanwhile restores nothing. To store refreshed tokens, call ``update(_:)`` instead. After an error the
+    /// old session, the new one, or none is stored.
     func save(_ tokens: Tokens) async throws(BiometricSessionError)
 
     /// Replaces the tokens of a stored session, after your backend refreshed them. Never prompts.
     ///
-    /// - Returns: Whether a session is stored. If not, nothing changes: a refresh does not turn biometrics on.
+    /// - Returns: Whether a session is stored. If not, nothing changes: a refresh does not enable biometrics.
     @discardableResult
     func update(_ tokens: Tokens) async throws(BiometricSessionError) -> Bool
 
-    /// Asks for a match, and returns the tokens that were stored last.
+    /// Requests a match, and returns the tokens that were stored last.
     ///
-    /// Calls at the same time share one prompt and its result. It is dismissed when all of their tasks are cancelled,
+    /// Concurrent calls share one prompt and its result. The prompt is dismissed when all of their tasks are cancelled,
     /// and by ``clear()``, after which they return ``BiometricRestore/none``.
     ///
     /// - Parameter reason: The text of the prompt, as a full sentence.
     func restore(reason: String) async -> BiometricRestore<Tokens>
 
-    /// Deletes the session, and so turns biometrics off. Never prompts. Call it on sign-out too.
+    /// Deletes the session, and so disables biometrics. Never prompts. Call it on sign-out too.
     func clear() async throws(BiometricSessionError)
 }
 
 extension BiometricSessionProtocol {
-    /// Whether to offer biometrics: they are available and off.
+    /// Whether to offer biometrics: they are available and disabled.
     ///
-    /// Read it after each sign-in. "Later" needs no call: the next sign-in offers them again.
+    /// Read it after each sign-in. "Later" requires no call: the next sign-in offers them again.
     public var shouldOffer: Bool {
         get async {
             guard await biometricType != .none, let isEnabled = try? await isEnabled else { return false }

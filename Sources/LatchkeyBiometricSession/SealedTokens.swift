@@ -1,7 +1,7 @@
 internal import Crypto
 internal import Foundation
 
-/// Tokens that only the session's private key opens. The public key next to them seals new ones without a match.
+/// Tokens that only the session's private key opens. The public key next to them seals new tokens without a match.
 ///
 /// HPKE (RFC 9180) in base mode: X25519, HKDF-SHA256, ChaCha20-Poly1305.
 struct SealedTokens: Codable, Sendable, Equatable {
@@ -13,7 +13,7 @@ struct SealedTokens: Codable, Sendable, Equatable {
     private let encapsulatedKey: Data
     private let ciphertext: Data
 
-    /// Throws if the public key is not one.
+    /// Throws if the public key is invalid.
     init(_ plain: Data, for publicKey: Data) throws {
         let recipient = try Curve25519.KeyAgreement.PublicKey(rawRepresentation: publicKey)
         var sender = try HPKE.Sender(recipientKey: recipient, ciphersuite: Self.suite, info: Self.info)

@@ -5,14 +5,14 @@ internal import LatchkeySecureStorage
 
 /// The two stored items of a session: the private key, which only a match releases, and the tokens, sealed for it.
 ///
-/// Sealing needs the public key only, so storing refreshed tokens neither prompts nor renews the item that is bound to
-/// the enrolment.
+/// Sealing requires only the public key, so storing refreshed tokens neither prompts nor renews the item that is bound
+/// to the enrolment.
 struct SessionStore: Sendable {
-    /// How the key is kept until there is a match.
+    /// The protection of the key until there is a match.
     enum KeyProtection: Sendable {
-        /// The storage itself asks for the match.
+        /// The storage itself requests the match.
         case storage(SecureStorageAccess.Enrolment)
-        /// The reader answers yes or no, and this code then reads the key.
+        /// The reader reports a match, and this code then reads the key.
         case reader
 
         var access: SecureStorageAccess {
@@ -70,7 +70,7 @@ struct SessionStore: Sendable {
         return try result.get()
     }
 
-    /// Replaces the tokens if they are readable. Damaged tokens count as absent: a sign-in has just renewed them.
+    /// Replaces the tokens if they are readable. Damaged tokens count as absent: the sign-in has just renewed them.
     private func replaceReadable(_ plain: Data) async throws(SecureStorageError) -> Bool {
         do { return try await replace(plain) } catch {
             switch error {
@@ -86,9 +86,9 @@ struct SessionStore: Sendable {
         try await storage.delete(for: Self.keyName)
     }
 
-    /// Asks for a match, and returns the key, or nil if the enrolment changed.
+    /// Requests a match. Returns the key, or nil if the enrolment changed.
     func releaseKey(reason: String) async throws(BiometricSessionError) -> Curve25519.KeyAgreement.PrivateKey? {
-        // First, because the storage cannot always report why a match is not possible.
+        // Checked first, because the storage cannot always report the reason that no match is possible.
         do { _ = try await biometrics.status() } catch { throw .biometrics(error) }
         var prompt: String? = reason
         if case .reader = protection {

@@ -10,7 +10,7 @@ public struct PasscodePolicy: Sendable {
 
     private let blocked: [Refusal]
 
-    /// A policy with all rules of ``Refusal``.
+    /// Creates a policy with all rules of ``Refusal``.
     public init() { self.init(blocks: Refusal.allCases) }
 
     private init(blocks blocked: [Refusal]) { self.blocked = blocked }

@@ -5,7 +5,6 @@ extension Data {
     ///
     /// Only for bytes that are not read afterwards. Up to 14 bytes are stored in the value itself, not shared, and each
     /// copy ends with its scope.
-    /// of them ends with its scope.
     package func overwrite(by wiping: (UnsafeMutableRawBufferPointer) -> Void) {
         withUnsafeBytes { wiping(UnsafeMutableRawBufferPointer(mutating: $0)) }
     }

@@ -1,13 +1,13 @@
 public import LatchkeyLifecycle
 
-/// How near the app is to its user: active, inactive, background. The infrastructure's document calls it `AppState`,
-/// which here is who is signed in.
+/// The visibility of the app: active, inactive, background. The infrastructure's document calls it `AppState`, which in
+/// this module is the state of the sign-in.
 public typealias LifecycleState = LatchkeyLifecycle.AppState
 
 extension AppLifecycleManager {
-    /// The lifecycle of this process, which the lock follows. Traps before
+    /// The lifecycle of this process, which the lock observes. Traps before
     /// ``Latchkey/configure(_:reason:policy:afterTenFailures:legacy:)``.
     ///
-    /// On Apple's platforms it follows the system by itself, so that an app need not report its scene phase.
+    /// On Apple's platforms it observes the system, so that an app need not report its scene phase.
     @MainActor public static var shared: AppLifecycleManager { Latchkey.current.platform.lifecycle }
 }

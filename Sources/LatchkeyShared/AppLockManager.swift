@@ -2,11 +2,11 @@ public import Foundation
 public import LatchkeyLock
 public import Observation
 
-/// A lock by time without a passcode of its own: after a minute in the background it takes biometrics or the device's
-/// own passcode, as the biometric guide has it.
+/// A lock after a timeout, without its own passcode: after a minute in the background it requires biometrics or the
+/// device passcode, as the biometric guide defines.
 ///
-/// It hides content and protects no data: ``PasscodeService`` has a vault. It is locked at launch. An app creates it
-/// and reports to it.
+/// It hides content without protecting data; ``PasscodeService`` has a vault. It is locked at launch. The app creates
+/// it and reports to it.
 @MainActor @Observable
 public final class AppLockManager {
     private var isOpen = false
@@ -31,7 +31,7 @@ public final class AppLockManager {
     /// Locks immediately.
     public func lock() { isOpen = false }
 
-    /// Asks for biometrics or the device's own passcode, and unlocks with either.
+    /// Requests biometrics or the device passcode, and unlocks with either.
     ///
     /// - Parameter reason: The text of the prompt, as a full sentence.
     public func unlock(reason: String) async -> Result<Void, BiometricAuthManager.AuthError> {
@@ -42,15 +42,15 @@ public final class AppLockManager {
         _ ask: () async -> Result<Void, BiometricAuthManager.AuthError>
     ) async -> Result<Void, BiometricAuthManager.AuthError> {
         let result = await ask()
-        // An app that went to the background meanwhile is asked again when it returns.
+        // If the app went to the background meanwhile, it prompts again on its return.
         if case .success = result, left == nil { isOpen = true }
         return result
     }
 
-    /// The app goes to the background. A repeated report does not shorten the absence.
+    /// Reports that the app goes to the background. A repeated report does not shorten the absence.
     public func handleBackgroundTransition() { left = left ?? clock.reading() }
 
-    /// The app returns. It locks when the time is over, or in doubt.
+    /// Reports that the app returns. It locks if the timeout was reached or the time is in doubt.
     public func handleForegroundTransition() {
         guard let left else { return }
         self.left = nil

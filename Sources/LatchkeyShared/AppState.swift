@@ -4,10 +4,10 @@ public import LatchkeySession
 internal import LatchkeyUI
 public import Observation
 
-/// Who is signed in, as the master plan and the biometric session's document have it, for an app whose users have an
-/// account on a Latchkey server.
+/// The state of the sign-in, as the master plan and the biometric session's document define it, for an app whose users
+/// have an account on a Latchkey server.
 ///
-/// ``LifecycleState`` is the other one: active, inactive, background.
+/// Not to be confused with ``LifecycleState``: active, inactive, background.
 @MainActor
 public final class AppState: Observable {
     /// The state of this process. Traps unless `Latchkey.configure(_:server:reason:)` was called.
@@ -16,15 +16,15 @@ public final class AppState: Observable {
         return state
     }
 
-    /// What the app shows.
+    /// The screen to show.
     public enum AuthState: Sendable, Hashable {
-        /// What is stored has not been read yet.
+        /// The stored state was not read yet.
         case loading
-        /// The user has to sign in.
+        /// The user must sign in.
         case unauthenticated
         /// Signed in, without a passcode: offer one.
         case passcodeSetup
-        /// Signed in, and the passcode or a match is needed.
+        /// Signed in, and the passcode or a match is required.
         case locked
         /// Signed in and open.
         case authenticated
@@ -38,7 +38,7 @@ public final class AppState: Observable {
         (self.session, self.passcodes, self.launch) = (session, passcodes, launch)
     }
 
-    /// What the app shows now.
+    /// The current screen.
     public var authState: AuthState {
         switch session.state {
         case .loading: .loading
@@ -49,7 +49,7 @@ public final class AppState: Observable {
         }
     }
 
-    /// The account, once the server has sent it since launch.
+    /// The account; nil until the first response since launch.
     public var currentUser: User? { session.user }
 
     /// Whether a biometric match restores the session.
@@ -59,34 +59,34 @@ public final class AppState: Observable {
         set {}
     }
 
-    /// Waits until what is stored was read, and reads it again where that failed. The prompt comes up by itself.
+    /// Waits until the stored state was read; retries after an error. The prompt appears automatically.
     public func checkAuthState() async {
         await launch.value
         if session.problem != nil { await session.start() }
     }
 
-    /// Returns whether to offer biometrics now: after signing in, where they are available and off.
+    /// Returns whether to offer biometrics now: after signing in, if they are available and disabled.
     public func shouldPromptBiometricEnrollment() -> Bool {
         session.shouldOfferBiometrics || session.canUseBiometricsOnly
     }
 
-    /// Lets a biometric match restore the session. While a passcode is offered, the match replaces it. Later, a
-    /// passcode stays, and the call needs it before: ``PasscodeService/verifyPasscode(_:)``.
+    /// Lets a biometric match restore the session. While a passcode is offered, the match replaces it. Later, the
+    /// passcode stays, and must be verified first: ``PasscodeService/verifyPasscode(_:)``.
     ///
-    /// - Returns: `.passcodeNeeded` where the passcode was not verified before.
+    /// - Returns: `.passcodeNeeded` if the passcode was not verified before.
     @discardableResult
     public func enableBiometric() async -> PasscodeChangeOutcome {
         if session.canUseBiometricsOnly { return await session.useBiometricsOnly() }
         return await passcodes.setBiometric(enabled: true)
     }
 
-    /// A biometric match no longer restores the session.
+    /// Disables restoring the session by a biometric match.
     @discardableResult
     public func disableBiometric() async -> PasscodeChangeOutcome { await passcodes.setBiometric(enabled: false) }
 
-    /// Signs out, and erases the passcode, biometrics and what the vault has sealed. Ask the user first.
+    /// Signs out, and erases the passcode, biometrics and the vault's sealed data. Ask the user for confirmation first.
     ///
-    /// - Returns: Why not all of it could be erased, or nil; then it may be repeated.
+    /// - Returns: The reason that not everything could be erased, or nil. After an error, call it again.
     @discardableResult
     public func logout() async -> SessionError? { await session.signOut() }
 

@@ -1,6 +1,6 @@
 public import LatchkeySession
 
-/// The account's session, as the master plan calls it.
+/// The account's session, under the master plan's name.
 public typealias AuthManager = SessionModel
 
 extension SessionModel {

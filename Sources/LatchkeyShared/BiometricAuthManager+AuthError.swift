@@ -2,13 +2,13 @@ public import Foundation
 internal import LatchkeyBiometrics
 
 extension BiometricAuthManager {
-    /// Why there was no match.
+    /// The reason that there was no match.
     public enum AuthError: LocalizedError, Sendable {
-        /// The device has no biometrics, or the app may not use them.
+        /// The device has no biometrics, or the app has no permission to use them.
         case biometryNotAvailable
-        /// No one is enrolled.
+        /// No face or finger is enrolled.
         case biometryNotEnrolled
-        /// Too many failed attempts: the device's passcode ends this.
+        /// Too many failed matches: the device passcode ends the lockout.
         case biometryLockout
         /// The user dismissed the prompt.
         case userCancel
@@ -18,10 +18,10 @@ extension BiometricAuthManager {
         case systemCancel
         /// The match failed.
         case authenticationFailed
-        /// Another error.
+        /// Any other error.
         case unknown(any Error)
 
-        /// The text in the user's first language that there are texts for.
+        /// The text in the first of the user's languages that is supported.
         public var errorDescription: String? {
             switch self {
             case .biometryNotAvailable: BiometricAuthError.notAvailable.errorDescription

@@ -1,7 +1,7 @@
 internal import LatchkeyBiometrics
 
 extension BiometricAuthManager {
-    /// The kinds of biometrics that the guide names. Another one is `none` here, while
+    /// The kinds of biometrics in the guide. Any other kind is `none`, while
     /// ``BiometricAuthManager/isBiometricAvailable`` is true.
     public enum BiometricType: Sendable, Hashable {
         /// No biometrics, or another kind.
@@ -13,7 +13,7 @@ extension BiometricAuthManager {
         /// Optic ID.
         case opticID
 
-        /// The name to show in English.
+        /// The display name in English.
         public var displayName: String {
             switch self {
             case .none: "Passcode"

@@ -1,8 +1,8 @@
 internal import LatchkeyBiometrics
 
-/// Biometrics and the device's own passcode, as the biometric guide writes them down.
+/// Biometrics and the device passcode, with the calls of the biometric guide.
 ///
-/// The properties are as of the last check, which launch, each return to the app and each prompt make.
+/// The properties are from the last check, at launch, each return to the app and each prompt.
 @MainActor
 public final class BiometricAuthManager {
     /// The manager of this process. Traps before ``Latchkey/configure(_:reason:policy:afterTenFailures:legacy:)``.
@@ -18,29 +18,29 @@ public final class BiometricAuthManager {
     /// Whether biometrics are available.
     public var isBiometricAvailable: Bool { biometry.kind != .none }
 
-    /// Whether biometrics or the device's own passcode can be asked for.
+    /// Whether biometrics or the device passcode are available.
     public var canUseBiometricOrPasscode: Bool { biometry.canUseBiometricOrPasscode }
 
     /// Whether the device has Touch ID, and it is available.
     public var hasTouchID: Bool { biometry.kind == .touchID }
 
-    /// Returns the kind that is available, or why none is.
+    /// Returns the available kind, or the reason that none is available.
     public func checkBiometricStatus() -> Result<BiometricType, AuthError> {
         biometry.status.map(BiometricType.init).mapError(AuthError.init)
     }
 
-    /// Asks for a biometric match, without the device's passcode as a way out.
+    /// Requests a biometric match, without the device passcode as an alternative.
     ///
     /// - Parameter reason: The text of the prompt, as a full sentence.
-    /// - Returns: `.systemCancel` while the app's own lock is locked, which then asks itself.
+    /// - Returns: `.systemCancel` while the app's own lock is locked, which has its own prompt.
     public func authenticateWithBiometrics(reason: String) async -> Result<Void, AuthError> {
         AuthError.result(of: await biometry.match(reason: reason))
     }
 
-    /// Asks for a biometric match or the device's own passcode; works after a lockout, and ends it.
+    /// Requests a biometric match or the device passcode. It works after a lockout, and ends it.
     ///
     /// - Parameter reason: The text of the prompt, as a full sentence.
-    /// - Returns: `.systemCancel` while the app's own lock is locked, which then asks itself.
+    /// - Returns: `.systemCancel` while the app's own lock is locked, which has its own prompt.
     public func authenticateWithBiometricsOrPasscode(reason: String) async -> Result<Void, AuthError> {
         AuthError.result(of: await biometry.matchOrDevicePasscode(reason: reason))
     }

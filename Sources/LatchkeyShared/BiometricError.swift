@@ -1,14 +1,14 @@
 internal import LatchkeyBiometrics
 
-/// Why ``BiometricService`` had no match.
+/// The reason that ``BiometricService`` had no match.
 public enum BiometricError: Error, Sendable, Hashable {
-    /// The device has no biometrics, or the app may not use them.
+    /// The device has no biometrics, or the app has no permission to use them.
     case unavailable
-    /// No one is enrolled.
+    /// No face or finger is enrolled.
     case notEnrolled
-    /// The prompt was dismissed, by the user or by the system, or was not shown.
+    /// The user or the system dismissed the prompt, or it was not shown.
     case cancelled
-    /// Too many failed attempts: the device's passcode ends this.
+    /// Too many failed matches: the device passcode ends the lockout.
     case lockout
     /// The match failed.
     case failed

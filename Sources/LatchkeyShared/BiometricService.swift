@@ -1,8 +1,8 @@
 internal import LatchkeyBiometrics
 
-/// Biometrics, as the biometric session's document writes them down.
+/// Biometrics, with the calls of the biometric session's document.
 ///
-/// What does not wait is as of the last check, which launch, each return to the app and each prompt make.
+/// Synchronous values are from the last check, at launch, each return to the app and each prompt.
 @MainActor
 public final class BiometricService {
     /// The service of this process. Traps before ``Latchkey/configure(_:reason:policy:afterTenFailures:legacy:)``.
@@ -13,15 +13,15 @@ public final class BiometricService {
 
     init(_ biometry: Biometry, reason: String) { (self.biometry, self.reason) = (biometry, reason) }
 
-    /// The name of the biometrics, to show in English.
+    /// The display name of the biometrics in English.
     public var biometryDisplayName: String { biometry.kind.displayName }
 
     /// Returns whether biometrics are available.
     public func canUseBiometrics() -> Bool { biometry.kind != .none }
 
-    /// Asks for a match, and returns true. Throws why there was none.
+    /// Requests a match, and returns true. Throws the reason that there was none.
     ///
-    /// - Parameter reason: The text of the prompt, as a full sentence; nil for that of `Latchkey.configure`.
+    /// - Parameter reason: The text of the prompt, as a full sentence; nil for the text of `Latchkey.configure`.
     @discardableResult
     public func authenticate(reason: String? = nil) async throws(BiometricError) -> Bool {
         switch await biometry.match(reason: reason ?? self.reason) {

@@ -3,14 +3,14 @@ import LatchkeyLifecycle
 import LatchkeyLock
 import Observation
 
-/// The device's biometrics, with the last status at hand for code that cannot wait.
+/// The device's biometrics, with the last status for synchronous code.
 ///
 /// The status is read at launch, each time the app becomes active, and before each prompt.
 @MainActor @Observable
 final class Biometry {
-    /// The kind that is available, or why none is.
+    /// The available kind, or the reason that none is available.
     private(set) var status = Result<BiometricType, BiometricAuthError>.failure(.notAvailable)
-    /// Whether biometrics or the device's own passcode can be asked for.
+    /// Whether biometrics or the device passcode are available.
     private(set) var canUseBiometricOrPasscode = false
 
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
@@ -23,7 +23,7 @@ final class Biometry {
         (self.biometrics, self.lock, self.launch) = (biometrics, lock, launch)
     }
 
-    /// The kind that is available now, or `none`.
+    /// The available kind, or `none`.
     var kind: BiometricType { (try? status.get()) ?? .none }
 
     /// Reads the status now, and each time the app becomes active.
@@ -40,12 +40,12 @@ final class Biometry {
         canUseBiometricOrPasscode = await biometrics.canUseBiometricOrPasscode
     }
 
-    /// Asks for a match. While the app is locked only the lock asks: the outcome is then `systemCanceled`.
+    /// Requests a match. While the app is locked only the lock prompts: the outcome is then `systemCanceled`.
     func match(reason: String) async -> BiometricOutcome {
         await prompt { await $0.authenticate(reason: reason) }
     }
 
-    /// Asks for a match or the device's own passcode, under the same condition.
+    /// Requests a match or the device passcode, under the same condition.
     func matchOrDevicePasscode(reason: String) async -> BiometricOutcome {
         await prompt { await $0.authenticateWithBiometricsOrDevicePasscode(reason: reason) }
     }
@@ -53,11 +53,11 @@ final class Biometry {
     private func prompt(
         _ ask: @escaping @MainActor @Sendable (any BiometricAuthProtocol) async -> BiometricOutcome
     ) async -> BiometricOutcome {
-        // Until then the lock does not know whether the app may ask.
+        // Until then the lock does not know whether the app may prompt.
         await launch.value
         let biometrics = biometrics
         let outcome = await lock.prompt { await ask(biometrics) }
-        // After a lockout, for example, the status is another one.
+        // The status may change, for example after a lockout.
         await refresh()
         return outcome ?? .refused(.systemCanceled)
     }

@@ -2,15 +2,15 @@ import LatchkeyLock
 import LatchkeySession
 import LatchkeyUI
 
-/// The objects of a process, each created when it is first used.
+/// The objects of a process, each created on first use.
 @MainActor
 final class Composition {
     let platform: LockPlatform
-    /// The lock that screens show and operate.
+    /// The lock that screens use.
     let lock: any LockModel
     /// The session of an app whose users have an account, or nil.
     let account: SessionModel?
-    /// Reads what is stored, and ends when it was read.
+    /// Reads the stored state. Ends when it was read.
     let launch: Task<Void, Never>
     /// The lock of an app without an account, or nil.
     let device: LatchkeyLock.PasscodeService?

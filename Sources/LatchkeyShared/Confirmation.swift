@@ -1,9 +1,9 @@
 import LatchkeyLock
 import LatchkeyPasscode
 
-/// A passcode that was right a moment ago. A lock ends it.
+/// A passcode that was recently verified. A lock invalidates it.
 struct Confirmation {
-    /// How long it confirms.
+    /// The lifetime of a confirmation.
     static let lifetime = Duration.seconds(60)
 
     private let passcode: Passcode
@@ -14,7 +14,7 @@ struct Confirmation {
         (self.passcode, self.given, self.ticket) = (passcode, given, ticket)
     }
 
-    /// Returns the passcode, or nil after its time or a lock.
+    /// Returns the passcode, or nil after its lifetime or a lock.
     func passcode(at now: ClockReading, ticket: LockState.Ticket) -> Passcode? {
         ticket == self.ticket && !now.hasReached(Self.lifetime, since: given) ? passcode : nil
     }

@@ -1,10 +1,10 @@
 internal import LatchkeySecureStorage
 
-/// Why a secret behind a match was not read. What is no error of the system's is thrown as a `SecureStorageError`.
+/// The reason that a secret behind a match was not read. Other errors are `SecureStorageError`.
 public enum KeychainError: Error, Sendable, Hashable {
-    /// There is none, or the enrolment has changed since it was stored.
+    /// There is no such secret, or the enrolment has changed since it was stored.
     case itemNotFound
-    /// The system's number.
+    /// Another status code of the system.
     case unexpectedStatus(Int32)
 }
 

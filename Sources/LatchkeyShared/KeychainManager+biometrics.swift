@@ -1,13 +1,13 @@
 public import Foundation
 public import LatchkeySecureStorage
 
-/// Secrets behind a biometric match, as the biometric guide writes them down.
+/// Secrets behind a biometric match, with the calls of the biometric guide.
 extension KeychainManager {
-    /// Stores the data behind a match of those who are enrolled now: a changed enrolment makes it absent.
+    /// Stores the data behind a match of the current enrolment: a changed enrolment makes it absent.
     ///
     /// - Parameters:
     ///   - data: The secret.
-    ///   - account: Its name.
+    ///   - account: The name of the secret.
     ///   - requireBiometry: False for data that is readable while the device is unlocked.
     public func saveBiometricProtected(
         _ data: Data, for account: String, requireBiometry: Bool = true
@@ -16,10 +16,10 @@ extension KeychainManager {
             data, forKey: account, accessibility: requireBiometry ? .biometry(.currentEnrolment) : .whenUnlocked)
     }
 
-    /// Asks for a match, and returns the data. Throws ``KeychainError/itemNotFound`` where there is none.
+    /// Requests a match, and returns the data. Throws ``KeychainError/itemNotFound`` if there is none.
     ///
     /// - Parameters:
-    ///   - account: Its name.
+    ///   - account: The name of the secret.
     ///   - prompt: The text of the prompt, as a full sentence.
     public func readBiometricProtected(account: String, prompt: String) async throws -> Data {
         try check(account)

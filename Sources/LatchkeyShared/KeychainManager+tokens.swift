@@ -6,9 +6,9 @@ private struct StoredTokens: Codable, Sendable {
     let refresh: String
 }
 
-/// The tokens of a backend of the app's own, outside of biometrics and behind them.
+/// The tokens of the app's own backend, with and without biometrics.
 ///
-/// `BiometricSession` does the same for tokens of any type, with one prompt for both of them.
+/// `BiometricSession` does the same for tokens of any type, with one prompt for both.
 extension KeychainManager {
     private static let tokens = "latchkey.shared.tokens"
     private static let biometricTokens = "latchkey.shared.biometric-tokens"
@@ -31,30 +31,30 @@ extension KeychainManager {
     /// Deletes the tokens.
     public func clearTokens() async throws(SecureStorageError) { try await storage.delete(for: Self.tokens) }
 
-    /// Stores the tokens behind a biometric match of anyone enrolled at the time of reading (`.biometryAny`).
+    /// Stores the tokens behind a biometric match of any enrolment at the time of reading (`.biometryAny`).
     ///
-    /// Throws `.unsupportedAccess` where the device has no biometrics.
+    /// Throws `.unsupportedAccess` if the device has no biometrics.
     public func saveBiometricTokens(accessToken: String, refreshToken: String) async throws(SecureStorageError) {
         let tokens = StoredTokens(access: accessToken, refresh: refreshToken)
         try await storage.save(tokens, for: Self.biometricTokens, access: .biometry(.anyEnrolment))
     }
 
-    /// Asks for a match, and returns the access token, or nil.
+    /// Requests a match, and returns the access token, or nil.
     public func getBiometricAccessToken() async throws(SecureStorageError) -> String? {
         try await biometricTokensAfterMatch()?.access
     }
 
-    /// Asks for a match, and returns the refresh token, or nil.
+    /// Requests a match, and returns the refresh token, or nil.
     public func getBiometricRefreshToken() async throws(SecureStorageError) -> String? {
         try await biometricTokensAfterMatch()?.refresh
     }
 
-    /// Returns whether there are such tokens, without a prompt.
+    /// Returns whether there are tokens behind biometrics, without a prompt.
     public func hasBiometricTokens() async throws(SecureStorageError) -> Bool {
         try await storage.exists(for: Self.biometricTokens)
     }
 
-    /// Deletes such tokens.
+    /// Deletes the tokens behind biometrics.
     public func clearBiometricTokens() async throws(SecureStorageError) {
         try await storage.delete(for: Self.biometricTokens)
     }

@@ -1,4 +1,4 @@
-/// What the core service's document has, and what must not be stored.
+/// Calls of the core service's document that are unavailable, because they would store unsafe data.
 extension KeychainManager {
     /// Not available: no hash is stored.
     @available(
@@ -13,26 +13,26 @@ extension KeychainManager {
     )
     public func getPasscodeHash() -> String? { nil }
 
-    /// Not available: the lock makes and keeps the salt.
+    /// Not available: the lock creates and stores the salt.
     @available(
         *, unavailable, message: "The lock makes and keeps the salt. Call PasscodeService.setPasscode(_:)."
     )
     public func setPasscodeSalt(_ salt: String) {}
 
-    /// Not available: the lock makes and keeps the salt.
+    /// Not available: the lock creates and stores the salt.
     @available(
         *, unavailable, message: "The lock makes and keeps the salt. Call PasscodeService.verifyPasscode(_:)."
     )
     public func getPasscodeSalt() -> String? { nil }
 
-    /// Not available: a passcode is on where there is one.
+    /// Not available: a passcode is enabled if it is set.
     @available(
         *, unavailable,
         message: "Call PasscodeService.setPasscode(_:) to turn it on, and removePasscode() to turn it off."
     )
     public func setPasscodeEnabled(_ isEnabled: Bool) {}
 
-    /// Not available: biometrics are on where a key waits for a match.
+    /// Not available: biometrics are enabled if a key is stored behind a match.
     @available(
         *, unavailable, message: "No flag opens the app. Call PasscodeService.setBiometric(enabled:)."
     )

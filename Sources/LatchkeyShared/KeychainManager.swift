@@ -2,11 +2,10 @@ internal import LatchkeyLock
 public import LatchkeySecureStorage
 internal import LatchkeySession
 
-/// The app's texts and tokens in secure storage, as the documents write them down: in the Keychain on Apple's
-/// platforms.
+/// The app's texts and tokens in secure storage, with the calls of the documents: in the Keychain on Apple's platforms.
 ///
-/// Its calls wait for the storage, and throw what it throws. Any actor may use it. Names that begin with `latchkey.`
-/// are the lock's.
+/// Calls wait for the storage and throw its errors. Any actor may use it. Names that begin with `latchkey.` belong to
+/// the lock.
 public final class KeychainManager: Sendable {
     /// The manager of this process. Traps before ``Latchkey/configure(_:reason:policy:afterTenFailures:legacy:)``.
     public static var shared: KeychainManager {
@@ -22,7 +21,7 @@ public final class KeychainManager: Sendable {
     private let passcodes: PasscodeService
     private let device: LatchkeyLock.PasscodeService?
     private let account: SessionModel?
-    /// The names of what ``set(_:forKey:accessibility:)`` has stored.
+    /// The names that ``set(_:forKey:accessibility:)`` has stored.
     private static let names = "latchkey.shared.keys"
 
     @MainActor init(
@@ -33,20 +32,20 @@ public final class KeychainManager: Sendable {
         self.reason = reason
     }
 
-    /// Stores the text, or replaces the one under the key together with its accessibility.
+    /// Stores the text, or replaces the text and the accessibility of the key.
     public func set(
         _ value: String, forKey key: String, accessibility: SecureStorageAccess = .afterFirstUnlock
     ) async throws(SecureStorageError) {
         try await store(value, forKey: key, accessibility: accessibility)
     }
 
-    /// Returns the text under the key, or nil. Reads also what an earlier version of the app stored as plain UTF-8.
+    /// Returns the text of the key, or nil. It also reads plain UTF-8 that an earlier version of the app stored.
     public func get(forKey key: String) async throws(SecureStorageError) -> String? {
         try check(key)
         return try await storage.load(StoredText.self, for: key)?.text
     }
 
-    /// Deletes the text; one that is absent is no error.
+    /// Deletes the text. An absent text is not an error.
     public func delete(forKey key: String) async throws(SecureStorageError) {
         try check(key)
         try await storage.delete(for: key)
@@ -59,16 +58,16 @@ public final class KeychainManager: Sendable {
     /// Whether there is a passcode. True until that is known.
     @MainActor public func isPasscodeEnabled() -> Bool { passcodes.isPasscodeEnabled }
 
-    /// Whether a biometric match opens the app.
+    /// Whether a biometric match unlocks the app.
     @MainActor public func isBiometricEnabled() -> Bool { passcodes.isBiometricEnabled }
 
-    /// Removes the passcode, and biometrics with it: see ``PasscodeService/removePasscode()``.
+    /// Removes the passcode and disables biometrics: see ``PasscodeService/removePasscode()``.
     @MainActor public func clearPasscodeData() async -> PasscodeChangeOutcome { await passcodes.removePasscode() }
 
-    /// Deletes everything, for a full logout: what was set here, the tokens, the passcode, and what its vault has
-    /// sealed. With an account, signs it out. Ask the user first.
+    /// Deletes everything, for a full sign-out: the texts and tokens, the passcode, and the vault's sealed data. With
+    /// an account, signs it out. Ask the user for confirmation first.
     ///
-    /// Throws why not all of it could be deleted; then it may be repeated.
+    /// Throws the reason that not everything could be deleted. After an error, call it again.
     @MainActor public func clearAll() async throws {
         await passcodes.loadState()
         for name in try await storage.load([String].self, for: Self.names) ?? [] {
@@ -80,7 +79,7 @@ public final class KeychainManager: Sendable {
         if let error = await account?.signOut() { throw error }
         try await device?.erase()
         try await VaultUse(storage: storage).forget()
-        // Last: as long as it is there, a repeated call finds all names.
+        // Last: while it exists, a repeated call finds all names.
         try await storage.delete(for: Self.names)
     }
 
@@ -88,7 +87,7 @@ public final class KeychainManager: Sendable {
         _ value: Value, forKey key: String, accessibility: SecureStorageAccess
     ) async throws(SecureStorageError) {
         try check(key)
-        // The name first: clearing all must find what is stored.
+        // The name first, so that `clearAll()` finds everything that is stored.
         try await storage.update([String].self, for: Self.names) { names in
             if names?.contains(key) != true { names = (names ?? []) + [key] }
         }

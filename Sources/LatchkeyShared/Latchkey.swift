@@ -11,8 +11,8 @@ internal import LatchkeyCore
 
 /// The composition root of a process whose objects are `shared`.
 ///
-/// Import this module alone: it brings the libraries, and where a name of the documents is also one of theirs, the
-/// document's is found.
+/// Import only this module: it exports the libraries. If a document and a library use the same name, it is the
+/// document's.
 ///
 /// ```swift
 /// init() {
@@ -26,13 +26,13 @@ public enum Latchkey {
     /// The Keychain manager, which any actor may use.
     nonisolated static let keychain = LockedValue<KeychainManager?>(nil)
 
-    /// Creates the lock of an app without an account, and reads what is stored. Call one `configure` once, in the app's
-    /// `init`.
+    /// Creates the lock of an app without an account, and reads the stored state. Call one `configure` once, in the
+    /// app's `init`.
     ///
     /// - Parameters:
-    ///   - platform: The device.
+    ///   - platform: The platform of the device.
     ///   - reason: The text of the biometric prompt, as a full sentence.
-    ///   - policy: Rejects new passcodes; `.anySixDigits` rejects none.
+    ///   - policy: The rules that block new passcodes; `.anySixDigits` blocks none.
     ///   - tenFailures: The effect of ten wrong passcodes in a row.
     ///   - legacy: Reads the passcode that an earlier version of the app stored as a hash, or nil.
     public static func configure(
@@ -46,15 +46,15 @@ public enum Latchkey {
         }
     }
 
-    /// Creates the lock and the session of an app whose users have an account on a server, and reads what is stored.
+    /// Creates the lock and the session of an app whose users have an account on a server, and reads the stored state.
     /// Call one `configure` once, in the app's `init`.
     ///
     /// - Parameters:
-    ///   - platform: The device.
+    ///   - platform: The platform of the device.
     ///   - server: The server, over HTTP.
     ///   - reason: The text of the biometric prompt, as a full sentence.
-    ///   - sessionLock: The lock among all that share the session: `FileSessionLock` where the app has extensions.
-    ///   - policy: Rejects new passcodes.
+    ///   - sessionLock: The lock between all users of the session: `FileSessionLock` if the app has extensions.
+    ///   - policy: The rules that block new passcodes.
     public static func configure(
         _ platform: LockPlatform, server: ServerURL, reason: String,
         sessionLock: some SessionLock = InProcessSessionLock(), policy: PasscodePolicy = PasscodePolicy()
@@ -64,7 +64,7 @@ public enum Latchkey {
             sessionLock: sessionLock, policy: policy)
     }
 
-    /// Creates the lock and the session with the app's own way to reach the server, or with none in tests.
+    /// Creates the lock and the session with the app's own `SessionAPI`, or a mock in tests.
     public static func configure(
         _ platform: LockPlatform, api: some SessionAPI, reason: String,
         sessionLock: some SessionLock = InProcessSessionLock(), policy: PasscodePolicy = PasscodePolicy()
@@ -77,7 +77,7 @@ public enum Latchkey {
     }
 
     private static func install(_ make: () -> Composition) {
-        // Two locks would each open what the other keeps locked: an app that is put together so cannot go on.
+        // Two locks would unlock each other's data: an app that is assembled like this must not continue.
         precondition(composition == nil, "Latchkey.configure was called twice. Call it once, in your app's init.")
         let made = make()
         composition = made
@@ -86,7 +86,7 @@ public enum Latchkey {
 
     /// The objects of this process. Traps before `configure`.
     static var current: Composition {
-        // There is no lock to fall back to: an app that is put together so cannot go on.
+        // There is no lock to fall back to: an app that is assembled like this must not continue.
         guard let composition else { preconditionFailure(needsConfiguration) }
         return composition
     }

@@ -3,7 +3,7 @@ public import Combine
 internal import LatchkeyUI
 
 extension ObservedLock: ObservableObject {
-    /// Sends when a published property has changed.
+    /// A publisher that sends after a published property has changed.
     public nonisolated var objectWillChange: ObservableObjectPublisher {
         Task { @MainActor in publish() }
         return publisher

@@ -4,20 +4,20 @@ public import Observation
 internal import Combine
 #endif
 
-/// What ``PasscodeService`` publishes of the lock.
+/// The published properties of ``PasscodeService``.
 ///
-/// A view that reads a property is drawn again when it changes, with `@ObservedObject` and without.
+/// A view that reads a property is drawn again when it changes, with or without `@ObservedObject`.
 @MainActor
 public class ObservedLock: Observable {
     let lock: any LockModel
 
     /// Whether there is a passcode. True until that is known.
     @Observed public var isPasscodeEnabled: Bool
-    /// Whether a biometric match opens the app.
+    /// Whether a biometric match unlocks the app.
     @Observed public var isBiometricEnabled: Bool
-    /// The kind of biometrics, as far as the document has a name for it.
+    /// The kind of biometrics, if the document names it.
     @Observed public var biometricType: PasscodeService.BiometricType
-    /// Whether content must not be shown. True until what is stored was read.
+    /// Whether content must not be shown. True until the stored state was read.
     @Observed public var isLocked: Bool
 
     #if canImport(Combine)

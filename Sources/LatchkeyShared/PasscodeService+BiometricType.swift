@@ -1,7 +1,7 @@
 internal import LatchkeyBiometrics
 
 extension PasscodeService {
-    /// The kinds of biometrics that the core service names. Another one is `none` here, while
+    /// The kinds of biometrics in the core service. Any other kind is `none`, while
     /// ``PasscodeService/isBiometricAvailable`` is true.
     public enum BiometricType: Sendable, Hashable {
         /// No biometrics, or another kind.
@@ -11,7 +11,7 @@ extension PasscodeService {
         /// Face ID.
         case faceID
 
-        /// The name to show in English.
+        /// The display name in English.
         public var displayName: String {
             switch self {
             case .none: "Biometric"
@@ -20,7 +20,7 @@ extension PasscodeService {
             }
         }
 
-        /// The name of its SF Symbol.
+        /// The name of the SF Symbol.
         public var systemImage: String {
             switch self {
             case .none: "lock"

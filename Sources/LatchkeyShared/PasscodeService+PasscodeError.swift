@@ -3,21 +3,21 @@ internal import LatchkeyBiometrics
 internal import LatchkeyLock
 
 extension PasscodeService {
-    /// Why the passcode or a match was not accepted.
+    /// The reason that a passcode or a match was rejected.
     public enum PasscodeError: Error, Sendable, Hashable {
         /// The passcode is wrong.
         case incorrectPasscode
-        /// Biometrics are off, or the device has none.
+        /// Biometrics are disabled, or the device has none.
         case biometricNotAvailable
-        /// There was no match, or it did not open the app, for this reason.
+        /// There was no match, or it did not unlock the app, for this reason.
         case biometricFailed(String)
-        /// The prompt was dismissed: by the user, the app or the system.
+        /// The user, the app or the system dismissed the prompt.
         case biometricCancelled
     }
 }
 
 extension PasscodeService.PasscodeError {
-    /// The result of an unlock by biometrics.
+    /// Returns the result of an unlock by biometrics.
     static func result(of outcome: BiometricUnlockOutcome) -> Result<Void, Self> {
         let languages = Locale.preferredLanguages
         switch outcome {
@@ -30,7 +30,7 @@ extension PasscodeService.PasscodeError {
         }
     }
 
-    /// The result of a match that opens nothing.
+    /// Returns the result of a match that unlocks nothing.
     static func result(of outcome: BiometricOutcome) -> Result<Void, Self> {
         switch outcome {
         case .authenticated: .success(())

@@ -6,11 +6,11 @@ public import LatchkeySecureStorage
 internal import LatchkeySession
 internal import LatchkeyUI
 
-/// The passcode and biometrics of the app, as the core service's document writes them down.
+/// The passcode and biometrics of the app, with the calls of the core service's document.
 ///
-/// Its calls are asynchronous, and nothing opens the app without a proof. A change that the document makes without one
-/// needs the passcode a moment before: ``setPasscode(_:)`` or ``verifyPasscode(_:)`` in the last minute, in the open
-/// app, once for each change.
+/// Calls are asynchronous, and only a proof unlocks the app. Changes that the document makes without a proof require
+/// the passcode first: ``setPasscode(_:)`` or ``verifyPasscode(_:)`` in the last minute, in the unlocked app, once for
+/// each change.
 ///
 /// ```swift
 /// if await PasscodeService.shared.verifyPasscode(entered) {
@@ -40,7 +40,7 @@ public final class PasscodeService: ObservedLock {
         super.init(lock)
     }
 
-    /// Whether content must not be shown. True until what is stored was read.
+    /// Whether content must not be shown. True until the stored state was read.
     public override var isLocked: Bool {
         get { super.isLocked }
         @available(
@@ -53,19 +53,19 @@ public final class PasscodeService: ObservedLock {
     /// Whether biometrics are available.
     public var isBiometricAvailable: Bool { lock.isBiometricAvailable }
 
-    /// Why what is stored cannot be read, or nil.
+    /// The reason that the stored state cannot be read, or nil.
     public var problem: LockError? { lock.problem }
 
     /// The time of day until which no passcode is accepted, or nil.
     public var waitUntil: Date? { lock.waitUntil }
 
-    /// Waits until what is stored was read, and reads it again where that failed.
+    /// Waits until the stored state was read; retries after an error.
     public func loadState() async {
         await launch.value
         if lock.problem != nil { await lock.start() }
     }
 
-    /// Checks again which biometrics are available.
+    /// Updates the available biometrics.
     public func checkBiometricAvailability() async {
         await lock.checkBiometricAvailability()
         await biometry.refresh()
@@ -76,22 +76,22 @@ public final class PasscodeService: ObservedLock {
         lock.isProtected && lock.timeout.isReached(after: backgroundDuration)
     }
 
-    /// Locks immediately; does nothing without a passcode. With an account the server's session is locked, too.
+    /// Locks immediately; does nothing without a passcode. With an account, the server's session is locked too.
     public func lockApp() {
         device?.lockApp()
         account?.beginLocking()
     }
 
-    /// Opens the app with the passcode.
+    /// Unlocks the app with the passcode.
     ///
-    /// - Returns: `.noPasscode` also where the text is not six digits.
+    /// - Returns: `.noPasscode` also for a text that is not six digits.
     public func unlockApp(with passcode: String) async -> UnlockOutcome {
         guard let passcode = Passcode(passcode) else { return .noPasscode }
         await launch.value
         return await lock.unlock(with: passcode)
     }
 
-    /// Not available: only a proof opens the app.
+    /// Not available: only a proof unlocks the app.
     @available(
         *, unavailable,
         message: """
@@ -101,8 +101,8 @@ public final class PasscodeService: ObservedLock {
     )
     public func unlockApp() {}
 
-    /// Returns whether the passcode is right, and does not change the lock. A wrong one counts as a failed attempt, and
-    /// during a wait (``waitUntil``) none is right.
+    /// Returns whether the passcode is correct, without changing the lock. A wrong one counts as a failed attempt;
+    /// during a delay (``waitUntil``) the result is false.
     public func verifyPasscode(_ passcode: String) async -> Bool {
         guard let passcode = Passcode(passcode) else { return false }
         await launch.value
@@ -111,10 +111,10 @@ public final class PasscodeService: ObservedLock {
         return true
     }
 
-    /// Sets the first passcode. Replaces the present one after ``verifyPasscode(_:)``.
+    /// Sets the first passcode. Replaces the current one after ``verifyPasscode(_:)``.
     ///
-    /// - Returns: `.passcodeNeeded` without that; the policy's reason for a passcode that it rejects, and none for a
-    ///   text that is not six digits.
+    /// - Returns: `.passcodeNeeded` without verification. `.refused` with the policy's reason, or without a reason for
+    ///   a text that is not six digits.
     public func setPasscode(_ passcode: String) async -> PasscodeChangeOutcome {
         guard let new = Passcode(passcode) else { return .refused(nil) }
         await launch.value
@@ -131,36 +131,36 @@ public final class PasscodeService: ObservedLock {
         return outcome
     }
 
-    /// Removes the passcode, and biometrics with it, after ``verifyPasscode(_:)``.
+    /// Removes the passcode and disables biometrics, after ``verifyPasscode(_:)``.
     ///
-    /// Without an account, nothing of the lock stays in secure storage, unless the app has taken the ``vault()``: what
-    /// that has sealed stays readable.
+    /// Without an account, the lock then stores nothing, unless the app has used the ``vault()``, whose sealed data
+    /// stays readable.
     ///
-    /// - Returns: `.passcodeNeeded` where the passcode was not verified before.
+    /// - Returns: `.passcodeNeeded` if the passcode was not verified before.
     public func removePasscode() async -> PasscodeChangeOutcome {
         guard let passcode = takeConfirmation() else { return .passcodeNeeded }
         let outcome = await lock.disablePasscode(confirming: passcode)
-        // The passcode is removed in any case. A vault that stays because it cannot be erased now opens by itself.
+        // The passcode is removed in any case. A vault that cannot be erased now opens without a passcode.
         if outcome == .done, let device, await !vaultUse.isNoted() { try? await device.erase() }
         return outcome
     }
 
-    /// Lets a biometric match open the app, after ``verifyPasscode(_:)``; or no longer.
+    /// Lets a biometric match unlock the app, after ``verifyPasscode(_:)``, or disables that.
     ///
-    /// - Returns: `.passcodeNeeded` where the passcode was not verified before.
+    /// - Returns: `.passcodeNeeded` if the passcode was not verified before.
     public func setBiometric(enabled: Bool) async -> PasscodeChangeOutcome {
         await launch.value
         return await lock.setBiometric(enabled: enabled, confirming: enabled ? takeConfirmation() : nil)
     }
 
-    /// Asks for a biometric match. In a locked app it opens the app.
+    /// Requests a biometric match. In a locked app it unlocks the app.
     public func authenticateWithBiometric() async -> Result<Void, PasscodeError> {
         await launch.value
         guard isLocked else { return PasscodeError.result(of: await biometry.match(reason: reason)) }
         return PasscodeError.result(of: await lock.unlockWithBiometrics())
     }
 
-    /// Seals and opens the app's data while unlocked. Once an app has taken the vault, removing the passcode keeps it.
+    /// Seals and opens the app's data while unlocked. Once an app has used the vault, removing the passcode keeps it.
     public func vault() async throws(SecureStorageError) -> Vault {
         try await vaultUse.note()
         return lock.vault
@@ -175,13 +175,13 @@ public final class PasscodeService: ObservedLock {
         }
     }
 
-    /// For one change: the next one needs the passcode again.
+    /// Returns the confirmation for one change: the next one requires the passcode again.
     private func takeConfirmation() -> Passcode? {
         defer { confirmation = nil }
         return confirmation?.passcode(at: clock.reading(), ticket: lock.lockState.ticket)
     }
 
-    /// Wipes the passcode, which is not used any more.
+    /// Wipes the passcode, which is no longer used.
     private func dropConfirmation() {
         if confirmation?.passcode(at: clock.reading(), ticket: lock.lockState.ticket) == nil { confirmation = nil }
     }

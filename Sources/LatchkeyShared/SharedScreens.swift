@@ -2,7 +2,7 @@ import Foundation
 import LatchkeySession
 import LatchkeyUI
 
-/// The models of screens that are made without one, from their first appearance until they are done.
+/// The models of the views without a model parameter, from their first appearance until they are done.
 @MainActor
 final class SharedScreens {
     private let lock: any LockModel
@@ -16,7 +16,7 @@ final class SharedScreens {
 
     init(_ lock: any LockModel, account: SessionModel?) { (self.lock, self.account) = (lock, account) }
 
-    /// Setting the first passcode, or changing the present one.
+    /// The model of setting the first passcode, or changing the current one.
     var setPasscode: SetPasscodeModel {
         if let setting { return setting }
         let purpose: SetPasscodeModel.Purpose =
@@ -26,16 +26,16 @@ final class SharedScreens {
         return model
     }
 
-    /// Resetting a forgotten passcode, or nil without an account.
+    /// The model of resetting a forgotten passcode, or nil without an account.
     var resetPasscode: ResetPasscodeModel? {
         if let resetting { return resetting }
         resetting = account.map { ResetPasscodeModel($0, texts: texts) }
         return resetting
     }
 
-    /// The next screen starts over.
+    /// Ends setting a passcode, so that the next view starts over.
     func endSetting() { setting = nil }
 
-    /// The next screen starts over.
+    /// Ends the reset, so that the next view starts over.
     func endReset() { resetting = nil }
 }

@@ -1,8 +1,8 @@
-/// Whether a request to a backend keeps the session open.
+/// The effect of a request to a backend on the session's idle time.
 public enum BackendActivity: String, Sendable {
-    /// It does: an app makes it because of a person.
+    /// The request keeps the session open: a user caused it.
     case any
-    /// It does not, such as a request that a page makes by itself every few seconds.
+    /// The request does not keep the session open, such as a page's automatic request every few seconds.
     case none
 
     /// The headers that only browsers send, and that no script can write. With one of them a request is

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The server as a team's backend uses it: introspection of the access tokens that clients send (RFC 7662).
+/// A client for a team's backend, which introspects the access tokens that apps send (RFC 7662).
 ///
 /// Introspect the token of each request, and cache nothing: a session can be locked or ended at any moment.
 ///
@@ -9,7 +9,7 @@ import Foundation
 /// try session.requirePasscode(within: .seconds(300))
 /// ```
 ///
-/// Both throw ``BackendRejection``, which is the response. A question is sent once, and takes two seconds at most.
+/// Both throw ``BackendRejection``, which has the response. A request is sent once, and has a timeout of two seconds.
 public struct BackendClient: Sendable {
     private static let maximumTokenLength = 4096
 
@@ -19,10 +19,10 @@ public struct BackendClient: Sendable {
     private let timeout: Duration
 
     /// - Parameters:
-    ///   - server: Where the server is.
+    ///   - server: The server's address.
     ///   - secret: The server's `LATCHKEY_INTROSPECTION_SECRET`.
-    ///   - transport: How to reach it.
-    ///   - timeout: The limit for a question, from connecting to the last byte of the answer.
+    ///   - transport: The transport.
+    ///   - timeout: The limit for a request, from connecting to the last byte.
     public init(
         server: ServerURL, secret: String, transport: some HTTPTransport, timeout: Duration = .seconds(2)
     ) {
@@ -43,13 +43,13 @@ public struct BackendClient: Sendable {
         let answer: TokenIntrospection
         do { answer = try await introspect(token, activity: activity) } catch { throw .unavailable }
         if let session = OpenSession(answer) { return session }
-        // Active without an account is no answer.
+        // An active token without an account is not a valid response.
         if answer.active { throw .unavailable }
         if answer.locked == true { throw .locked }
         throw answer.passcodeRequired == true ? .passcodeRequired : .invalidToken
     }
 
-    /// Returns what the server knows about a token. Throws for everything but a proper answer.
+    /// Returns the server's information about a token. Throws for any other response.
     public func introspect(
         _ token: String, activity: BackendActivity = .any
     ) async throws(APIError) -> TokenIntrospection {
@@ -70,7 +70,7 @@ public struct BackendClient: Sendable {
         do {
             return try WireFormat.makeDecoder().decode(TokenIntrospection.self, from: response.body)
         } catch {
-            // Its text could quote the body.
+            // The decoder's error could quote the body.
             throw .unexpected(status: 200)
         }
     }

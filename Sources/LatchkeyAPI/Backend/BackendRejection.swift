@@ -1,16 +1,16 @@
-/// Why a backend must not answer a request, with the response that apps of Latchkey understand.
+/// The reason that a backend must reject a request, with the response that apps support.
 public enum BackendRejection: Error, Equatable, Sendable {
     /// The request has no bearer token.
     case noToken
     /// There is no such session, or the token has expired: the app renews it.
     case invalidToken
-    /// The session is locked: the app asks for the passcode.
+    /// The session is locked: the app requests the passcode.
     case locked
-    /// The team requires a passcode, and none is set: the app has one set.
+    /// The team requires a passcode, and none is set: the app requests a new one.
     case passcodeRequired
-    /// The passcode was entered longer ago than `maxAge`, or never: the app asks for it and sends the request again.
+    /// The passcode was entered longer ago than `maxAge`, or never: the app requests it and repeats the request.
     case passcodeTooOld(maxAge: Duration)
-    /// The server did not answer in time, or not properly.
+    /// The server did not respond in time, or its response is invalid.
     case unavailable
 
     /// The HTTP status.
@@ -29,7 +29,7 @@ public enum BackendRejection: Error, Equatable, Sendable {
         case .noToken: "Bearer"
         case .invalidToken: #"Bearer error="invalid_token""#
         case .passcodeTooOld(let maxAge):
-            // The gate's.
+            // The same as the gate's.
             #"Bearer error="insufficient_user_authentication", "#
                 + #"error_description="The passcode was given too long ago, or never", "#
                 + #"max_age="\#(maxAge.components.seconds)""#

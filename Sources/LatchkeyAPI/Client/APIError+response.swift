@@ -5,7 +5,6 @@ extension APIError {
     ///
     /// A problem of the server is mapped by its type, and one of an unknown type by its status. A response without a
     /// problem comes from an intermediary, such as a proxy: it can require a wait, but cannot end or lock a session.
-    /// session.
     init(_ response: TransportResponse) {
         let status = response.status
         let problem = Problem(response)

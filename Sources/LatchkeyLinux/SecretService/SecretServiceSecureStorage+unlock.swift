@@ -12,7 +12,6 @@ extension SecretServiceSecureStorage {
     /// A prompt without a response stays on the screen, and the next call waits for it. It is never cancelled: that
     /// crashes gnome-keyring's daemon (an assertion in `gkd-secret-unlock.c` of 42.1), which closes every open keyring
     /// of the user.
-    /// of the user.
     public func unlock(within timeout: Duration = .seconds(120)) async throws(SecureStorageError) {
         guard let result = await prompt().value(within: timeout) else { throw .locked }
         try result.get()

@@ -17,7 +17,6 @@ extension PasscodeService {
     ///
     /// Returns nil without a prompt if the app is locked or in the background, or becomes so before the prompt is
     /// shown.
-    /// up.
     package func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
         drainEvents()
         let (previous, ticket, id) = (lastPrompt, state.ticket, UUID())

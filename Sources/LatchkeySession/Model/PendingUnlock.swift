@@ -4,7 +4,6 @@
 /// only while the unlock is pending, and the unlock then stays pending until the new tokens are kept: a process that
 /// ends after the app has opened does not lose its session. Before that, the unlock does not wait for a slow server;
 /// the response to a refresh may be lost.
-/// that is slow to answer the refresh before that; the response to a refresh may get lost.
 @MainActor
 final class PendingUnlock {
     /// The timeout for a server that has not received the passcode.

@@ -3,8 +3,8 @@ internal import LatchkeySecureStorage
 public import Security
 
 extension KeychainManager {
-    /// Stores the text with the Keychain's own name of an accessibility. It stays on this device whatever the name, and
-    /// a name that is not listed here counts as `kSecAttrAccessibleWhenUnlocked`.
+    /// Stores the text with a Keychain accessibility constant. It never leaves this device. An unsupported constant
+    /// counts as `kSecAttrAccessibleWhenUnlocked`.
     public func set(
         _ value: String, forKey key: String, accessibility: CFString
     ) async throws(SecureStorageError) {

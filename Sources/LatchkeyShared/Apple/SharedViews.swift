@@ -2,16 +2,16 @@
 public import LatchkeyUI
 
 extension PasscodeLockView {
-    /// The lock screen of the app. `.appLock()` shows it by itself.
+    /// The lock screen of the app. `.appLock()` shows it automatically.
     public init() { self.init(model: Latchkey.current.screens.lockScreen) }
 }
 
 extension SetPasscodeView {
-    /// Sets the first passcode of the app, or changes the present one.
+    /// Sets the first passcode of the app, or changes the current one.
     ///
     /// - Parameters:
     ///   - onDone: Called once the passcode is set.
-    ///   - onCancel: Called when the user wants none, or not now.
+    ///   - onCancel: Called if the user cancels or postpones it.
     public init(onDone: @escaping @MainActor () -> Void = {}, onCancel: @escaping @MainActor () -> Void = {}) {
         let screens = Latchkey.current.screens
         self.init(model: screens.setPasscode) {
@@ -33,11 +33,11 @@ extension PasscodeSettingsView {
 }
 
 extension ResetPasscodeView {
-    /// A forgotten passcode, in an app whose users have an account. Traps without one.
+    /// The reset of a forgotten passcode, in an app whose users have an account. Traps without one.
     ///
     /// - Parameters:
     ///   - onDone: Called once a new passcode is set.
-    ///   - onCancel: Called when the user goes back.
+    ///   - onCancel: Called if the user cancels.
     public init(onDone: @escaping @MainActor () -> Void = {}, onCancel: @escaping @MainActor () -> Void = {}) {
         let screens = Latchkey.current.screens
         guard let model = screens.resetPasscode else { preconditionFailure(Latchkey.needsServer) }

@@ -4,8 +4,8 @@ public import SwiftUI
 
 @available(iOSApplicationExtension, unavailable)
 extension View {
-    /// Puts the app's lock over this view whenever the app is locked, with the way back from a forgotten passcode where
-    /// there is an account. Apply it to the root view of each scene.
+    /// Shows the app's lock over this view whenever the app is locked. With an account, it includes the reset of a
+    /// forgotten passcode. Apply it to the root view of each scene.
     @MainActor
     @ViewBuilder public func appLock() -> some View {
         let composition = Latchkey.current

@@ -1,15 +1,15 @@
 #if !canImport(Combine)
-/// The present value, and then each other one.
+/// The current value, and then each new one.
 public typealias ValueChanges<Value> = AsyncStream<Value>
 
-/// The changes of a value that is read from observable objects.
+/// The changes of a value that is computed from observable objects.
 @MainActor
 final class ChangeSource<Value: Equatable & Sendable> {
     private let read: @MainActor () -> Value
 
     init(_ read: @escaping @MainActor () -> Value) { self.read = read }
 
-    /// A stream of its own for each reader.
+    /// Returns a separate stream for each reader.
     var changes: ValueChanges<Value> {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
         let follower = ValueFollower(read) { value in

@@ -1,10 +1,10 @@
 #if canImport(Combine)
 public import Combine
 
-/// The present value, and then each other one.
+/// The current value, and then each new one.
 public typealias ValueChanges<Value> = AnyPublisher<Value, Never>
 
-/// The changes of a value that is read from observable objects.
+/// The changes of a value that is computed from observable objects.
 @MainActor
 final class ChangeSource<Value: Equatable & Sendable> {
     private let read: @MainActor () -> Value

@@ -1,4 +1,4 @@
-/// A value that is read when it is used, and published with each change under its `$` name.
+/// A computed value that is published with each change under its `$` name.
 ///
 /// `$value` is a Combine publisher on Apple's platforms, and an asynchronous stream elsewhere.
 @MainActor @propertyWrapper

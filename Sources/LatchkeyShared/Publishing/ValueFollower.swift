@@ -1,6 +1,6 @@
 import Observation
 
-/// Reports the value that a function reads from observable objects, and then each other one.
+/// An observer of the value that a function computes from observable objects.
 @MainActor
 final class ValueFollower<Value: Equatable & Sendable> {
     private let read: @MainActor () -> Value
@@ -8,7 +8,7 @@ final class ValueFollower<Value: Equatable & Sendable> {
     private var last: Value?
     private var isWanted = true
 
-    /// - Parameter send: Receives each value, and returns whether it wants the next one.
+    /// - Parameter send: Receives each value. Returns whether it expects the next one.
     init(_ read: @escaping @MainActor () -> Value, send: @escaping @MainActor (Value) -> Bool) {
         (self.read, self.send) = (read, send)
     }

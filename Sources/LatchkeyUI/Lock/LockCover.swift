@@ -1,25 +1,25 @@
 package import LatchkeyLifecycle
 package import LatchkeyLock
 
-/// What lies over an app's content in one of its windows.
+/// The cover over an app's content in one of its windows.
 package enum LockCover: Sendable, Hashable {
-    /// Nothing.
+    /// No cover.
     case none
-    /// What hides the content.
+    /// A cover that hides the content.
     case cover
-    /// What hides the content and asks for the passcode.
+    /// The lock screen, which hides the content and requests the passcode.
     case lock
 
-    /// What a state asks for.
+    /// Returns the cover for a state.
     ///
     /// - Parameters:
     ///   - access: Whether the app's content may be shown.
-    ///   - state: The lock, which knows how near the app is to its user.
-    ///   - isElected: Whether this is the window that asks; the others are covered.
-    ///   - isLeaving: Whether the system has announced that the app becomes inactive, which the state learns a moment
-    ///     later.
-    ///   - isAway: Whether this window is in the background, where the system takes its picture. The app need not be.
-    ///   - isRecorded: Whether the window is recorded, and the app wants that to show nothing.
+    ///   - state: The lock, with the visibility of the app.
+    ///   - isElected: Whether this window shows the lock screen; the others are covered.
+    ///   - isLeaving: Whether the system has announced that the app becomes inactive, shortly before the state changes.
+    ///   - isAway: Whether this window is in the background, where the system takes its snapshot. The app may still be
+    ///     active.
+    ///   - isRecorded: Whether the window is recorded and the app hides its content from recordings.
     ///   - coversInactive: Whether content is covered as soon as the app is not in use, and not only when it is hidden.
     package init(
         _ access: LockState.Access, _ state: LockState, isElected: Bool, isLeaving: Bool = false, isAway: Bool = false,
@@ -29,7 +29,7 @@ package enum LockCover: Sendable, Hashable {
             switch access {
             case .loading: .cover
             case .locked, .awaitingRecovery, .unreadable: isElected ? .lock : .cover
-            // The system's own prompt makes the app inactive, and covers nothing.
+            // The system's own prompt makes the app inactive without covering it.
             case .unlocked, .unprotected:
                 if isAway || isRecorded || state.appState == .background {
                     .cover
@@ -39,11 +39,11 @@ package enum LockCover: Sendable, Hashable {
             }
     }
 
-    /// What lies over content behind a question to the system.
+    /// Returns the cover for content behind a system prompt.
     ///
     /// - Parameters:
-    ///   - isOpen: Whether the question was answered.
-    ///   - appState: How near the app is to its user. The system's own prompt comes up while it is closed.
+    ///   - isOpen: Whether the prompt succeeded.
+    ///   - appState: The visibility of the app. The system's own prompt appears while it is covered.
     package init(isOpen: Bool, appState: AppState) {
         self = isOpen ? (appState == .active ? .none : .cover) : .lock
     }

@@ -5,87 +5,85 @@ public import LatchkeyLock
 public import LatchkeyPasscode
 public import LatchkeySession
 
-/// A lock that screens show and operate: `PasscodeService` in an app without an account, `SessionModel` with one.
+/// A lock for screens: `PasscodeService` in an app without an account, `SessionModel` with one.
 ///
-/// A lock of your own without an account needs none of the members that have an implementation here.
+/// Your own lock without an account requires only the members without a default implementation.
 @MainActor
 public protocol LockModel: AnyObject, Sendable {
     /// Seals and opens the app's data while unlocked.
     nonisolated var vault: Vault { get }
     /// The state of the lock.
     var lockState: LockState { get }
-    /// Whether the app's content may be shown. The lock's windows follow it. With an account the session decides: it
-    /// may withhold content on a device whose vault has no passcode, and shows its own screens while no one is signed
-    /// in.
+    /// The access to the app's content, which the lock's windows show. With an account, the session can withhold
+    /// content on a device whose vault has no passcode, and shows its own screens while no user is signed in.
     var access: LockState.Access { get }
-    /// The present state of the lock, and then each change with its cause.
+    /// The current state of the lock, and then each change with its cause.
     var lockChanges: AsyncStream<LockChange> { get }
-    /// What it takes to open the vault, or nil until it was read.
+    /// The protection of the vault, or nil until it was read.
     var protection: VaultProtection? { get }
-    /// Why what is stored cannot be read, or nil. ``start()`` tries again.
+    /// The reason that the stored state cannot be read, or nil. ``start()`` retries.
     var problem: LockError? { get }
-    /// The time of day until which no guess is accepted, or nil.
+    /// The time of day until which no attempt is accepted, or nil.
     var waitUntil: Date? { get }
-    /// The absence that locks.
+    /// The absence that locks the app.
     var timeout: LockTimeout { get }
     /// Whether there is a passcode. True while that is unknown.
     var isPasscodeEnabled: Bool { get }
-    /// Whether opening the vault needs a proof. True while that is unknown.
+    /// Whether opening the vault requires a proof. True while that is unknown.
     var isProtected: Bool { get }
     /// The kind of biometrics that was available at the last check.
     var biometricType: BiometricType { get }
-    /// Which new passcodes are refused.
+    /// The rules that block new passcodes.
     var passcodePolicy: PasscodePolicy { get }
 
-    /// Reads what is stored.
+    /// Reads the stored state.
     func start() async
-    /// Checks again which biometrics are available.
+    /// Updates the available biometrics.
     func checkBiometricAvailability() async
-    /// Opens the app.
+    /// Unlocks the app with the passcode.
     func unlock(with passcode: Passcode) async -> UnlockOutcome
-    /// Asks for a biometric match, and opens the app with it.
+    /// Requests a biometric match and unlocks the app.
     func unlockWithBiometrics() async -> BiometricUnlockOutcome
-    /// Checks the passcode and does not change the lock. Counts like an unlock.
+    /// Verifies the passcode without changing the lock. Counts as an attempt.
     func verifyPasscode(_ passcode: Passcode) async -> UnlockOutcome
     /// Sets the first passcode.
     func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome
     /// Replaces the passcode.
     func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome
-    /// Turns the passcode off, and biometrics with it.
+    /// Removes the passcode and disables biometrics.
     func disablePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome
-    /// Turns biometrics on, which needs the passcode, or off.
+    /// Enables biometrics, which requires the passcode, or disables them.
     func setBiometric(enabled: Bool, confirming passcode: Passcode?) async -> PasscodeChangeOutcome
-    /// Sets the absence that locks. A longer one needs the passcode: see ``needsPasscode(for:)``.
+    /// Sets the timeout. A longer one requires the passcode: see ``needsPasscode(for:)``.
     func setTimeout(_ timeout: LockTimeout, confirming passcode: Passcode?) async -> PasscodeChangeOutcome
-    /// Locks at once.
+    /// Locks immediately.
     @discardableResult func lockNow() async -> ManualLockOutcome
 
-    /// What the team that runs the server decided; `User.Policy.unrestricted` without an account.
+    /// The team's rules; `User.Policy.unrestricted` without an account.
     var policy: User.Policy { get }
-    /// Why the user is asked again, or what has just been done; otherwise nil.
+    /// The reason that the passcode is required again, or a completed operation, or nil.
     var notice: SessionNotice? { get }
-    /// Whether only the passcode opens: with an account after a manual lock, for example.
+    /// Whether only the passcode unlocks, for example after a manual lock with an account.
     var isPasscodeDemanded: Bool { get }
-    /// Whether a passcode opens the app; not where biometrics alone do.
+    /// Whether a passcode unlocks the app. False if only biometrics do.
     var asksForPasscode: Bool { get }
-    /// Whether biometrics can be turned on without a passcode: with an account only, where the vault has sealed nothing
-    /// of the app's.
+    /// Whether biometrics can be enabled without a passcode: only with an account, if the vault has sealed no app data.
     var canUseBiometricsOnly: Bool { get }
-    /// Whether a forgotten passcode can be reset by mail.
+    /// Whether a forgotten passcode can be reset by email.
     var canResetPasscode: Bool { get }
-    /// Whether signing in again is a way out of the lock.
+    /// Whether signing in again is an alternative to unlocking.
     var canSignInAgain: Bool { get }
-    /// Whether an account has a passcode that was turned off, and that its owner can turn on again.
+    /// Whether an account has a disabled passcode that its user can enable again.
     var canEnablePasscode: Bool { get }
-    /// Turns that passcode on again.
+    /// Enables a disabled passcode again.
     func enablePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome
-    /// Opens a vault that the account's passcode does not open, with the passcode that this device knew before.
+    /// Opens a vault that the account's passcode does not open, with this device's previous passcode.
     func openVault(knownAs former: Passcode, now passcode: Passcode) async -> UnlockOutcome
-    /// Drops the session and asks to sign in; what was sealed is kept, unless biometrics alone guarded it.
+    /// Ends the session, so that the user signs in again. Sealed data is kept, unless only biometrics protected it.
     func signInAgain() async
 }
 
-/// A lock without an account.
+/// The default implementations, for a lock without an account.
 extension LockModel {
     public var access: LockState.Access { lockState.access }
     public var policy: User.Policy { .unrestricted }
@@ -109,7 +107,7 @@ extension LockModel {
     /// Whether biometrics were available at the last check.
     public var isBiometricAvailable: Bool { biometricType != .none }
 
-    /// Whether setting this timeout needs the passcode: there is one, and the timeout is longer than the present one.
+    /// Whether this timeout requires the passcode: there is one, and the timeout is longer than the current one.
     public func needsPasscode(for timeout: LockTimeout) -> Bool {
         isPasscodeEnabled && timeout.rawValue > self.timeout.rawValue
     }

@@ -1,25 +1,25 @@
-/// One of an app's windows, as far as it matters which one asks for the passcode.
+/// One of an app's windows, for the choice of the one that shows the lock screen.
 package struct LockScene: Sendable, Hashable {
-    /// How near a window is to the user.
+    /// The visibility of a window.
     package enum Presence: Int, Sendable {
         /// In front, and in use.
         case active
-        /// In front, and not in use: below the system's own prompt, for example.
+        /// In front, and not in use, for example below the system's own prompt.
         case inactive
         /// Not visible.
         case background
     }
 
-    /// The system's name for it, the same in all windows.
+    /// The system's name of the scene, the same in all windows.
     package let name: String
-    /// Whether anyone can type in it, which is not so on a display on a wall.
+    /// Whether the window accepts input; not a display on a wall, for example.
     package let takesInput: Bool
     package let presence: Presence
-    /// Whether it is the one in front of those in use.
+    /// Whether it is the frontmost of the active windows.
     package let isFrontmost: Bool
 
-    /// Whether the scene with that name asks for the passcode: the nearest to the user of those that take input.
-    /// Exactly one does, and every scene comes to the same result.
+    /// Whether the scene with this name shows the lock screen: the most visible one that accepts input. Exactly one
+    /// does, and every scene computes the same result.
     package static func isElected(_ name: String, among scenes: some Sequence<LockScene>) -> Bool {
         scenes.filter(\.takesInput).min { $0.rank < $1.rank }?.name == name
     }

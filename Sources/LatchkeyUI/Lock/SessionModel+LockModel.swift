@@ -8,13 +8,13 @@ extension SessionModel: LockModel {
     public var canSignInAgain: Bool { state == .locked && problem == nil }
     public var canEnablePasscode: Bool { user?.hasPasscode == true && user?.passcodeEnabled == false }
 
-    /// Whether content may be shown in a session's state, beside a lock's.
+    /// Returns the access to content for a session's state and a lock.
     static func access(_ state: State, _ lock: LockState.Access) -> LockState.Access {
         switch state {
         case .loading: .loading
-        // Signing in and choosing a passcode are screens of their own, which no lock may lie over.
+        // Signing in and choosing a passcode are separate screens, which no lock may cover.
         case .signedOut, .offeringPasscodeSetup: .unprotected
-        // The account asks for its passcode, or what is stored cannot be read, whatever the vault here has.
+        // The account requires its passcode, or the stored state cannot be read, whatever the vault on this device has.
         case .locked: lock.isOpen ? .locked : lock
         case .ready: lock
         }

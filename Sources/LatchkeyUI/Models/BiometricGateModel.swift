@@ -2,15 +2,15 @@ public import LatchkeyBiometrics
 public import LatchkeyLock
 public import Observation
 
-/// Content behind a question to the system: biometrics or the device's own passcode. It hides content and protects no
-/// data: what must stay closed is sealed in a vault.
+/// Content behind a system prompt for biometrics or the device passcode. It hides content without protecting data: seal
+/// data in a vault for that.
 @MainActor @Observable
 public final class BiometricGateModel {
-    /// Whether the content may be seen.
+    /// Whether the content may be shown.
     public private(set) var isOpen = false
-    /// What the system knows to ask for.
+    /// The available kind of biometrics.
     public private(set) var type = BiometricType.none
-    /// Why it did not open, or nil: dismissing the prompt is nothing to tell.
+    /// The reason that the gate did not open, or nil. A dismissed prompt is not reported.
     public var problem: String?
 
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
@@ -18,29 +18,29 @@ public final class BiometricGateModel {
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let lockAfter: Duration
     @ObservationIgnored private let clock: any LockClock
-    /// When the app went to the background with the gate open, or nil.
+    /// The time when the app went to the background with the gate open, or nil.
     @ObservationIgnored private var left: ClockReading?
-    /// The lock of the app, if it has one: prompts never overlap, and this model's prompt does not count as leaving the
+    /// The app's lock, if it has one. Prompts then never overlap, and this model's prompt does not count as leaving the
     /// app.
     @ObservationIgnored package var lock: (any LockModel)?
     @ObservationIgnored private var isAsking = false
-    /// The prompt that is up, or waits to come up.
+    /// The current or queued prompt.
     @ObservationIgnored private var prompt: Task<BiometricOutcome?, Never>?
-    /// How often the app was away: an earlier answer no longer counts.
+    /// The number of absences: a response from before an absence is not valid.
     @ObservationIgnored private var absences = 0
-    /// Whether the next prompt may come up by itself: once at first, and after each return to the app.
+    /// Whether the next prompt may appear automatically: once initially, and once after each return to the app.
     @ObservationIgnored private var mayAskByItself = true
 
-    /// Closed.
+    /// Creates a closed gate.
     ///
     /// - Parameters:
-    ///   - biometrics: Asks for the match.
-    ///   - reason: What the prompt says, as a full sentence.
+    ///   - biometrics: Requests the match.
+    ///   - reason: The text of the prompt, as a full sentence.
     ///   - texts: The language.
-    ///   - lock: The app's lock, if it has one: no prompt appears while the app is locked, two prompts never overlap,
-    ///     and the time at this one does not count as time away. `.biometricLock` finds the lock of `.appLock` by
-    ///     itself.
-    ///   - lockAfter: How long the app may be in the background before the gate closes.
+    ///   - lock: The app's lock, if it has one. No prompt then appears while the app is locked, prompts never overlap,
+    ///     and the time at this prompt does not count as absence. `.biometricLock` finds the lock of `.appLock`
+    ///     automatically.
+    ///   - lockAfter: The time in the background after which the gate closes.
     ///   - clock: Measures the absence.
     public init(
         _ biometrics: some BiometricAuthProtocol, reason: String, texts: ScreenTexts, lock: (any LockModel)? = nil,
@@ -50,10 +50,10 @@ public final class BiometricGateModel {
         (self.lockAfter, self.clock) = (lockAfter, clock)
     }
 
-    /// Whether the app has no lock of its own, or it is open.
+    /// Whether the app has no lock, or it is unlocked.
     public var isUnderOpenLock: Bool { lock?.isLocked != true }
 
-    /// Asks, unless the gate is open or a prompt is up. Returns whether this call opened it.
+    /// Shows the prompt, unless the gate is open or a prompt is shown. Returns whether this call opened the gate.
     @discardableResult
     public func open() async -> Bool {
         guard !isOpen, !isAsking else { return false }
@@ -62,7 +62,7 @@ public final class BiometricGateModel {
         problem = nil
         let absences = absences
         type = await biometrics.biometricType
-        // Gone before the prompt came up: there is no prompt in the background.
+        // The app left before the prompt was shown: there is no prompt in the background.
         guard absences == self.absences else { return false }
         guard let outcome = await ask(), absences == self.absences else { return false }
         switch outcome {
@@ -73,7 +73,7 @@ public final class BiometricGateModel {
         return isOpen
     }
 
-    /// Nil when there was no prompt, because the app is locked.
+    /// Returns nil if there was no prompt, because the app is locked.
     private func ask() async -> BiometricOutcome? {
         let (biometrics, reason) = (biometrics, reason)
         let ask: @MainActor @Sendable () async -> BiometricOutcome = {
@@ -93,8 +93,9 @@ public final class BiometricGateModel {
         }
     }
 
-    /// The app is in front and its own lock is open: asks, once for each return to the app. Dismissing a prompt makes
-    /// the app active too, and must not bring the prompt back. Returns whether this call opened it.
+    /// Reports that the app is in front and its own lock is open. Shows the prompt, once after each return to the app:
+    /// dismissing a prompt also makes the app active, and must not show it again. Returns whether this call opened the
+    /// gate.
     @discardableResult
     public func becameActive() async -> Bool {
         closeIfTimedOut()
@@ -103,8 +104,8 @@ public final class BiometricGateModel {
         return await open()
     }
 
-    /// The app is no longer in front: takes down the prompt that is up. The gate closes once the app was away for the
-    /// time that it may be, or at once where it may not.
+    /// Reports that the app is in the background. Dismisses the prompt. The gate closes after the allowed absence,
+    /// immediately if that is zero.
     public func enteredBackground() {
         mayAskByItself = true
         prompt?.cancel()
@@ -115,7 +116,7 @@ public final class BiometricGateModel {
         if lockAfter <= .zero { closeIfTimedOut() }
     }
 
-    /// The app comes back: closes the gate if the app was away for too long, or for a time that is in doubt.
+    /// Reports that the app returns. Closes the gate if the absence was too long or is in doubt.
     public func closeIfTimedOut() {
         guard let left else { return }
         self.left = nil

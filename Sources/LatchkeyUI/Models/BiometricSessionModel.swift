@@ -11,15 +11,15 @@ public import Observation
 /// ```
 @MainActor @Observable
 public final class BiometricSessionModel<Tokens: Codable & Sendable> {
-    /// The kind of biometrics that can be turned on, or `none`.
+    /// The kind of biometrics that can be enabled, or `none`.
     public private(set) var type = BiometricType.none
     /// Whether a match restores the session at the next launch.
     public private(set) var isOn = false
     /// Whether biometrics are being offered.
     public private(set) var isOffering = false
-    /// Why the last change failed, or nil.
+    /// The reason that the last change failed, or nil.
     public private(set) var message: String?
-    /// Whether a change is under way.
+    /// Whether a change is in progress.
     public private(set) var isWorking = false
 
     @ObservationIgnored private let session: any BiometricSessionProtocol<Tokens>
@@ -30,7 +30,7 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     /// - Parameters:
     ///   - session: The stored session.
     ///   - texts: The language.
-    ///   - tokens: Returns the tokens of the user who is signed in, or nil.
+    ///   - tokens: Returns the tokens of the signed-in user, or nil.
     public init(
         _ session: some BiometricSessionProtocol<Tokens>, texts: ScreenTexts,
         tokens: @escaping @MainActor () async -> Tokens?
@@ -38,7 +38,7 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
         (self.session, self.texts, self.tokens) = (session, texts, tokens)
     }
 
-    /// Whether there is a setting to show: biometrics that can be turned on, or off.
+    /// Whether to show the setting: biometrics can be enabled or disabled.
     public var isAvailable: Bool { type != .none || isOn }
 
     /// The name of the biometrics, for the setting.
@@ -50,15 +50,15 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     /// The reason for the offer.
     public var offerReason: String { texts[.offerBiometricsOnlyReason] }
 
-    /// Reads what the device can do and whether biometrics are on. Call it when the settings appear, and after the app
+    /// Reads the available biometrics and whether they are enabled. Call it when the settings appear, and after the app
     /// became active.
     public func refresh() async {
         type = await session.biometricType
-        // If this cannot be read, the setting keeps its state: turning it off still deletes the session.
+        // If this cannot be read, the setting keeps its state: disabling biometrics still deletes the session.
         if let isEnabled = try? await session.isEnabled { isOn = isEnabled }
     }
 
-    /// Stores the new tokens if biometrics are on, and otherwise offers them. Call it after each sign-in.
+    /// Stores the new tokens if biometrics are enabled, and otherwise offers them. Call it after each sign-in.
     public func signedIn() async {
         await refresh()
         if isOn { await store() } else { isOffering = type != .none }
@@ -67,7 +67,7 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     /// Closes the offer, until the next sign-in.
     public func decline() { isOffering = false }
 
-    /// Turns biometrics on, which stores the session, or off, which deletes it. No passcode is needed.
+    /// Enables biometrics, which stores the session, or disables them, which deletes it. No passcode is required.
     public func setOn(_ isOn: Bool) async {
         isOffering = false
         if isOn { return await store() }
@@ -79,7 +79,7 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
         await change { [session] () async throws(BiometricSessionError) in try await session.save(tokens) }
     }
 
-    /// Makes one change after the other. None is dropped, so that a session is not left behind after signing out.
+    /// Performs changes one after another. None is dropped, so that no session remains after signing out.
     private func change(_ body: @escaping @MainActor () async throws(BiometricSessionError) -> Void) async {
         let previous = lastChange
         let change = Task {

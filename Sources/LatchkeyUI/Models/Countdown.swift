@@ -1,21 +1,21 @@
 internal import LatchkeyCore
 public import Observation
 
-/// A wait that runs down, second by second.
+/// A countdown in seconds.
 @MainActor @Observable
 public final class Countdown {
-    /// The seconds left, rounded up, or nil when nothing is to be waited for.
+    /// The seconds left, rounded up, or nil if it is stopped.
     public private(set) var secondsLeft: Int?
 
     @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored private var task: Task<Void, Never>?
 
-    /// Nothing to be waited for.
+    /// Creates a stopped countdown.
     ///
-    /// - Parameter clock: One that runs on while the device sleeps.
+    /// - Parameter clock: A clock that continues while the device sleeps.
     public init(clock: some Clock<Duration>) { self.clock = clock }
 
-    /// Waits for the duration, in place of an earlier wait. A duration of zero or less ends it.
+    /// Starts the countdown, and replaces an earlier one. A duration of zero or less stops it.
     public func start(_ duration: Duration, then done: @escaping @MainActor () -> Void = {}) {
         task?.cancel()
         secondsLeft = duration > .zero ? duration.wholeSeconds : nil
@@ -26,7 +26,7 @@ public final class Countdown {
                 let left = duration - elapsed()
                 guard left > .zero else { break }
                 self?.secondsLeft = left.wholeSeconds
-                // To the next whole second, so that none is shown for longer than the others.
+                // To the next whole second, so that all are shown for the same time.
                 let next = left - .seconds(left.wholeSeconds - 1)
                 do { try await clock.sleep(for: next) } catch { return }
             }
@@ -36,7 +36,7 @@ public final class Countdown {
         }
     }
 
-    /// Waits no longer.
+    /// Stops the countdown.
     public func stop() {
         task?.cancel()
         secondsLeft = nil
@@ -44,6 +44,6 @@ public final class Countdown {
 }
 
 extension Duration {
-    /// In seconds, rounded up.
+    /// The duration in seconds, rounded up.
     fileprivate var wholeSeconds: Int { Int(components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
 }

@@ -5,17 +5,17 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// Deleting the account, after a warning, with the passcode where the account has one.
+/// The deletion of the account, after a warning, with the passcode if the account has one.
 @MainActor @Observable
 public final class DeleteAccountModel {
-    /// Whether it is being deleted without a passcode.
+    /// Whether an account without a passcode is being deleted.
     public private(set) var isWorking = false
-    /// Why it was not deleted, where no passcode is asked for, or nil.
+    /// The reason that an account without a passcode was not deleted, or nil.
     public private(set) var message: String?
-    /// The dots, the keys and the result of the last attempt, where the passcode is asked for. It deletes the account.
+    /// The entry of the passcode, which deletes the account.
     public let entry: PasscodeEntry
 
-    /// Whether the server demanded a passcode that this device did not know of.
+    /// Whether the server required a passcode that this device does not know.
     private var isPasscodeDemanded = false
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
@@ -23,11 +23,11 @@ public final class DeleteAccountModel {
     @ObservationIgnored private let onDeleted: @MainActor () async -> Void
 
     /// - Parameters:
-    ///   - session: Whose account it is.
+    ///   - session: The account's session.
     ///   - texts: The language.
-    ///   - clock: Measures the wait.
+    ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
-    ///   - onDeleted: Deletes the app's own files, to which the key is gone by then.
+    ///   - onDeleted: Deletes the app's own files, whose key no longer exists.
     public init(
         _ session: SessionModel, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
         now: @escaping @Sendable () -> Date = { Date() }, onDeleted: @escaping @MainActor () async -> Void
@@ -39,11 +39,12 @@ public final class DeleteAccountModel {
         }
     }
 
-    /// Whether the account has a passcode, turned off or not: then ``entry`` confirms, and otherwise ``confirm()``.
+    /// Whether the account has a passcode, enabled or not. If so, ``entry`` confirms the deletion, and otherwise
+    /// ``confirm()``.
     public var asksForPasscode: Bool {
         isPasscodeDemanded || session.user?.hasPasscode ?? session.isPasscodeEnabled
     }
-    /// What deleting the account does, as a warning.
+    /// The warning about the deletion.
     public var warning: String { texts[.deleteAccountWarning] }
 
     /// Deletes an account without a passcode.

@@ -6,32 +6,32 @@ internal import LatchkeyAPI
 internal import LatchkeySession
 public import Observation
 
-/// The lock screen: asks for the passcode, or for a biometric match.
+/// The lock screen, for the passcode or a biometric match.
 @MainActor @Observable
 public final class LockScreenModel {
-    /// Which passcode is asked for.
+    /// The requested passcode.
     public enum Question: Sendable, Hashable {
-        /// The one that opens the app.
+        /// The current passcode, which unlocks the app.
         case passcode
-        /// The one that this device knew before the account's was changed elsewhere.
+        /// This device's previous passcode, after the account's was changed elsewhere.
         case formerPasscode
     }
 
-    /// Which passcode is asked for.
+    /// The requested passcode.
     public private(set) var question = Question.passcode
-    /// The dots, the keys and the result of the last attempt.
+    /// The entry of the passcode.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let texts: ScreenTexts
-    /// The account's passcode, while the former one is asked for.
+    /// The account's passcode, while the previous one is requested.
     @ObservationIgnored private var current: Passcode?
     @ObservationIgnored private var wasOpen: Bool
 
     /// - Parameters:
-    ///   - lock: The lock to open.
+    ///   - lock: The lock to unlock.
     ///   - texts: The language.
-    ///   - clock: Measures the wait.
+    ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     public init(
         _ lock: some LockModel, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
@@ -47,7 +47,7 @@ public final class LockScreenModel {
         }
     }
 
-    /// What to ask for.
+    /// The request of the screen.
     public var title: String {
         guard asksForPasscode else { return texts.lock[.locked] }
         return switch question {
@@ -56,28 +56,28 @@ public final class LockScreenModel {
         }
     }
 
-    /// Whether the passcode is asked for, and keys are of use; not where biometrics alone open the app.
+    /// Whether the passcode is requested. False if only biometrics unlock the app.
     public var asksForPasscode: Bool { lock.asksForPasscode }
 
-    /// Whether to offer signing in again: the way out where there is no passcode.
+    /// Whether to offer signing in again: the alternative without a passcode.
     public var canSignInAgain: Bool { !asksForPasscode && lock.canSignInAgain }
 
-    /// Whether to offer a reset by mail.
+    /// Whether to offer a reset by email.
     public var canResetPasscode: Bool { asksForPasscode && lock.canResetPasscode }
 
-    /// Why nothing can be opened, or nil. Offer ``tryAgain()`` with it.
+    /// The reason that nothing can be unlocked, or nil. Offer ``tryAgain()`` with it.
     public var problem: String? { lock.problem?.text(in: texts) }
 
-    /// Why the passcode is asked for, until the first attempt; otherwise nil.
+    /// The reason that the passcode is requested, until the first attempt; otherwise nil.
     public var notice: String? { lock.notice?.text(in: texts) }
 
-    /// Why nothing can be opened, the result of the last attempt, or why the passcode is asked for; otherwise nil.
+    /// The problem, the result of the last attempt, or the reason that the passcode is requested; otherwise nil.
     public var status: String? { problem ?? entry.status ?? notice }
 
-    /// Reads what is stored again.
+    /// Reads the stored state again.
     public func tryAgain() async { await lock.start() }
 
-    /// Asks to sign in again. Let the user confirm first, unless ``canSignInAgain`` is true.
+    /// Requires the user to sign in again. Ask for confirmation first, unless ``canSignInAgain`` is true.
     public func signInAgain() async { await lock.signInAgain() }
 
     /// The biometrics to offer, or nil.
@@ -87,19 +87,18 @@ public final class LockScreenModel {
         return lock.isBiometricAvailable ? lock.biometricType : nil
     }
 
-    /// Asks for a biometric match.
+    /// Requests a biometric match.
     public func unlockWithBiometrics() async {
         let outcome = await lock.unlockWithBiometrics()
         if let text = outcome.text(in: texts.lock, texts.biometrics) { entry.tell(text) }
     }
 
-    /// The screen may live as long as its window: a vault that was erased, or a session that has ended, leaves nothing
-    /// on it for the next one.
+    /// Resets the screen, which may live as long as its window, when a vault was erased or a session has ended.
     private func followLock() {
         let isOpen = withObservationTracking {
             lock.access.isOpen
         } onChange: { [weak self] in
-            // Told before the change.
+            // Called before the change.
             Task { @MainActor in self?.followLock() }
         }
         guard isOpen != wasOpen else { return }

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import LatchkeyAPI
 
-/// A mail address as it was typed.
+/// An email address as typed.
 struct MailAddress {
     let text: String
 
-    /// Returns nil unless there is something on both sides of an `@`. Whether mail arrives there, only mail can tell.
+    /// Returns nil unless there is text on both sides of an `@`. Only an email can verify the address.
     init?(_ typed: String) {
         text = typed.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
@@ -16,8 +16,8 @@ struct MailAddress {
 }
 
 extension MailedProof {
-    /// Reads the code from the mail, ignoring case, spaces and hyphens, or the whole link. Returns nil for text that
-    /// can be neither.
+    /// Parses the code from the email, ignoring case, spaces and hyphens, or the whole link. Returns nil for other
+    /// text.
     init?(typed: String, email: String) {
         let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
         if let link = text.range(of: "#token=") {

@@ -2,7 +2,7 @@ internal import LatchkeyLock
 internal import LatchkeyPasscode
 internal import LatchkeySession
 
-/// A new passcode while it is chosen: typed twice, allowed, and not the present one.
+/// The choice of a new passcode: entered twice, allowed, and different from the current one.
 struct NewPasscode {
     let policy: PasscodePolicy
     var current: Passcode?
@@ -10,7 +10,7 @@ struct NewPasscode {
 
     init(policy: PasscodePolicy) { self.policy = policy }
 
-    /// Takes the first of two, and returns why not, or nil.
+    /// Accepts the first entry, or returns the reason that it is rejected.
     mutating func take(_ passcode: Passcode) -> PasscodeChangeOutcome? {
         if let refusal = policy.refusal(of: passcode) { return .refused(refusal) }
         if current?.matches(passcode) == true { return .reused }
@@ -18,7 +18,7 @@ struct NewPasscode {
         return nil
     }
 
-    /// Returns the new passcode if this is the same. Otherwise both are forgotten.
+    /// Returns the new passcode if both entries are equal. Otherwise discards both.
     mutating func confirm(_ passcode: Passcode) -> Passcode? {
         if let new, new.matches(passcode) { return new }
         new = nil

@@ -1,26 +1,26 @@
 public import LatchkeyPasscode
 public import Observation
 
-/// The digits typed so far, of which screens see only how many.
+/// The digits typed so far. Screens can read only their number.
 @MainActor @Observable
 public final class NumberPadModel {
-    /// How many digits are typed: the filled dots, of the six that a passcode has.
+    /// The number of typed digits, and so of filled dots.
     public private(set) var count = 0
-    /// Whether keys do anything; not while a passcode is checked, nor during a wait.
+    /// Whether keys have an effect. False while a passcode is verified, and during a delay.
     public internal(set) var isEnabled = true
 
     @ObservationIgnored private var digits: [UInt8] = []
     @ObservationIgnored private let onFull: (Passcode) -> Void
 
-    /// Nothing is typed.
+    /// Creates an empty pad.
     ///
-    /// - Parameter onFull: Gets the passcode with its last digit; the pad is empty by then.
+    /// - Parameter onFull: Receives the passcode with its last digit. The pad is then empty.
     public init(onFull: @escaping @MainActor (Passcode) -> Void) {
         self.onFull = onFull
         digits.reserveCapacity(Passcode.length)
     }
 
-    /// Types a digit from 0 to 9; anything else does nothing.
+    /// Types a digit from 0 to 9. Other numbers are ignored.
     public func press(_ digit: Int) {
         guard isEnabled, (0...9).contains(digit), digits.count < Passcode.length else { return }
         digits.append(UInt8(ascii: "0") + UInt8(digit))
@@ -31,15 +31,15 @@ public final class NumberPadModel {
         if let passcode { onFull(passcode) }
     }
 
-    /// Types a digit of any script. Returns whether the character is one.
+    /// Types a digit of any script. Returns whether the character is a digit.
     @discardableResult public func type(_ character: Character) -> Bool {
         guard let digit = TypedDigits.value(of: character) else { return false }
         press(digit)
         return true
     }
 
-    /// Types a whole passcode in the place of the digits typed so far. Spaces, dashes and invisible marks are left out.
-    /// Does nothing for other text: half of a passcode never stays on the pad. Returns whether it was a passcode.
+    /// Replaces the typed digits with a whole passcode, without spaces, dashes and invisible marks. Ignores other text,
+    /// so that a partial passcode never stays on the pad. Returns whether it was a passcode.
     @discardableResult public func paste(_ text: String) -> Bool {
         guard let pasted = TypedDigits.values(in: text), pasted.count == Passcode.length else { return false }
         guard isEnabled else { return true }

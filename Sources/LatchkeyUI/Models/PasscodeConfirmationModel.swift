@@ -4,25 +4,25 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// Giving the passcode to the server while the app is open: for a call that was refused because the passcode was given
-/// too long ago.
+/// The verification of the passcode by the server while the app is open, after a call was rejected because the passcode
+/// was verified too long ago.
 @MainActor @Observable
 public final class PasscodeConfirmationModel {
-    /// Whether the server has taken the passcode.
+    /// Whether the server has verified the passcode.
     public private(set) var isConfirmed = false
-    /// The dots, the keys and the result of the last attempt.
+    /// The entry of the passcode.
     public let entry: PasscodeEntry
-    /// Why the passcode is asked for, or nil.
+    /// The reason that the passcode is requested, or nil.
     public let reason: String?
 
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
 
     /// - Parameters:
-    ///   - session: Whose passcode is asked for.
-    ///   - reason: Why, as a full sentence; nil to say nothing.
+    ///   - session: The session of the passcode.
+    ///   - reason: The reason for the request, as a full sentence, or nil.
     ///   - texts: The language.
-    ///   - clock: Measures the wait.
+    ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     public init(
         _ session: SessionModel, reason: String? = nil, texts: ScreenTexts,
@@ -35,13 +35,13 @@ public final class PasscodeConfirmationModel {
         }
     }
 
-    /// What to ask for.
+    /// The request of the screen.
     public var title: String { texts[.enterPasscode] }
 
-    /// Whether there is a passcode to give. Where there is none, as beside biometrics alone, ``problem`` says so.
+    /// Whether there is a passcode. If not, as with biometrics alone, ``problem`` is set.
     public var asksForPasscode: Bool { session.isPasscodeEnabled }
 
-    /// Why nothing can be confirmed, or nil.
+    /// The reason that no confirmation is possible, or nil.
     public var problem: String? { asksForPasscode ? nil : texts.lock[.noPasscode] }
 
     private func confirm(_ passcode: Passcode) async -> UnlockOutcome {

@@ -5,38 +5,38 @@ internal import LatchkeyPasscode
 internal import LatchkeySession
 public import Observation
 
-/// Six dots, the keys, the result of the last attempt, and the wait after too many: what all screens that ask for a
-/// passcode have in common.
+/// The entry of a passcode, which all such screens share: dots, keys, the result of the last attempt, and the delay
+/// after too many.
 @MainActor @Observable
 public final class PasscodeEntry {
-    /// What is done with a passcode.
+    /// The handling of an entered passcode.
     enum Reply {
-        /// It is taken, and the next step follows.
+        /// It is accepted, and the next step follows.
         case taken
-        /// Its result is known at once.
+        /// Its result is known immediately.
         case answered(PasscodeChangeOutcome)
-        /// It is not the one that was typed before.
+        /// It differs from the first entry.
         case differs
-        /// It is checked, which takes a while.
+        /// It is being verified.
         case unlocking(@MainActor () async -> UnlockOutcome)
-        /// It is checked for a change, which takes a while.
+        /// It is being verified for a change.
         case changing(@MainActor () async -> PasscodeChangeOutcome)
     }
 
-    /// How many attempts failed, for a view to shake at each.
+    /// The number of failed attempts, for a view that shakes at each.
     public private(set) var failures = 0
-    /// Whether a passcode is being checked.
+    /// Whether a passcode is being verified.
     public private(set) var isChecking = false
-    /// Whether guessing is over.
+    /// Whether no further attempts are possible.
     public private(set) var isOver = false
-    /// The wait until the next guess.
+    /// The delay until the next attempt.
     public let wait: Countdown
     /// The keys.
     @ObservationIgnored public private(set) lazy var pad = NumberPadModel { [weak self] in self?.submit($0) }
 
-    /// How long the wait was when it began.
+    /// The length of the delay when it began.
     private var secondsAtFirst: Int?
-    /// What to tell about the last attempt, without the wait.
+    /// The text about the last attempt, without the delay.
     private(set) var message: String?
     @ObservationIgnored var onPasscode: (Passcode) -> Reply = { _ in .taken }
     @ObservationIgnored let texts: ScreenTexts
@@ -49,22 +49,22 @@ public final class PasscodeEntry {
         wait = Countdown(clock: clock)
     }
 
-    /// What to tell, or nil: the seconds left to wait, or the result of the last attempt.
+    /// The text to show, or nil: the remaining delay, or the result of the last attempt.
     public var status: String? {
         guard let seconds = wait.secondsLeft else { return message }
         return texts.lock[.wait].replacing("{seconds}", with: String(seconds))
     }
 
-    /// What a screen reader says by itself: what ``status`` tells, but a wait once, and not every second of it.
+    /// The announcement for a screen reader: like ``status``, but a delay is announced once, not each second.
     public var announcement: String? {
         guard wait.secondsLeft != nil, let seconds = secondsAtFirst else { return message }
         return texts.lock[.wait].replacing("{seconds}", with: String(seconds))
     }
 
-    /// Returns once the passcode that was typed last has been dealt with.
+    /// Returns once the last passcode was handled.
     public func settled() async { await checking?.value }
 
-    /// Replaces the message.
+    /// Sets the message.
     func tell(_ message: String?) { self.message = message }
 
     /// Starts over.
@@ -73,8 +73,7 @@ public final class PasscodeEntry {
         message = nil
     }
 
-    /// Begins anew for another lock, or for the next time that this one comes down: nothing of the last time counts but
-    /// the recorded wait.
+    /// Resets the entry for another lock, or for the next lock of the same one. Only the recorded delay is kept.
     func beginAnew() {
         restart()
         wait.stop()
@@ -82,13 +81,13 @@ public final class PasscodeEntry {
         waitAsRecorded()
     }
 
-    /// Waits as long as the lock's record demands, after a relaunch too.
+    /// Starts the delay in the lock's record, including after a relaunch.
     func waitAsRecorded() {
         guard let date = lock.waitUntil else { return }
         hold(for: .until(date, from: now()))
     }
 
-    /// Waits as long as the lock's record demands, now and whenever the record is read or changes.
+    /// Starts the delay in the lock's record, now and whenever the record is read or changes.
     func followRecordedWait() {
         _ = withObservationTracking {
             lock.waitUntil
@@ -136,7 +135,7 @@ public final class PasscodeEntry {
     private func show(_ outcome: UnlockOutcome) {
         switch outcome {
         case .unlocked, .superseded: return
-        // Counted down.
+        // Shown as a countdown.
         case .wait(let date):
             failures += 1
             return hold(for: .until(date, from: now()))
@@ -145,9 +144,9 @@ public final class PasscodeEntry {
         case .failed(let error) where error.endsGuessing: end()
         case .noPasscode, .failed: break
         }
-        // Unless the step has told something already.
+        // Unless the step has already set a message.
         message = outcome.text(in: texts, now: now()) ?? message
-        // Asking for another passcode is no failure.
+        // A request for another passcode is not a failure.
         if outcome != .failed(.formerPasscodeNeeded) { failures += 1 }
     }
 
@@ -165,7 +164,7 @@ public final class PasscodeEntry {
 }
 
 extension LockError {
-    /// Whether no further passcode can be right before something else was done.
+    /// Whether no further passcode can succeed before something else was done.
     fileprivate var endsGuessing: Bool {
         switch sessionError {
         case .ended, .signedOut, .api(.passcodeResetRequired): true
@@ -175,7 +174,7 @@ extension LockError {
 }
 
 extension Duration {
-    /// The time from now to the date; none when it has passed.
+    /// The time from now to the date; zero if it has passed.
     fileprivate static func until(_ date: Date, from now: Date) -> Duration {
         .seconds(max(0, date.timeIntervalSince(now)))
     }

@@ -1,5 +1,5 @@
-/// Requirement 02's name of the lock screen's model.
+/// The lock screen's model, under requirement 02's name.
 public typealias PasscodeLockViewModel = LockScreenModel
 
-/// Requirement 02's name of the settings' model.
+/// The settings' model, under requirement 02's name.
 public typealias PasscodeSettingsViewModel = PasscodeSettingsModel

@@ -5,39 +5,39 @@ internal import LatchkeyLock
 public import LatchkeySession
 public import Observation
 
-/// The offer after signing in to an account without a passcode: a passcode, and if the user declines, biometrics alone
-/// (requirement 03), where the device has them.
+/// The offer after signing in to an account without a passcode: a passcode, and then biometrics alone (requirement 03),
+/// if the user declines and the device has them.
 @MainActor @Observable
 public final class PasscodeOfferModel {
-    /// What is offered.
+    /// The current offer.
     public enum Step: Sendable, Hashable {
         /// A passcode, or ``PasscodeOfferModel/setUpLater()``.
         case passcode
-        /// ``PasscodeOfferModel/useBiometrics()``, or ``PasscodeOfferModel/declineBiometrics()``.
+        /// Biometrics: ``PasscodeOfferModel/useBiometrics()``, or ``PasscodeOfferModel/declineBiometrics()``.
         case biometrics(BiometricType)
     }
 
-    /// What is offered.
+    /// The current offer.
     public private(set) var step = Step.passcode
     /// The result of the last step, or nil.
     public private(set) var message: String?
-    /// Whether an answer is being carried out.
+    /// Whether a response is being processed.
     public private(set) var isWorking = false
 
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
 
-    /// Offers a passcode.
+    /// Creates a model that offers a passcode.
     ///
     /// - Parameters:
-    ///   - session: Who has signed in.
+    ///   - session: The session of the signed-in user.
     ///   - texts: The language.
     public init(_ session: SessionModel, texts: ScreenTexts) { (self.session, self.texts) = (session, texts) }
 
-    /// Whether ``setUpLater()`` is a choice: not where the team requires a passcode.
+    /// Whether ``setUpLater()`` is allowed. False if the team requires a passcode.
     public var canSetUpLater: Bool { session.canSetUpLater }
 
-    /// What is offered, as a question.
+    /// The offer, as a question.
     public var title: String {
         switch step {
         case .passcode: texts[session.policy.passcodeRequired ? .setPasscode : .offerTitle]
@@ -46,7 +46,7 @@ public final class PasscodeOfferModel {
         }
     }
 
-    /// Why.
+    /// The reason for the offer.
     public var reason: String {
         switch step {
         case .passcode: session.policy.passcodeRequired ? texts[.teamRequiresPasscode] : texts[.offerReason]
@@ -54,30 +54,30 @@ public final class PasscodeOfferModel {
         }
     }
 
-    /// ``setUpLater()`` where that is a choice, and otherwise ``signInAgain()``.
+    /// Calls ``setUpLater()`` if it is allowed, and otherwise ``signInAgain()``.
     public func decline() async {
         if canSetUpLater { await setUpLater() } else { await signInAgain() }
     }
 
-    /// Wants no passcode: offers biometrics where there are any, and otherwise opens the app.
+    /// Declines a passcode: offers biometrics if there are any, and otherwise opens the app.
     public func setUpLater() async {
         guard step == .passcode, session.canUseBiometricsOnly else { return await open() }
         step = .biometrics(session.biometricType)
     }
 
-    /// Lets biometrics alone keep the session.
+    /// Protects the session by biometrics alone.
     public func useBiometrics() async {
         await work {
             let outcome = await session.useBiometricsOnly()
-            // No outcome of this waits for a time.
+            // No outcome of this has a delay.
             message = outcome.text(in: texts, now: .distantPast)
         }
     }
 
-    /// Signs in again, with another account for example: the way out where a passcode is required.
+    /// Signs in again, for example with another account: the alternative if a passcode is required.
     public func signInAgain() async { await work { await session.signInAgain() } }
 
-    /// Wants neither: opens the app.
+    /// Declines biometrics too, and opens the app.
     public func declineBiometrics() async {
         session.declineBiometrics()
         await open()

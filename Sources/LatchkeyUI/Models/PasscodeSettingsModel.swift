@@ -7,38 +7,38 @@ internal import LatchkeyPasscode
 internal import LatchkeySession
 public import Observation
 
-/// The settings of the lock: passcode on or off, biometrics, timeout. What weakens the lock takes the passcode.
+/// The settings of the lock: passcode, biometrics and timeout. Changes that weaken the lock require the passcode.
 @MainActor @Observable
 public final class PasscodeSettingsModel {
-    /// What waits for the passcode.
+    /// A change that waits for the passcode.
     public enum Question: Sendable, Hashable {
-        /// Turning the passcode off.
+        /// Disabling the passcode.
         case disable
-        /// Turning biometrics on.
+        /// Enabling biometrics.
         case enableBiometrics
         /// A longer timeout.
         case timeout(LockTimeout)
     }
 
-    /// What waits for the passcode, or nil.
+    /// The change that waits for the passcode, or nil.
     public private(set) var question: Question?
-    /// The result of the last change that took no passcode, or nil.
+    /// The result of the last change without the passcode, or nil.
     public private(set) var message: String?
-    /// Whether a change that took no passcode is under way.
+    /// Whether a change without the passcode is in progress.
     public private(set) var isWorking = false
-    /// The dots, the keys and the result of the last attempt, while a change waits for the passcode.
+    /// The entry of the passcode, while a change waits for it.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let now: @Sendable () -> Date
 
-    /// The settings of a lock.
+    /// Creates the settings of a lock.
     ///
     /// - Parameters:
     ///   - lock: The lock.
     ///   - texts: The language.
-    ///   - clock: Measures the wait.
+    ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     public init(
         _ lock: some LockModel, texts: ScreenTexts, clock: some Clock<Duration> = ContinuousClock(),
@@ -52,7 +52,7 @@ public final class PasscodeSettingsModel {
         observeAppState()
     }
 
-    /// The reader may be set up, or taken away, in the system's settings while the app runs.
+    /// Updates the biometrics: the user may add or remove a reader in the system's settings while the app runs.
     private func observeAppState() {
         let appState = withObservationTracking {
             lock.lockState.appState
@@ -62,17 +62,18 @@ public final class PasscodeSettingsModel {
         if appState == .active { Task { await lock.checkBiometricAvailability() } }
     }
 
-    /// Whether the passcode is on.
+    /// Whether the passcode is enabled.
     public var isPasscodeEnabled: Bool { lock.isPasscodeEnabled }
-    /// Whether the passcode may be turned off: not where the team requires it.
+    /// Whether the passcode may be disabled. False if the team requires it.
     public var canDisablePasscode: Bool { isPasscodeEnabled && !lock.policy.passcodeRequired }
-    /// Whether the account has a passcode that was turned off: turning it on asks for it, and for no new one.
+    /// Whether the account has a disabled passcode. Enabling it requires that passcode, and no new one.
     public var canEnablePasscode: Bool { lock.canEnablePasscode }
-    /// Whether a forgotten passcode can be reset by mail.
+    /// Whether a forgotten passcode can be reset by email.
     public var canResetPasscode: Bool { isPasscodeEnabled && lock.canResetPasscode }
     /// Whether there is something to lock: a passcode, or biometrics alone.
     public var canLockNow: Bool { lock.isProtected }
-    /// The biometrics to turn on or off, or nil. What is on is shown also when the device has none now: `other`, then.
+    /// The biometrics to enable or disable, or nil. Enabled biometrics are shown even if the device has none now, as
+    /// `other`.
     public var biometrics: BiometricType? {
         if lock.isBiometricAvailable, lock.policy.biometricsAllowed {
             isPasscodeEnabled || isBiometricEnabled || lock.canUseBiometricsOnly ? lock.biometricType : nil
@@ -80,15 +81,15 @@ public final class PasscodeSettingsModel {
             isBiometricEnabled ? .other : nil
         }
     }
-    /// Whether biometrics are on.
+    /// Whether biometrics are enabled.
     public var isBiometricEnabled: Bool { lock.isBiometricEnabled }
-    /// The absence that locks.
+    /// The absence that locks the app.
     public var timeout: LockTimeout { lock.timeout }
-    /// The absences to choose from.
+    /// The available timeouts.
     public var timeouts: [LockTimeout] {
         LockTimeout.allCases.filter { $0.rawValue <= lock.policy.longestTimeoutMinutes }
     }
-    /// What the team decided and these settings therefore leave out, a sentence each.
+    /// The team's rules that limit these settings, a sentence each.
     public var rules: [String] {
         let policy = lock.policy
         var rules: [String] = []
@@ -99,31 +100,31 @@ public final class PasscodeSettingsModel {
         if !policy.biometricsAllowed, lock.isBiometricAvailable { rules.append(texts[.teamForbidsBiometrics]) }
         return rules
     }
-    /// What to ask for while something waits for the passcode.
+    /// The request while a change waits for the passcode.
     public var title: String { texts[.enterCurrentPasscode] }
 
-    /// Turns the passcode off, once it is given.
+    /// Disables the passcode, after verifying it.
     public func disablePasscode() {
         if canDisablePasscode { ask(.disable) }
     }
 
-    /// Turns biometrics on, once the passcode is given if there is one, or off.
+    /// Enables biometrics, after verifying the passcode if there is one, or disables them.
     public func setBiometrics(_ isOn: Bool) async {
         if isOn, !lock.canUseBiometricsOnly { return ask(.enableBiometrics) }
         await work { await self.lock.setBiometric(enabled: isOn, confirming: nil) }
     }
 
-    /// Sets the absence that locks; a longer one may take the passcode.
+    /// Sets the timeout. A longer one may require the passcode.
     public func setTimeout(_ timeout: LockTimeout) async {
         guard timeout != self.timeout else { return }
         guard !lock.needsPasscode(for: timeout) else { return ask(.timeout(timeout)) }
         await work { await self.lock.setTimeout(timeout, confirming: nil) }
     }
 
-    /// Locks now.
+    /// Locks immediately.
     public func lockNow() async { await lock.lockNow() }
 
-    /// Asks for the passcode no longer.
+    /// Cancels the change that waits for the passcode.
     public func cancel() {
         question = nil
         entry.restart()

@@ -5,22 +5,22 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// Resetting a forgotten passcode: the address and the code from the mail, or the team's own login in their place, and
-/// a new passcode twice. Sealed data is kept.
+/// The reset of a forgotten passcode: the email address and the code, or the team's own login, and then a new passcode,
+/// entered twice. Sealed data is kept.
 @MainActor @Observable
 public final class ResetPasscodeModel {
-    /// What is asked for.
+    /// The requested input.
     public enum Step: Sendable, Hashable {
-        /// The address of the account.
+        /// The account's email address.
         case email
-        /// The code from the mail.
+        /// The code from the email.
         case code
         /// The new passcode.
         case new
         /// The new passcode again.
         case confirm
-        /// The passcode is reset and the app is open. If it is not, ``ResetPasscodeModel/pendingStatus`` says why, and
-        /// the new passcode opens it.
+        /// The passcode is reset and the app is open. If it is not, ``ResetPasscodeModel/pendingStatus`` has the
+        /// reason, and the new passcode unlocks it.
         case done
     }
 
@@ -29,21 +29,21 @@ public final class ResetPasscodeModel {
         case token(SubjectToken)
     }
 
-    /// What is asked for.
+    /// The requested input.
     public private(set) var step = Step.email
-    /// What the lock screen says when the new passcode is set and the app is still locked: why, if that is known.
-    /// Otherwise nil.
+    /// The text for the lock screen if the new passcode is set but the app is still locked, with the reason if it is
+    /// known. Otherwise nil.
     public private(set) var pendingStatus: String?
-    /// Whether the server is being asked for a mail.
+    /// Whether an email is being requested.
     public private(set) var isWorking = false
-    /// Whether the server resets by mail; nil until it was asked by ``load()``. Beside a ``TeamLogin`` the address is
-    /// asked for only where it does.
+    /// Whether the server resets by email; nil until ``load()`` has requested it. With a ``TeamLogin``, the email
+    /// address is requested only if it does.
     public private(set) var offersMail: Bool?
-    /// The address of the account; a screen may fill it in.
+    /// The account's email address, which a screen may fill in.
     public var email: String
-    /// The dots, the keys and the result of the last step.
+    /// The entry of the passcode, with the result of the last step.
     public let entry: PasscodeEntry
-    /// What may stand for the mail; nil where only a mail resets.
+    /// The login that replaces the email; nil if only an email resets.
     public let login: TeamLogin?
 
     @ObservationIgnored private let session: SessionModel
@@ -53,14 +53,14 @@ public final class ResetPasscodeModel {
     @ObservationIgnored private var proof: Proof?
     @ObservationIgnored private var choice: NewPasscode
 
-    /// Asks for the address.
+    /// Creates a model that requests the email address.
     ///
     /// - Parameters:
-    ///   - session: Whose passcode was forgotten.
+    ///   - session: The session whose passcode was forgotten.
     ///   - texts: The language.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
-    ///   - login: What may stand for the mail.
-    ///   - clock: Measures waits.
+    ///   - login: The login that replaces the email.
+    ///   - clock: Measures delays.
     ///   - now: The time of day.
     public init(
         _ session: SessionModel, texts: ScreenTexts, deviceName: String? = nil, login: TeamLogin? = nil,
@@ -74,10 +74,10 @@ public final class ResetPasscodeModel {
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 
-    /// Whether a mail is offered: always where nothing stands for it.
+    /// Whether to offer an email: always without a login.
     public var showsMail: Bool { login == nil || offersMail == true }
 
-    /// What to ask for.
+    /// The request of the current step.
     public var title: String {
         switch step {
         case .email where !showsMail: texts[.forgotPasscode]
@@ -89,13 +89,13 @@ public final class ResetPasscodeModel {
         }
     }
 
-    /// What to tell about the last step, or nil.
+    /// The text about the last step, or nil.
     public var status: String? { entry.status }
 
-    /// Asks the server whether it resets by mail.
+    /// Requests from the server whether it resets by email.
     public func load() async { offersMail = await session.offersMail() }
 
-    /// Asks for the mail. May be repeated: the newer code ends the older one.
+    /// Requests the email. May be repeated: a new code invalidates the previous one.
     public func requestCode() async {
         guard !isWorking else { return }
         guard let address = MailAddress(email) else { return entry.tell(texts[.emailMalformed]) }
@@ -110,7 +110,7 @@ public final class ResetPasscodeModel {
         isWorking = false
     }
 
-    /// Takes the code or the link from the mail. The server checks it together with the new passcode.
+    /// Accepts the code or the link from the email. The server verifies it together with the new passcode.
     public func submit(code text: String) {
         guard step == .code else { return }
         guard let proof = MailedProof(typed: text, email: email) else { return entry.tell(texts[.codeMalformed]) }
@@ -118,13 +118,13 @@ public final class ResetPasscodeModel {
         entry.tell(nil)
     }
 
-    /// Has the team's own login ask the person, in place of the mail. The server checks its token together with the new
-    /// passcode, within five minutes. Nothing happens when the person cancels there.
+    /// Authenticates the user by the team's own login, instead of the email. The server verifies its token together
+    /// with the new passcode, within five minutes. Does nothing if the user cancels.
     public func beginByLogin() async {
         if let login { await begin(by: login) }
     }
 
-    /// Has this login ask the person, in place of the mail; otherwise as ``beginByLogin()``.
+    /// Authenticates the user by this login; otherwise like ``beginByLogin()``.
     public func begin(by login: TeamLogin) async {
         guard step == .email, !isWorking else { return }
         isWorking = true
@@ -169,9 +169,9 @@ public final class ResetPasscodeModel {
             }
             step = .done
         case .refused, .reused: step = .new
-        // Wrong or used up: another mail may be asked for.
+        // Wrong or already used: another email may be requested.
         case .failed(.api(.invalidCode)): (step, self.proof) = (.code, nil)
-        // It counts once, and for five minutes.
+        // It is single-use, and expires after five minutes.
         case .failed(.api(.invalidToken)): (step, self.proof) = (.email, nil)
         default: break
         }

@@ -5,51 +5,51 @@ internal import LatchkeyPasscode
 internal import LatchkeySession
 public import Observation
 
-/// Choosing a passcode: the current one if it is replaced, the new one, and the new one again.
+/// The choice of a passcode: the current one if it is replaced, and the new one, entered twice.
 @MainActor @Observable
 public final class SetPasscodeModel {
-    /// What is to be done.
+    /// The purpose of the choice.
     public enum Purpose: Sendable, Hashable {
-        /// Set the first one.
+        /// Set the first passcode.
         case set
-        /// Replace the current one.
+        /// Replace the current passcode.
         case change
-        /// Turn on the account's own, which was turned off.
+        /// Enable the account's disabled passcode.
         case enable
     }
 
-    /// What is asked for.
+    /// The requested input.
     public enum Step: Sendable, Hashable {
         /// The current passcode.
         case current
-        /// The new one.
+        /// The new passcode.
         case new
-        /// The new one again.
+        /// The new passcode again.
         case confirm
         /// The passcode is set.
         case done
     }
 
-    /// What is asked for.
+    /// The requested input.
     public private(set) var step: Step
-    /// What is to be done.
+    /// The purpose of the choice.
     public let purpose: Purpose
-    /// The dots, the keys and the result of the last step.
+    /// The entry of the passcode, with the result of the last step.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any LockModel
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private var choice: NewPasscode
-    /// The lock's ticket when the current passcode was given.
+    /// The lock's ticket when the current passcode was entered.
     @ObservationIgnored private var ticket: LockState.Ticket?
 
-    /// Asks for the first step.
+    /// Creates a model at its first step.
     ///
     /// - Parameters:
-    ///   - purpose: What is to be done.
-    ///   - lock: Whose passcode it is.
+    ///   - purpose: The purpose of the choice.
+    ///   - lock: The lock of the passcode.
     ///   - texts: The language.
-    ///   - clock: Measures the wait.
+    ///   - clock: Measures the delay.
     ///   - now: The time of day of the lock's clock.
     public init(
         _ purpose: Purpose, of lock: some LockModel, texts: ScreenTexts,
@@ -62,7 +62,7 @@ public final class SetPasscodeModel {
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 
-    /// What to ask for.
+    /// The request of the current step.
     public var title: String {
         switch step {
         case .current: texts[purpose == .enable ? .enterAccountPasscode : .enterCurrentPasscode]
@@ -72,18 +72,18 @@ public final class SetPasscodeModel {
         }
     }
 
-    /// The name of the way out: later, where one may do without a passcode.
+    /// The title of the cancel button: "later" if a passcode is optional.
     public var cancelTitle: String {
         guard purpose == .set else { return texts[.cancel] }
         return texts[lock.policy.passcodeRequired ? .signInAgain : .setUpLater]
     }
 
-    /// Why a passcode is to be chosen, or nil.
+    /// The reason to choose a passcode, or nil.
     public var reason: String? {
         guard purpose == .set, step == .new else { return nil }
         if lock.policy.passcodeRequired { return texts[.teamRequiresPasscode] }
         if lock.protection == .biometricsOnly { return texts[.passcodeBeforeData] }
-        // Without an account there is no signing in.
+        // Without an account there is no sign-in.
         return texts[lock.canResetPasscode ? .offerReason : .offerReasonOnDevice]
     }
 
@@ -99,7 +99,7 @@ public final class SetPasscodeModel {
     }
 
     private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
-        // Since the current passcode was given, the app was locked: the user enters it again.
+        // The app was locked since the current passcode was entered: the user enters it again.
         if choice.current != nil, ticket != lock.lockState.ticket {
             goBack()
             return .taken
@@ -108,7 +108,7 @@ public final class SetPasscodeModel {
         case .current where purpose == .enable:
             return .changing { [self] in finish(await lock.enablePasscode(passcode)) }
         case .current:
-            // Asked at once, and not only after two more codes.
+            // Verified immediately, and not only after two more entries.
             return .unlocking { [self] in await confirm(current: passcode) }
         case .new:
             if let refusal = choice.take(passcode) { return .answered(refusal) }
@@ -143,7 +143,7 @@ public final class SetPasscodeModel {
             step = .done
         case .notConfirmed(.wrong), .notConfirmed(.wait), .notConfirmed(.exhausted): goBack()
         case .refused, .reused: step = .new
-        // Not done for a reason that may pass: once more is enough.
+        // The failure may be temporary: entering it once more is enough.
         default: break
         }
         return outcome

@@ -2,56 +2,56 @@ internal import LatchkeyAPI
 public import LatchkeySession
 public import Observation
 
-/// Signing in: by mail, the address and then the code that came; or by the team's own login.
+/// The sign-in by email, with the email address and then the code, or by the team's own login.
 @MainActor @Observable
 public final class SignInModel {
-    /// What is asked for.
+    /// The requested input.
     public enum Step: Sendable, Hashable {
-        /// The address.
+        /// The email address.
         case email
-        /// The code from the mail.
+        /// The code from the email.
         case code
-        /// Whether to erase another account's data on this device.
+        /// The decision whether to erase another account's data on this device.
         case otherAccount
     }
 
-    /// What is asked for.
+    /// The requested input.
     public private(set) var step = Step.email
-    /// What to tell about the last step, or nil.
+    /// The text about the last step, or nil.
     public private(set) var message: String?
-    /// Whether the server is being asked.
+    /// Whether a request is in progress.
     public private(set) var isWorking = false
-    /// Whether the server signs in by mail; nil until it was asked by ``load()``. Beside a ``TeamLogin`` the address is
-    /// asked for only where it does.
+    /// Whether the server signs in by email; nil until ``load()`` has requested it. With a ``TeamLogin``, the email
+    /// address is requested only if it does.
     public private(set) var offersMail: Bool?
-    /// The address that the code was mailed to; a screen may fill it in.
+    /// The email address of the code, which a screen may fill in.
     public var email: String
 
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
     @ObservationIgnored private let deviceName: String?
 
-    /// Asks for the address.
+    /// Creates a model that requests the email address.
     ///
     /// - Parameters:
-    ///   - session: Whom to sign in.
+    ///   - session: The session to sign in.
     ///   - texts: The language.
-    ///   - email: The address to begin with.
+    ///   - email: The initial email address.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
     public init(_ session: SessionModel, texts: ScreenTexts, email: String = "", deviceName: String? = nil) {
         (self.session, self.texts, self.email, self.deviceName) = (session, texts, email, deviceName)
     }
 
-    /// Why the user is asked to sign in, until the first step; otherwise nil.
+    /// The reason that the user must sign in, until the first step; otherwise nil.
     public var notice: String? { message == nil && step != .otherAccount ? session.notice?.text(in: texts) : nil }
 
-    /// Whether the address is asked for: always without a login of the team's.
+    /// Whether to request the email address: always without a login.
     public func showsMail(beside login: TeamLogin?) -> Bool { login == nil || offersMail == true }
 
-    /// Asks the server whether it signs in by mail.
+    /// Requests from the server whether it signs in by email.
     public func load() async { offersMail = await session.offersMail() }
 
-    /// Asks for the mail. May be repeated: the newer code ends the older one.
+    /// Requests the email. May be repeated: a new code invalidates the previous one.
     public func requestCode() async {
         guard let address = MailAddress(email) else { return message = texts[.emailMalformed] }
         email = address.text
@@ -65,13 +65,13 @@ public final class SignInModel {
         }
     }
 
-    /// Signs in with the code or the link from the mail.
+    /// Signs in with the code or the link from the email.
     public func submit(_ text: String) async {
         guard let proof = MailedProof(typed: text, email: email) else { return message = texts[.codeMalformed] }
         await work { take(await session.signIn(with: proof, deviceName: deviceName)) }
     }
 
-    /// Signs in by the team's own login. Nothing happens when the person cancels there.
+    /// Signs in by the team's own login. Does nothing if the user cancels.
     public func signIn(by login: TeamLogin) async {
         await work {
             let token: SubjectToken?
@@ -94,7 +94,7 @@ public final class SignInModel {
         }
     }
 
-    /// Erases what another account has left here. Signing in then takes a new mail, or the team's login again.
+    /// Erases another account's data on this device. Signing in then requires a new email or the team's login again.
     public func eraseOtherAccount() async {
         guard step == .otherAccount else { return }
         await work {
@@ -102,7 +102,7 @@ public final class SignInModel {
         }
     }
 
-    /// Goes back to the address.
+    /// Returns to the email address.
     public func restart() { (step, message) = (.email, nil) }
 
     private func work(_ body: () async -> Void) async {

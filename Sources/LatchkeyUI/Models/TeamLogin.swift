@@ -1,23 +1,23 @@
 public import LatchkeyAPI
 
-/// The login that the team has already: where an app plugs it in, beside the mail.
+/// A team's own login, offered in addition to email.
 ///
 /// ```swift
 /// SessionView(session) { TicketsView() }
 ///     .teamLogin(TeamLogin(name: "Desk") { asksAgain in try await desk.idToken(asksAgain: asksAgain) })
 /// ```
 public struct TeamLogin: Sendable {
-    /// What the button to it says after "Continue with".
+    /// The name on its button, after "Continue with".
     public let name: String
-    /// Signs the person in there, and returns a new token for `LatchkeyClient`; nil when the person has cancelled.
+    /// Signs the user in at the login, and returns a new token for `LatchkeyClient`; nil if the user cancels.
     ///
-    /// With `true` the login has to ask the person even if it knows them, which stands for a reset's mail: an OpenID
-    /// provider does so for `max_age=0`.
+    /// With `true` the login must authenticate the user again, because the sign-in replaces a reset's email. An OpenID
+    /// provider does so with `max_age=0`.
     public let token: @MainActor @Sendable (_ asksAgain: Bool) async throws -> SubjectToken?
 
     /// - Parameters:
-    ///   - name: What the button to it says after "Continue with".
-    ///   - token: Signs the person in there; see ``token``.
+    ///   - name: The name on its button, after "Continue with".
+    ///   - token: Signs the user in at the login; see ``token``.
     public init(
         name: String, token: @escaping @MainActor @Sendable (_ asksAgain: Bool) async throws -> SubjectToken?
     ) {

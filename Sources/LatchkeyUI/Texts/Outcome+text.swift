@@ -4,22 +4,22 @@ public import LatchkeyLock
 public import LatchkeySession
 
 extension UnlockOutcome {
-    /// What to tell the user, or nil when there is nothing to tell.
+    /// The text for the user, or nil if there is none.
     ///
     /// - Parameters:
     ///   - texts: The language.
-    ///   - now: The time of day, from which a wait is counted.
+    ///   - now: The time of day, for the remaining delay.
     public func text(in texts: ScreenTexts, now: Date) -> String? {
         text(in: texts.lock, now: now) { $0.text(in: texts) }
     }
 }
 
 extension PasscodeChangeOutcome {
-    /// What to tell the user, or nil when there is nothing to tell.
+    /// The text for the user, or nil if there is none.
     ///
     /// - Parameters:
     ///   - texts: The language.
-    ///   - now: The time of day, from which a wait is counted.
+    ///   - now: The time of day, for the remaining delay.
     public func text(in texts: ScreenTexts, now: Date) -> String? {
         text(in: texts.lock, texts.biometrics, now: now) { $0.text(in: texts) }
     }
@@ -50,7 +50,7 @@ extension SessionNotice {
 }
 
 extension LockTimeout {
-    /// The name to show.
+    /// The name for users.
     public func name(in texts: ScreenTexts) -> String {
         switch self {
         case .immediately: texts[.timeoutImmediately]

@@ -1,54 +1,54 @@
-// Exported: an app that names a text or a language needs no second import.
+// Exported, so that an app that names a text or a language needs no second import.
 @_exported public import LatchkeyCore
 
-/// The names of what the screens say to users.
+/// The keys of the screens' texts for users.
 public enum ScreenText: String, TextKey {
-    // Asking for passcodes.
+    // Passcodes.
     case enterPasscode, enterFormerPasscode, enterCurrentPasscode, enterAccountPasscode
     case chooseNewPasscode, confirmNewPasscode, passcodeIsSet, passcodesDiffer
     case forgotPasscode, deleteDigit
-    /// `{biometrics}` is their name.
+    /// `{biometrics}` is the name of the biometrics.
     case unlockWithBiometrics
     case authenticationRequired, authenticationFailed
     /// For screen readers: `{count}` of six digits are typed.
     case digitsTyped
 
-    // Signing in and resetting.
+    // Sign-in and reset.
     case signIn, enterEmail, email, emailMalformed
-    /// `{email}` is the address.
+    /// `{email}` is the email address.
     case enterCode
     case code, codeMalformed, sendCodeAgain, eraseOtherAccount
     /// `{name}` is the name of the team's own login.
     case continueWith
     case enterEmailForReset
-    /// `{email}` is the address.
+    /// `{email}` is the email address.
     case enterResetCode
 
     // The offer after signing in.
     case offerTitle, offerReason, setUpNow, setUpLater
-    /// Why, in an app without an account.
+    /// The reason in an app without an account.
     case offerReasonOnDevice
-    /// `{biometrics}` is their name.
+    /// `{biometrics}` is the name of the biometrics.
     case offerBiometrics, offerBiometricsReason
-    /// Why, without a passcode beside them.
+    /// The reason for biometrics alone, without a passcode.
     case offerBiometricsOnlyReason
-    /// Why a passcode is needed beside biometrics, before the app keeps data of its own.
+    /// The reason that a passcode is required in addition to biometrics, before the app stores data.
     case passcodeBeforeData
     case enable, notNow, signInAgain
 
     // Settings.
     case security, settings, passcode, changePasscode, turnOffPasscode, turnOnPasscode, setPasscode, lockNow, timeout
     case timeoutImmediately, timeoutOneMinute
-    /// `{count}` is the number.
+    /// `{count}` is the number of minutes.
     case timeoutMinutes
     case timeoutOneHour
-    // What the team that runs the server decided.
+    // The team's rules.
     case teamForbidsBiometrics
     /// `{time}` is the longest timeout.
     case teamLimitsTimeout
     case on, off, signOut, signOutWarning, deleteAccount, deleteAccountWarning, cancel, done, tryAgain
 
-    // What happened.
+    // Results.
     case passcodeChanged, passcodeReset
 
     public static var translations: [LocalizedTexts<ScreenText>] { [english, french] }

@@ -3,24 +3,23 @@ public import LatchkeyCore
 public import LatchkeyLock
 public import LatchkeySession
 
-/// What the screens say to users, in one language: their own texts, and those of the session, the
-/// lock and biometrics.
+/// The texts of the screens in one language, with those of the session, the lock and biometrics.
 public struct ScreenTexts: Sendable {
     private let screens: LocalizedTexts<ScreenText>
-    /// What the session says.
+    /// The session's texts.
     public let session: SessionTexts
-    /// What the lock says.
+    /// The lock's texts.
     public let lock: LockTexts
-    /// What biometrics say.
+    /// The texts of biometrics.
     public let biometrics: BiometricTexts
 
     /// - Parameters:
     ///   - language: The language's code.
     ///   - texts: The texts that replace those of `base`.
-    ///   - base: Supplies the texts that are missing.
-    ///   - session: What the session says.
-    ///   - lock: What the lock says.
-    ///   - biometrics: What biometrics say.
+    ///   - base: Supplies the missing texts.
+    ///   - session: The session's texts.
+    ///   - lock: The lock's texts.
+    ///   - biometrics: The texts of biometrics.
     public init(
         language: String, _ texts: [ScreenText: String], over base: ScreenTexts = .english, session: SessionTexts,
         lock: LockTexts, biometrics: BiometricTexts
@@ -39,10 +38,10 @@ public struct ScreenTexts: Sendable {
     /// The language's code: `en`, `fr`.
     public var language: String { screens.language }
 
-    /// The text under the key.
+    /// The text of the key.
     public subscript(_ key: ScreenText) -> String { screens[key] }
 
-    /// The session's text under the key.
+    /// The session's text of the key.
     public subscript(_ key: SessionText) -> String { session[key] }
 
     /// English.
@@ -51,12 +50,13 @@ public struct ScreenTexts: Sendable {
     /// French.
     public static let french = ScreenTexts(ScreenText.french)
 
-    /// The languages that come with the library, English first.
+    /// The library's languages, English first.
     public static let all: [ScreenTexts] = [.english, .french]
 
-    /// The texts in the first of the languages that there are texts for; otherwise English.
+    /// The texts in the first supported language; English if none is supported.
     ///
-    /// - Parameter languages: Codes in the order of preference, with or without region: `fr-CA`, `fr_FR.UTF-8`, `en`.
+    /// - Parameter languages: Language codes in order of preference, with or without region: `fr-CA`, `fr_FR.UTF-8`,
+    ///   `en`.
     public static func preferred(from languages: some Sequence<String>) -> ScreenTexts {
         ScreenTexts(.preferred(from: languages))
     }

@@ -1,7 +1,7 @@
 #if os(macOS)
 internal import AppKit
 
-/// Reports keys, clicks, scrolling and the pointer in the app's windows, and leaves them to the app
+/// An observer of keys, clicks, scrolling and the pointer in the app's windows, which still receive these events
 /// (<https://developer.apple.com/documentation/appkit/nsevent/addlocalmonitorforevents(matching:handler:)>).
 @MainActor
 final class ActivityReporter {
@@ -11,7 +11,7 @@ final class ActivityReporter {
 
     private var monitor: Any?
 
-    /// Reports from now on, for as long as the process lives. A second call does nothing.
+    /// Starts reporting, for the lifetime of the process. A second call does nothing.
     func start(_ report: @escaping @MainActor () -> Void) {
         guard monitor == nil else { return }
         monitor = NSEvent.addLocalMonitorForEvents(matching: Self.events) { event in

@@ -2,7 +2,7 @@
 internal import LatchkeyLock
 internal import SwiftUI
 
-/// Keeps a lock's window over the window that the content is in.
+/// A modifier that shows a lock's window over the window of the content.
 @available(iOSApplicationExtension, unavailable)
 struct AppLockModifier: ViewModifier {
     let lock: any LockModel
@@ -17,16 +17,16 @@ struct AppLockModifier: ViewModifier {
 
     func body(content: Content) -> some View {
         let isOpen = lock.access.isOpen
-        // A new one whenever this is drawn; the window keeps the one that it has, unless that shows another lock.
+        // Created whenever this view is drawn. The window keeps its own, unless the lock differs.
         let subject = LockSubject(
             lock, texts: texts, options: options, appearance: appearance, makeReset: forgotPasscode)
         content
             .privacySensitive()
-            // Not drawn while locked, whatever the window over it does: on visionOS it covers a plane, and ornaments
-            // and volumes are in front of it. What is disabled takes no keyboard shortcut either.
+            // Not drawn while locked, since the window does not cover everything: on visionOS it covers a plane, and
+            // ornaments and volumes are in front of it. Disabled content receives no keyboard shortcuts either.
             .opacity(isOpen ? 1 : 0)
             .disabled(!isOpen)
-            // A screen reader must not read what the window covers.
+            // A screen reader must not read covered content.
             .accessibilityHidden(!isOpen)
             .environment(\.appLock, lock)
             .background(WindowReader { LockWindow.cover($0, for: subject) })

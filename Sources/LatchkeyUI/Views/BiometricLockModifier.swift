@@ -4,8 +4,8 @@ public import LatchkeyBiometrics
 internal import LatchkeyLock
 public import SwiftUI
 
-/// Hides content until the system has confirmed the device's owner, by biometrics or the device's passcode, and again
-/// after the app was in the background for some time. While the app is not in use, content is covered.
+/// A modifier that hides content until the system has authenticated the device's owner, and again after an absence.
+/// While the app is not in use, the content is covered.
 public struct BiometricLockModifier: ViewModifier {
     private let makeGate: @MainActor (ScreenTexts) -> BiometricGateModel
     private let onUnlock: () -> Void
@@ -21,14 +21,14 @@ public struct BiometricLockModifier: ViewModifier {
             if let gate {
                 content.modifier(GatedContent(gate: gate, onUnlock: onUnlock))
             } else {
-                // Not in the initialiser, which runs whenever the view above is drawn.
+                // Not in the initializer, which runs whenever the parent view is drawn.
                 LockBackdrop().onAppear { gate = makeGate(texts) }
             }
         }
     }
 }
 
-/// What the gate lets through.
+/// The content behind the gate.
 private struct GatedContent: ViewModifier {
     let gate: BiometricGateModel
     let onUnlock: () -> Void
@@ -47,11 +47,11 @@ private struct GatedContent: ViewModifier {
             switch phase {
             case .active: Task { if await gate.becameActive() { onUnlock() } }
             case .background: gate.enteredBackground()
-            // On the way back, before content is shown.
+            // On the return, before content is shown.
             default: gate.closeIfTimedOut()
             }
         }
-        // The app's own lock comes first.
+        // The app's own lock has priority.
         .onChange(of: lock?.isLocked) { _, isLocked in
             guard isLocked == false, phase == .active else { return }
             Task { if await gate.becameActive() { onUnlock() } }
@@ -87,15 +87,15 @@ private struct GatedContent: ViewModifier {
 }
 
 extension View {
-    /// Hides the view until the system has confirmed the device's owner. It protects no data: see
+    /// Hides the view until the system has authenticated the device's owner. It protects no data: see
     /// ``BiometricGateModel``.
     ///
     /// - Parameters:
-    ///   - reason: What the prompt says, as a full sentence.
-    ///   - lockAfter: How long the app may be in the background before the view is hidden again: a minute, as
-    ///     requirement 04 has it. `.zero` hides it each time.
-    ///   - biometrics: Asks for the match.
-    ///   - onUnlock: Called each time it opens.
+    ///   - reason: The text of the prompt, as a full sentence.
+    ///   - lockAfter: The time in the background after which the view is hidden again: a minute, as requirement 04
+    ///     defines. `.zero` hides it each time.
+    ///   - biometrics: Requests the match.
+    ///   - onUnlock: Called each time the view is unlocked.
     public func biometricLock(
         reason: String, lockAfter: Duration = .seconds(60),
         biometrics: some BiometricAuthProtocol = LocalBiometricAuth(),

@@ -4,7 +4,7 @@ public import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
-/// Offers biometrics in an alert: in addition to the passcode, or alone.
+/// An alert that offers biometrics, in addition to the passcode or alone.
 private struct BiometricOfferModifier: ViewModifier {
     let lock: any LockModel
     let isOffering: Binding<Bool>
@@ -13,7 +13,7 @@ private struct BiometricOfferModifier: ViewModifier {
 
     func body(content: Content) -> some View {
         content
-            // Not in the initialiser, which runs whenever the view above is drawn.
+            // Not in the initializer, which runs whenever the parent view is drawn.
             .onAppear {
                 guard settings == nil else { return }
                 settings = PasscodeSettingsModel(lock, texts: texts)
@@ -34,23 +34,22 @@ private struct BiometricOfferModifier: ViewModifier {
 }
 
 extension View {
-    /// Offers biometrics once after signing in; turning them on takes the passcode if there is one. On the view that a
-    /// user sees first who is signed in.
+    /// Offers biometrics once after signing in. Enabling them requires the passcode if there is one. Apply it to the
+    /// first view that signed-in users see.
     @MainActor
     public func biometricOffer(_ session: SessionModel) -> some View {
-        // Either button is an answer.
+        // Either button is a response.
         let isOffering = Binding.presented(
             { session.shouldOfferBiometrics }, onDismiss: { session.declineBiometrics() })
         return modifier(BiometricOfferModifier(lock: session, isOffering: isOffering))
     }
 
-    /// Offers biometrics beside the passcode of an app without an account, when the app wants it. Turning them on takes
-    /// the passcode.
+    /// Offers biometrics in addition to the passcode of an app without an account. Enabling them requires the passcode.
     ///
     /// - Parameters:
     ///   - service: The lock.
-    ///   - isPresented: Whether to offer them now, after the first passcode for example. Nothing is shown while the
-    ///     lock is locked, has no passcode, or has biometrics on already, or while the device has none. Either answer
+    ///   - isPresented: Whether to offer them now, for example after the first passcode. Nothing is shown while the
+    ///     lock is locked, has no passcode or has enabled biometrics, or while the device has none. Either response
     ///     sets it to false.
     @MainActor
     public func biometricOffer(_ service: PasscodeService, isPresented: Binding<Bool>) -> some View {

@@ -2,15 +2,15 @@
 internal import LatchkeyBiometrics
 internal import SwiftUI
 
-/// What is asked for where biometrics alone open the app: there are no keys, since there is no passcode.
+/// The lock screen if only biometrics unlock the app: it has no keys, since there is no passcode.
 struct BiometricPromptView: View {
     let title: String
     let status: String?
-    /// What can be asked for, or nil.
+    /// The biometrics to request, or nil.
     let biometrics: BiometricType?
     let onBiometrics: @MainActor () -> Void
     @Environment(\.screenTexts) private var texts
-    /// Where a screen reader begins.
+    /// The start position of a screen reader.
     @AccessibilityFocusState private var isTitleRead: Bool
 
     var body: some View {

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// The setting that turns biometrics on and off for a session of your own backend. Shows nothing on a device without.
+/// A toggle that enables biometrics for a session of your own backend. It is empty on a device without them.
 ///
 /// ```swift
 /// Section { BiometricSessionToggle(biometrics) } header: { Text("Security") }
@@ -18,7 +18,7 @@ public struct BiometricSessionToggle<Tokens: Codable & Sendable>: View {
             if let message = model.message { Text(verbatim: message) }
         }
         .announces(model.message)
-        // Biometrics may have been set up, or removed, in the system's settings.
+        // The user may have enabled or removed biometrics in the system's settings.
         .onChange(of: phase, initial: true) { _, phase in
             if phase == .active { Task { await model.refresh() } }
         }
@@ -34,8 +34,8 @@ public struct BiometricSessionToggle<Tokens: Codable & Sendable>: View {
 }
 
 extension View {
-    /// Offers biometrics after a sign-in to your own backend: when ``BiometricSessionModel/signedIn()`` says so. On the
-    /// view that a user sees first after signing in.
+    /// Offers biometrics after a sign-in to your own backend, when ``BiometricSessionModel/signedIn()`` requests it.
+    /// Apply it to the first view that users see after signing in.
     @MainActor
     public func biometricOffer<Tokens: Codable & Sendable>(_ model: BiometricSessionModel<Tokens>) -> some View {
         alert(

@@ -2,19 +2,19 @@
 public import LatchkeySession
 public import SwiftUI
 
-/// Deleting the account: what it does, and the passcode where the account has one. For a sheet.
+/// The deletion of the account: its effects, and the passcode if the account has one. For a sheet.
 public struct DeleteAccountView: View {
     private let makeModel: @MainActor (ScreenTexts) -> DeleteAccountModel
     private let onCancel: @MainActor () -> Void
     @State private var models = LazyBox<DeleteAccountModel>()
     @Environment(\.screenTexts) private var texts
 
-    /// Shows what deleting does, and waits for an answer.
+    /// Shows the effects, and waits for a response.
     ///
     /// - Parameters:
-    ///   - session: Whose account it is. Once it is deleted no one is signed in.
-    ///   - onDeleted: Deletes the app's own files, to which the key is gone by then.
-    ///   - onCancel: Called when the user keeps the account.
+    ///   - session: The account's session. After the deletion no user is signed in.
+    ///   - onDeleted: Deletes the app's own files, whose key no longer exists.
+    ///   - onCancel: Called if the user keeps the account.
     public init(
         _ session: SessionModel, onDeleted: @escaping @MainActor () async -> Void,
         onCancel: @escaping @MainActor () -> Void

@@ -2,7 +2,7 @@
 internal import SwiftUI
 
 extension View {
-    /// Nothing: visionOS has no haptics.
+    /// Does nothing: visionOS has no haptics.
     func failureHaptics(_ failures: Int) -> some View { self }
 }
 #elseif canImport(SwiftUI)

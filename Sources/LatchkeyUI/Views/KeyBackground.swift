@@ -1,9 +1,9 @@
-// Xcode 26, which has Swift 6.2, is the first with glass in its SDKs; visionOS has no glass.
+// Xcode 26, with Swift 6.2, is the first with glass in its SDKs; visionOS has no glass.
 #if canImport(SwiftUI) && !os(visionOS) && compiler(>=6.2)
 internal import SwiftUI
 
 extension View {
-    /// The material of the number pad's keys: glass where the system has it
+    /// The material of the number pad's keys: glass if the system supports it
     /// (<https://developer.apple.com/documentation/swiftui/view/glasseffect(_:in:)>).
     @ViewBuilder func keyBackground() -> some View {
         if #available(iOS 26, macOS 26, *) {

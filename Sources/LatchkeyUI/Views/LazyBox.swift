@@ -1,13 +1,13 @@
 #if canImport(SwiftUI)
-/// An object that is made when a view is first drawn, and kept.
+/// An object that is created when a view is first drawn, and kept.
 ///
-/// Not in the view's initialiser, which runs whenever the view above is drawn; and not when the view appears, since a
-/// group or a section without rows never does.
+/// The view's initializer is too early, since it runs whenever the parent view is drawn. `onAppear` is not reliable: a
+/// group or a section without rows never appears.
 @MainActor
 final class LazyBox<Value> {
     private var made: Value?
 
-    /// Nothing is made yet. Not isolated: a view's properties have their values before it is drawn.
+    /// Creates an empty box. Not isolated, since a view's properties are set before it is drawn.
     nonisolated init() {}
 
     func value(_ make: () -> Value) -> Value {

@@ -2,8 +2,8 @@
 internal import Foundation
 internal import SwiftUI
 
-/// What a lock's window takes over from the view that it is over: it is not in that view's window, and would follow
-/// the system alone.
+/// The appearance that a lock's window copies from the view below it. The lock is in another window, which would
+/// otherwise follow only the system.
 struct LockAppearance: Equatable {
     var branding = LockBranding()
     /// Nil follows the system, like the next two.
@@ -13,7 +13,7 @@ struct LockAppearance: Equatable {
 }
 
 extension View {
-    /// Looks like the view that the lock is over.
+    /// Applies the appearance of the view below the lock.
     func looks(like appearance: LockAppearance) -> some View {
         environment(\.lockBranding, appearance.branding)
             .tint(appearance.branding.tint)

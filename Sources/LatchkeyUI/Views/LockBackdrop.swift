@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 internal import SwiftUI
 
-/// What hides content: opaque everywhere, which a system background on visionOS is not.
+/// The background that hides content: opaque everywhere, unlike a system background on visionOS.
 struct LockBackdrop: View {
     @Environment(\.colorScheme) private var colorScheme
 

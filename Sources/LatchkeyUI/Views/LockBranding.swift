@@ -1,20 +1,20 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// The app's own marks on its lock: `.environment(\.lockBranding, LockBranding(title: "Repair Shop"))` outside of
+/// The app's branding of its lock: `.environment(\.lockBranding, LockBranding(title: "Repair Shop"))` outside
 /// `.appLock` or ``SessionView``.
 public struct LockBranding: Sendable, Equatable {
-    /// The picture in place of the padlock, at its own size, on the lock and on the cover; nil for the padlock.
+    /// The image instead of the padlock, at its own size, on lock and cover; nil for the padlock.
     public var logo: Image?
-    /// The app's name above what is asked for, or nil.
+    /// The app's name above the request, or nil.
     public var title: String?
-    /// The colour of the buttons, or nil for the accent colour.
+    /// The color of the buttons, or nil for the accent color.
     public var tint: Color?
 
     /// - Parameters:
-    ///   - logo: The picture in place of the padlock.
+    ///   - logo: The image instead of the padlock.
     ///   - title: The app's name, in the user's language.
-    ///   - tint: The colour of the buttons.
+    ///   - tint: The color of the buttons.
     public init(logo: Image? = nil, title: String? = nil, tint: Color? = nil) {
         (self.logo, self.title, self.tint) = (logo, title, tint)
     }
@@ -25,7 +25,7 @@ private struct LockBrandingKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The app's marks on its lock. None unless the app sets some.
+    /// The app's branding of its lock; empty by default.
     public var lockBranding: LockBranding {
         get { self[LockBrandingKey.self] }
         set { self[LockBrandingKey.self] = newValue }

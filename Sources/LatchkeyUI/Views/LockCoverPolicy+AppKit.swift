@@ -1,14 +1,14 @@
 #if os(macOS)
-/// When the content of an unlocked app is covered on a Mac, where its windows stay visible behind those of another app.
+/// A policy for covering an unlocked app's content on a Mac, where windows stay visible behind those of another app.
 public enum LockCoverPolicy: Sendable, Hashable {
     /// As soon as another app is in front.
     case whenInactive
-    /// When the app is hidden, and in no other case before it locks.
+    /// When the app is hidden, and otherwise only when it locks.
     case whenHiddenOrLocked
 }
 
 extension LockOptions {
-    /// What an app chooses on a Mac.
+    /// The options for a policy on a Mac.
     init(_ cover: LockCoverPolicy) { self.init(coversInactive: cover == .whenInactive) }
 }
 #endif

@@ -6,7 +6,7 @@ private struct AppLockKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The lock that `.appLock` has put over the view, or nil.
+    /// The lock that `.appLock` has applied to the view, or nil.
     var appLock: (any LockModel)? {
         get { self[AppLockKey.self] }
         set { self[AppLockKey.self] = newValue }

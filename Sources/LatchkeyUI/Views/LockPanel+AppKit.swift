@@ -1,12 +1,12 @@
 #if os(macOS)
 internal import AppKit
 
-/// The lock's window over another one: a window without a frame that takes keys all the same.
+/// The lock's window over another one: a window without a frame that accepts keys.
 final class LockPanel: NSPanel {
     override var canBecomeKey: Bool { true }
 
-    /// Edits the text of the lock's own fields: the menu's commands for it are hidden while the app is locked. They are
-    /// sent to the panel's text alone, since a menu would offer them to the window below it next.
+    /// Edits the text in the lock's own fields, since the menu's commands for it are hidden while the app is locked.
+    /// They are sent only to the panel's text: a menu would also offer them to the window below it.
     override func performKeyEquivalent(with event: NSEvent) -> Bool {
         let modifiers = event.modifierFlags.intersection([.command, .shift, .option, .control])
         guard modifiers == .command, let text = firstResponder as? NSText else {

@@ -2,7 +2,7 @@
 public import LatchkeySession
 public import SwiftUI
 
-/// The settings of a lock as a screen of its own: a form with ``PasscodeSettingsView``, and its title.
+/// The settings of a lock as a separate screen: a form with ``PasscodeSettingsView`` and its title.
 public struct LockSettingsView: View {
     private let settings: PasscodeSettingsView
     @Environment(\.screenTexts) private var texts
@@ -11,12 +11,12 @@ public struct LockSettingsView: View {
     ///
     /// - Parameters:
     ///   - lock: The lock.
-    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
+    ///   - forgotPasscode: Creates the model of the screen behind "Forgot passcode?"; nil hides it.
     public init(_ lock: some LockModel, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil) {
         settings = PasscodeSettingsView(lock, forgotPasscode: forgotPasscode)
     }
 
-    /// Shows the settings of the lock of an app with an account, whose passcode can be reset by mail.
+    /// Shows the lock's settings in an app with an account, whose passcode can be reset by email.
     public init(_ session: SessionModel) { settings = PasscodeSettingsView(session) }
 
     public var body: some View { Form { settings }.navigationTitle(Text(verbatim: texts[.passcode])) }

@@ -2,18 +2,18 @@
 internal import LatchkeyLock
 internal import Observation
 
-/// What the lock's windows show, and when: a lock, its screens, and the app's choices.
+/// The content of the lock's windows: a lock, its screens, and the app's options.
 @MainActor
 final class LockSubject {
     let lock: any LockModel
     let options: LockOptions
-    /// What the window takes over from the view below it, which may change while the lock is shown.
+    /// The appearance of the view below the window, which may change while the lock is shown.
     var appearance: LockAppearance
     /// Runs after each change of the lock's state.
     private var onChange: (@MainActor () -> Void)?
     private let texts: ScreenTexts
     private let makeReset: (@MainActor () -> ResetPasscodeModel)?
-    /// Made when it is first asked for.
+    /// Created on first use.
     private lazy var model = LockScreenModel(lock, texts: texts)
 
     init(
@@ -27,14 +27,14 @@ final class LockSubject {
     var state: LockState { lock.lockState }
     var access: LockState.Access { lock.access }
 
-    /// Whether the other shows the same lock: a view that is drawn again makes a new subject, and typed digits must
+    /// Whether the other shows the same lock: a view that is drawn again creates a new subject, and typed digits must
     /// stay.
     func isSame(as other: LockSubject) -> Bool {
         lock === other.lock && options == other.options
             && texts.language == other.texts.language
     }
 
-    /// What a window shows for that cover.
+    /// Returns the content of a window for this cover.
     func content(_ cover: LockCover) -> LockWindowContent {
         LockWindowContent(
             cover: cover, model: cover == .lock ? model : nil, texts: texts, appearance: appearance,
@@ -53,7 +53,7 @@ final class LockSubject {
         withObservationTracking {
             _ = (state, access)
         } onChange: { [weak self] in
-            // Told before the change: what is shown is worked out after it.
+            // Called before the change: the content is computed after it.
             Task { @MainActor in
                 guard let self, let onChange = self.onChange else { return }
                 self.observe()

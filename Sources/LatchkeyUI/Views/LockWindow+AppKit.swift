@@ -3,10 +3,10 @@ internal import AppKit
 internal import LatchkeyLock
 internal import SwiftUI
 
-/// The lock's window over one of the app's windows, for as long as there is that one.
+/// The lock's window over one of the app's windows, for that window's lifetime.
 @MainActor
 final class LockWindow {
-    /// Those over all windows. AppKit has no place on a window to keep another's.
+    /// The lock's windows over all windows. AppKit does not retain one window for another.
     private static var ofWindows: [ObjectIdentifier: LockWindow] = [:]
     private static let menu = LockedMenu()
     private static let activity = ActivityReporter()
@@ -18,9 +18,9 @@ final class LockWindow {
     private var host: NSHostingController<LockWindowContent>?
     private var cover = LockCover.none
 
-    /// Covers a window for a lock; the window's former lock, if there is one, covers it no more.
+    /// Covers a window for a lock. The window's previous lock, if any, no longer covers it.
     static func cover(_ parent: NSWindow, for subject: LockSubject) {
-        // The lock's own content is in a window too.
+        // The lock's own content is also in a window.
         guard !(parent is LockPanel) else { return }
         ofWindows = ofWindows.filter { $0.value.parent != nil }
         let window = ofWindows[ObjectIdentifier(parent)] ?? LockWindow(parent)
@@ -30,7 +30,7 @@ final class LockWindow {
 
     private init(_ parent: NSWindow) {
         self.parent = parent
-        // AppKit keeps a picture of the window to show at the next launch, before the lock.
+        // AppKit stores an image of the window and shows it at the next launch, before the lock.
         parent.disableSnapshotRestoration()
         observe()
     }
@@ -54,7 +54,7 @@ final class LockWindow {
         update()
     }
 
-    /// Shows what the lock's state asks for.
+    /// Shows the content for the lock's state.
     private func update() {
         guard let subject, let parent else { return }
         let new =
@@ -71,8 +71,8 @@ final class LockWindow {
         host?.rootView = subject.content(new)
         panel.setFrame(frame(over: parent), display: true)
         if panel.parent == nil { parent.addChildWindow(panel, ordered: .above) }
-        // Levels count among all apps: above sheets, but not above another app's windows. Last: a window may take the
-        // level of its parent.
+        // Levels apply across apps: above sheets, but not above another app's windows. Set last, since a window may
+        // take the level of its parent.
         panel.level = NSApplication.shared.isActive ? .modalPanel : .normal
     }
 
@@ -81,11 +81,11 @@ final class LockWindow {
         let hadKeys = panel.isKeyWindow
         panel.parent?.removeChildWindow(panel)
         panel.orderOut(nil)
-        // To the sheet, if one is up: the window below it takes none.
+        // To the sheet, if one is shown: the window below it accepts no keys.
         if hadKeys, let parent { (parent.sheets.last ?? parent).makeKey() }
     }
 
-    /// The frame of the window and of all that stands out of it: sheets, popovers and other children.
+    /// Returns the frame of the window with its sheets, popovers and other children.
     private func frame(over parent: NSWindow) -> NSRect {
         let children = (parent.childWindows ?? []).filter { $0 !== panel && $0.isVisible }
         return (parent.sheets + children).reduce(parent.frame) { $0.union($1.frame) }
@@ -95,9 +95,9 @@ final class LockWindow {
         let panel = LockPanel(contentRect: .zero, styleMask: [.borderless], backing: .buffered, defer: false)
         panel.isReleasedWhenClosed = false
         panel.hidesOnDeactivate = false
-        // Above a dialog that the app runs for itself, too.
+        // Also above a modal dialog of the app.
         panel.worksWhenModal = true
-        // Also over a window that fills the screen.
+        // Also over a full-screen window.
         panel.collectionBehavior = .fullScreenAuxiliary
         panel.setAccessibilityModal(true)
         let host = NSHostingController(rootView: subject.content(.cover))
@@ -122,22 +122,22 @@ final class LockWindow {
 }
 
 extension LockWindow {
-    /// The one that asks: a Mac has one keyboard. It is over the window in front, or over the window of the sheet or
-    /// panel that has the keyboard's focus.
+    /// The window that shows the lock screen, since a Mac has one keyboard. It is over the frontmost window, or over
+    /// the window of the focused sheet or panel.
     private static var elected: LockWindow? {
         let app = NSApplication.shared
         let candidates = [app.keyWindow, app.mainWindow].compactMap(\.self) + app.orderedWindows
         return candidates.lazy.compactMap(over).first
     }
 
-    /// That over a window, over the window that a sheet belongs to, or of which it is the panel.
+    /// Returns the lock's window over a window, over the parent of a sheet, or the one whose panel it is.
     private static func over(_ window: NSWindow) -> LockWindow? {
         var root = window
         while let below = root.sheetParent ?? root.parent { root = below }
         return ofWindows[ObjectIdentifier(root)].flatMap { $0.parent?.isVisible == true ? $0 : nil }
     }
 
-    /// While the app is locked, keys reach nothing but the lock: no window or sheet below it, and no command of a menu.
+    /// While the app is locked, keys reach only the lock: no window or sheet below it, and no menu command.
     private static func holdKeys() {
         let isLocked = ofWindows.values.contains { $0.subject?.access.isOpen == false }
         menu.update(isLocked: isLocked)

@@ -3,12 +3,12 @@ internal import LatchkeyLock
 internal import SwiftUI
 internal import UIKit
 
-/// The lock's window in one scene. It lives as long as the scene, whatever becomes of the view that asked for it: a
-/// full-screen cover takes that view out of its window, and a locked app stays locked.
+/// The lock's window in one scene, for the scene's lifetime, even without the view that created it: a full-screen cover
+/// removes that view from its window, and a locked app must stay locked.
 @available(iOSApplicationExtension, unavailable)
 @MainActor
 final class LockWindow {
-    /// Those of all scenes. UIKit keeps no window that is not shown, and has no place on a scene to keep one.
+    /// The lock's windows of all scenes. UIKit does not retain hidden windows, and a scene cannot retain one.
     private static var ofScenes: [ObjectIdentifier: LockWindow] = [:]
 
     private let scene: UIWindowScene
@@ -18,21 +18,21 @@ final class LockWindow {
     private var host: UIHostingController<LockWindowContent>?
     private var cover = LockCover.none
     private lazy var activity = ActivityReporter { [weak self] in self?.subject?.lock.service?.recordActivity() }
-    /// Whether the system said that the app is about to be inactive.
+    /// Whether the system has announced that the app becomes inactive.
     private var isLeaving = false
 
-    /// Covers the scene of a window for a lock.
+    /// Covers a window's scene for a lock.
     static func cover(_ below: UIWindow, for subject: LockSubject) {
         if let scene = below.windowScene { cover(scene, for: subject) }
     }
 
-    /// Covers the scene for a lock; the scene's former lock, if there is one, covers it no more.
+    /// Covers the scene for a lock. The scene's previous lock, if any, no longer covers it.
     static func cover(_ scene: UIWindowScene, for subject: LockSubject) {
         let known = ofScenes[ObjectIdentifier(scene)]
         let window = known ?? LockWindow(scene)
         ofScenes[ObjectIdentifier(scene)] = window
         window.show(subject)
-        // The new one may be the one that asks.
+        // The new window may be the one that shows the lock screen.
         if known == nil { updateAll() }
     }
 
@@ -57,7 +57,7 @@ final class LockWindow {
         update()
     }
 
-    /// Shows what the lock's state asks for.
+    /// Shows the content for the lock's state.
     private func update() {
         guard let subject else { return }
         subject.lock.service?.note(isGuardedBySystem: scene.isGuardedBySystem)
@@ -70,14 +70,14 @@ final class LockWindow {
         let window = window ?? makeWindow(for: subject)
         host?.rootView = subject.content(new)
         if new != .none, cover == .none {
-            // The keyboard has a window of its own, above this one.
+            // The keyboard has a separate window above this one.
             for other in scene.windows { other.endEditing(true) }
         }
         cover = new
         window.isHidden = new == .none
         // Windows are siblings: a screen reader must not read sheets that this one covers.
         window.accessibilityViewIsModal = new != .none
-        // Keys go to the app again.
+        // Keys reach the app again.
         if new == .none { scene.windows.first { $0 !== window && !$0.isHidden }?.makeKey() }
     }
 
@@ -90,7 +90,7 @@ final class LockWindow {
             isRecorded: subject.options.hidesFromRecording && scene.traitCollection.sceneCaptureState == .active)
     }
 
-    /// The keys of a hardware keyboard reach nothing of a locked app, in whichever of its scenes.
+    /// While the app is locked, hardware keys reach none of its scenes.
     private func holdKeys(for subject: LockSubject) {
         guard !subject.access.isOpen, let window, !window.isHidden, !window.isKeyWindow else { return }
         window.makeKey()
@@ -125,13 +125,13 @@ final class LockWindow {
             [weak self] (_: UIWindowScene, _: UITraitCollection) in
             self?.update()
         }
-        // Another window came to the front, which then asks: a tap on a cover does that.
+        // Another window came to the front, for example after a tap on a cover, and now shows the lock screen.
         scene.registerForTraitChanges([UITraitActiveAppearance.self]) { (_: UIWindowScene, _: UITraitCollection) in
             Self.updateAll()
         }
     }
 
-    /// The notification's object is the scene, which the system may still list as connected
+    /// The notification's object is the scene. The system may still list it as connected
     /// (<https://developer.apple.com/documentation/uikit/uiscene/diddisconnectnotification>).
     private func leave(ifIn disconnected: ObjectIdentifier?) {
         guard disconnected == ObjectIdentifier(scene) else { return update() }
@@ -144,7 +144,7 @@ final class LockWindow {
 
 @available(iOSApplicationExtension, unavailable)
 extension LockScene {
-    /// The scene as UIKit has it.
+    /// Creates the value for a UIKit scene.
     @MainActor
     fileprivate init(_ scene: UIWindowScene) {
         let presence: Presence =

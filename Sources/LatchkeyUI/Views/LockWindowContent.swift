@@ -1,10 +1,10 @@
 #if canImport(SwiftUI)
 internal import SwiftUI
 
-/// What a lock's window shows: the cover, or the screen that asks for the passcode.
+/// The content of a lock's window: the cover, or the lock screen.
 struct LockWindowContent: View {
     let cover: LockCover
-    /// Nil where the passcode is not asked for.
+    /// The model of the lock screen, or nil for the cover.
     let model: LockScreenModel?
     let texts: ScreenTexts
     let appearance: LockAppearance

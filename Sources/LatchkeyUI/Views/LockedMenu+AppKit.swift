@@ -1,9 +1,8 @@
 #if os(macOS)
 internal import AppKit
 
-/// Hides the commands of a locked app in its menu bar, except those that hide or quit it. A hidden item, or one below a
-/// hidden item, matches no command key
-/// (<https://developer.apple.com/documentation/appkit/nsmenuitem/ishidden>).
+/// The menu bar of a locked app, with only the commands that hide or quit it. A hidden item, or one below a hidden
+/// item, matches no command key (<https://developer.apple.com/documentation/appkit/nsmenuitem/ishidden>).
 @MainActor
 final class LockedMenu {
     private var hidden: [NSMenuItem] = []

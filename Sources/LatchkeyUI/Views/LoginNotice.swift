@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 internal import SwiftUI
 
-/// What stands above the button of the team's own login where no address is asked for.
+/// The text above the button of the team's own login if no email address is requested.
 struct LoginNotice: View {
     let title: String
     let message: String?

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 internal import SwiftUI
 
-/// An address, or the code that was mailed to it.
+/// A form for an email address, or for the code from the email.
 struct MailedCodeForm: View {
     let title: String
     let label: String

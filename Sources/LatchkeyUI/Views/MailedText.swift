@@ -3,7 +3,7 @@ internal import SwiftUI
 internal import UIKit
 
 extension View {
-    /// Sets the keyboard and the content type for an address or a mailed code.
+    /// Sets the keyboard and the content type for an email address or a code.
     func takesMailedText(asksForAddress: Bool) -> some View {
         keyboardType(asksForAddress ? .emailAddress : .default)
             .textContentType(asksForAddress ? .emailAddress : .oneTimeCode)
@@ -14,7 +14,7 @@ extension View {
 internal import SwiftUI
 
 extension View {
-    /// Nothing: a Mac has one keyboard.
+    /// Does nothing: a Mac has one keyboard.
     func takesMailedText(asksForAddress: Bool) -> some View { self }
 }
 #endif

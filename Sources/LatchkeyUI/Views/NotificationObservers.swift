@@ -2,8 +2,8 @@
 internal import Foundation
 internal import LatchkeyCore
 
-/// Observes notifications of UIKit or AppKit for as long as the object lives. They are posted on the main thread, and
-/// observed before the poster goes on; one that is posted elsewhere is observed later.
+/// Observers of UIKit or AppKit notifications, for the lifetime of the object. A notification on the main thread is
+/// handled before its poster continues; one on another thread is handled later.
 ///
 /// Proof for `@unchecked Sendable`: the list is only written on the main actor; the last owner reads it.
 final class NotificationObservers: @unchecked Sendable {
@@ -11,7 +11,7 @@ final class NotificationObservers: @unchecked Sendable {
 
     @MainActor var isEmpty: Bool { observers.isEmpty }
 
-    /// Runs the closure at each notification of the name, with the identifier of the notification's object.
+    /// Calls the closure for each notification with this name, with the identifier of the notification's object.
     @MainActor
     func observe(_ name: Notification.Name, _ body: @escaping @MainActor @Sendable (ObjectIdentifier?) -> Void) {
         let observer = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { notification in

@@ -2,19 +2,19 @@
 public import LatchkeyBiometrics
 public import SwiftUI
 
-/// The keys from 0 to 9, one to take a digit back, and one for biometrics where they are offered.
+/// A number pad with the digits, a delete key, and a key for biometrics if they are offered.
 public struct NumberPadView: View {
     private let pad: NumberPadModel
     private let biometrics: BiometricType?
     private let onBiometrics: @MainActor () -> Void
     @Environment(\.screenTexts) private var texts
 
-    /// Types into the pad.
+    /// Shows a pad.
     ///
     /// - Parameters:
-    ///   - pad: Takes the digits.
-    ///   - biometrics: What the key at the lower left offers; nil leaves it out.
-    ///   - onBiometrics: What that key does.
+    ///   - pad: Receives the digits.
+    ///   - biometrics: The biometrics of the key at the lower left; nil hides it.
+    ///   - onBiometrics: The action of that key.
     public init(
         pad: NumberPadModel, biometrics: BiometricType? = nil, onBiometrics: @escaping @MainActor () -> Void = {}
     ) {
@@ -32,7 +32,7 @@ public struct NumberPadView: View {
                 key("delete.backward", label: texts[.deleteDigit]) { pad.delete() }.disabled(pad.count == 0)
             }
         }
-        // Keypads run from left to right in every language.
+        // Keypads are arranged from left to right in every language.
         .environment(\.layoutDirection, .leftToRight)
         .disabled(!pad.isEnabled)
     }
@@ -64,7 +64,7 @@ public struct NumberPadView: View {
     }
 }
 
-/// A round key that grows with the text size the user has chosen, as far as three fit beside each other.
+/// The style of a round key that grows with the user's text size, as far as three fit in a row.
 private struct NumberPadKeyStyle: ButtonStyle {
     @ScaledMetric(relativeTo: .title) private var size: CGFloat = 68
 

@@ -2,7 +2,7 @@
 public import LatchkeySession
 public import SwiftUI
 
-/// Asks for the passcode while the app is open, and gives it to the server.
+/// A screen that requests the passcode while the app is open, and sends it to the server.
 public struct PasscodeConfirmationView: View {
     private let makeModel: @MainActor (ScreenTexts) -> PasscodeConfirmationModel
     private let onConfirm: @MainActor () -> Void
@@ -10,13 +10,13 @@ public struct PasscodeConfirmationView: View {
     @State private var models = LazyBox<PasscodeConfirmationModel>()
     @Environment(\.screenTexts) private var texts
 
-    /// Asks for the passcode.
+    /// Requests the passcode.
     ///
     /// - Parameters:
-    ///   - session: Whose passcode.
-    ///   - reason: Why, as a full sentence; nil to say nothing.
-    ///   - onConfirm: Called once the server has taken the passcode.
-    ///   - onCancel: Called when the user does not give it.
+    ///   - session: The session of the passcode.
+    ///   - reason: The reason for the request, as a full sentence, or nil.
+    ///   - onConfirm: Called once the server has verified the passcode.
+    ///   - onCancel: Called if the user cancels.
     public init(
         _ session: SessionModel, reason: String? = nil, onConfirm: @escaping @MainActor () -> Void,
         onCancel: @escaping @MainActor () -> Void
@@ -28,7 +28,7 @@ public struct PasscodeConfirmationView: View {
     private var model: PasscodeConfirmationModel { models.value { makeModel(texts) } }
 
     public var body: some View {
-        // The way out is reached on a low screen and with large text, too.
+        // Scrolling keeps the cancel button reachable on a low screen and with large text.
         ScrollView {
             VStack(spacing: 16) {
                 if let problem = model.problem {
@@ -49,14 +49,14 @@ public struct PasscodeConfirmationView: View {
 }
 
 extension View {
-    /// Asks for the passcode in a sheet, without locking the app, and gives it to the server: after a call of
+    /// Requests the passcode in a sheet, without locking the app, and sends it to the server, after
     /// `SessionModel.perform(_:)` has thrown `SessionError.api(.passcodeTooOld(maxAge:))`.
     ///
     /// - Parameters:
-    ///   - session: Whose passcode. Put the modifier below `.appLock(_:)`, whose lock lies over the sheet.
-    ///   - isPresented: Whether to ask now. Either answer sets it to false.
-    ///   - reason: Why, as a full sentence; nil to say nothing.
-    ///   - onConfirm: Called once the server has taken the passcode: make the call again.
+    ///   - session: The session of the passcode. Apply the modifier below `.appLock(_:)`, whose lock covers the sheet.
+    ///   - isPresented: Whether to request the passcode now. Either response sets it to false.
+    ///   - reason: The reason for the request, as a full sentence, or nil.
+    ///   - onConfirm: Called once the server has verified the passcode: repeat the call.
     @MainActor
     public func passcodeConfirmation(
         _ session: SessionModel, isPresented: Binding<Bool>, reason: String? = nil,

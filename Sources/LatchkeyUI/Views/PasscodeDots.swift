@@ -2,7 +2,7 @@
 internal import LatchkeyPasscode
 internal import SwiftUI
 
-/// A dot for each digit, filled for those that are typed. A screen reader is told how many, and never which.
+/// A dot for each digit, filled if it is typed. Screen readers receive the number of digits, never the digits.
 struct PasscodeDots: View {
     let count: Int
     @Environment(\.screenTexts) private var texts

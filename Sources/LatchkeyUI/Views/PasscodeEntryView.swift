@@ -2,19 +2,19 @@
 internal import LatchkeyBiometrics
 internal import SwiftUI
 
-/// What is asked for, six dots, the result of the last attempt, and the keys: what all screens that ask for a passcode
-/// have in common.
+/// The entry of a passcode, which all such screens share: the request, dots, the result of the last attempt, and the
+/// keys.
 struct PasscodeEntryView: View {
     let entry: PasscodeEntry
     let title: String
-    /// Why it is asked for, or nil.
+    /// The reason for the request, or nil.
     var reason: String?
-    /// What is told instead of the result of the last attempt, or nil.
+    /// The text instead of the result of the last attempt, or nil.
     var problem: String?
     var biometrics: BiometricType?
     var onBiometrics: @MainActor () -> Void = {}
     @FocusState private var isFocused: Bool
-    /// Where a screen reader begins.
+    /// The start position of a screen reader.
     @AccessibilityFocusState private var isTitleRead: Bool
 
     var body: some View {
@@ -29,7 +29,7 @@ struct PasscodeEntryView: View {
             }
             PasscodeDots(count: entry.pad.count)
                 .shakes(at: entry.failures)
-            // Room for two lines, so that the keys do not move when something is told.
+            // Room for two lines, so that the keys do not move when a text appears.
             Text(verbatim: status ?? " \n ")
                 .font(.callout)
                 .foregroundStyle(.secondary)
@@ -49,12 +49,12 @@ struct PasscodeEntryView: View {
     private var status: String? { problem ?? entry.status }
 }
 
-/// The keys that take a digit back: `.delete` is U+0008, and the Delete key of a Mac's keyboard sends U+007F
+/// The keys that delete a digit: `.delete` is U+0008, and the Delete key of a Mac's keyboard sends U+007F
 /// (<https://developer.apple.com/documentation/appkit/nsdeletecharacter>).
 private let deletingKeys: [KeyEquivalent] = [.delete, .deleteForward, KeyEquivalent("\u{7F}")]
 
 extension View {
-    /// Types the digits and the delete key of a keyboard into the pad. Nothing else: a shortcut stays a shortcut.
+    /// Types a keyboard's digits and delete key into the pad. Shortcuts are not affected.
     fileprivate func takesKeys(for pad: NumberPadModel, isFocused: FocusState<Bool>.Binding) -> some View {
         focusable()
             .focused(isFocused)
@@ -70,7 +70,7 @@ extension View {
             }
     }
 
-    /// Shakes once for each failure, unless the user wants things to keep still.
+    /// Shakes once for each failure, unless the user has reduced motion.
     fileprivate func shakes(at failures: Int) -> some View { modifier(Shake(failures: failures)) }
 }
 

@@ -12,7 +12,7 @@ public struct PasscodeLockView: View {
     ///
     /// - Parameters:
     ///   - model: The lock screen.
-    ///   - onForgotPasscode: What "Forgot passcode?" does; nil leaves it out. It is there where a reset is possible.
+    ///   - onForgotPasscode: The action of "Forgot passcode?"; nil hides it. It is shown if a reset is possible.
     public init(model: LockScreenModel, onForgotPasscode: (@MainActor () -> Void)? = nil) {
         (self.model, self.onForgotPasscode) = (model, onForgotPasscode)
     }
@@ -41,7 +41,7 @@ public struct PasscodeLockView: View {
         .announcesItself()
     }
 
-    /// What else can be done than typing the passcode.
+    /// The alternatives to entering the passcode.
     @ViewBuilder private var waysOut: some View {
         if model.problem != nil {
             Button(texts[.tryAgain]) { Task { await model.tryAgain() } }.buttonStyle(.borderedProminent)
@@ -54,7 +54,7 @@ public struct PasscodeLockView: View {
         }
     }
 
-    /// Why the passcode is asked for, until there is something else to tell.
+    /// The reason for the request, until there is another text.
     private var notice: String? { model.entry.status == nil ? model.notice : nil }
 
     private func unlockWithBiometrics() { Task { await model.unlockWithBiometrics() } }

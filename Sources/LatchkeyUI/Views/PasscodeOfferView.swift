@@ -3,11 +3,11 @@ internal import LatchkeyBiometrics
 public import LatchkeySession
 public import SwiftUI
 
-/// The offer after signing in to an account without a passcode: choosing one, or later, with biometrics alone where the
+/// The offer after signing in to an account without a passcode: a passcode, now or later, and biometrics alone if the
 /// device has them.
 public struct PasscodeOfferView: View {
     private let session: SessionModel
-    // A new one whenever an offer appears: it may be for the second account since launch.
+    // Created whenever an offer appears: it may be for the second account since launch.
     @State private var offer: PasscodeOfferModel?
     @State private var setPasscode: SetPasscodeModel?
     @Environment(\.screenTexts) private var texts
@@ -15,7 +15,7 @@ public struct PasscodeOfferView: View {
     public init(_ session: SessionModel) { self.session = session }
 
     public var body: some View {
-        // Not a group: what each of its members does when it appears, a group would do at each step.
+        // Not a `Group`: `onAppear` would run for its members at each step.
         ZStack {
             if let offer, let setPasscode { step(of: offer, setPasscode) } else { ProgressView() }
         }
@@ -35,7 +35,7 @@ public struct PasscodeOfferView: View {
     }
 }
 
-/// The offer of biometrics alone, to who has chosen to set up a passcode later.
+/// The offer of biometrics alone, after the user postponed a passcode.
 struct BiometricsOnlyOfferView: View {
     let offer: PasscodeOfferModel
     @Environment(\.screenTexts) private var texts

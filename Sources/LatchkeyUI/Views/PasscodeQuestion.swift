@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 internal import SwiftUI
 
-/// Asks for the passcode in a sheet as long as a change of the settings waits for it.
+/// A sheet that requests the passcode while a change of the settings waits for it.
 private struct PasscodeQuestion: ViewModifier {
     let model: PasscodeSettingsModel?
     let isAsked: @MainActor (PasscodeSettingsModel.Question) -> Bool
@@ -14,7 +14,7 @@ private struct PasscodeQuestion: ViewModifier {
     }
 
     private func question(of model: PasscodeSettingsModel) -> some View {
-        // The way out is reached on a low screen and with large text, too.
+        // Scrolling keeps the cancel button reachable on a low screen and with large text.
         ScrollView {
             VStack(spacing: 16) {
                 PasscodeEntryView(entry: model.entry, title: model.title)
@@ -31,11 +31,11 @@ private struct PasscodeQuestion: ViewModifier {
 }
 
 extension View {
-    /// Asks for the passcode that a change of the settings takes; for nothing while there is no model.
+    /// Requests the passcode for a change of the settings. Does nothing without a model.
     ///
     /// - Parameters:
     ///   - model: The settings.
-    ///   - isAsked: Whether this view asks it: each row that changes something does so for itself.
+    ///   - isAsked: Whether this view requests it: each row does so for its own changes.
     func asksForPasscode(
         of model: PasscodeSettingsModel?,
         when isAsked: @escaping @MainActor (PasscodeSettingsModel.Question) -> Bool = { _ in true }

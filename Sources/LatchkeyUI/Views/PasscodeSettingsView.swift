@@ -4,7 +4,7 @@ internal import LatchkeyLock
 public import LatchkeySession
 public import SwiftUI
 
-/// The settings of the lock, as a section of the app's own form or list. ``LockSettingsView`` is a whole screen.
+/// The settings of the lock, as a section of the app's form or list. ``LockSettingsView`` is a whole screen.
 ///
 /// ```swift
 /// Form { PasscodeSettingsView(lock) }
@@ -23,9 +23,9 @@ public struct PasscodeSettingsView: View {
     ///
     /// - Parameters:
     ///   - model: The settings.
-    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out. It is shown
-    ///     where a reset is possible.
-    ///   - setPasscode: Makes the model of the screen that sets or changes a passcode.
+    ///   - forgotPasscode: Creates the model of the screen behind "Forgot passcode?"; nil hides it. It is shown if a
+    ///     reset is possible.
+    ///   - setPasscode: Creates the model of the screen that sets or changes a passcode.
     public init(
         model: PasscodeSettingsModel, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil,
         setPasscode: @escaping @MainActor (SetPasscodeModel.Purpose) -> SetPasscodeModel
@@ -39,15 +39,15 @@ public struct PasscodeSettingsView: View {
     ///
     /// - Parameters:
     ///   - lock: The lock.
-    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
+    ///   - forgotPasscode: Creates the model of the screen behind "Forgot passcode?"; nil hides it.
     public init(_ lock: some LockModel, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil) {
         makeModel = { PasscodeSettingsModel(lock, texts: $0) }
         makeSetPasscode = { SetPasscodeModel($0, of: lock, texts: $1) }
         if let forgotPasscode { makeReset = { _, _ in forgotPasscode() } } else { makeReset = nil }
     }
 
-    /// Shows the settings of the lock of an app with an account, whose passcode can be reset by mail, or by the
-    /// team's own login.
+    /// Shows the lock's settings in an app with an account, whose passcode can be reset by email or by the team's own
+    /// login.
     public init(_ session: SessionModel) {
         makeModel = { PasscodeSettingsModel(session, texts: $0) }
         makeSetPasscode = { SetPasscodeModel($0, of: session, texts: $1) }
@@ -56,7 +56,7 @@ public struct PasscodeSettingsView: View {
 
     private var model: PasscodeSettingsModel { models.value { makeModel(texts) } }
 
-    // What a section is modified by applies to each of its rows: a sheet is presented by the row that asks for it.
+    // A modifier of a section applies to each of its rows, so the row that requests a sheet presents it.
     public var body: some View {
         Section {
             Group {
@@ -77,7 +77,7 @@ public struct PasscodeSettingsView: View {
         }
     }
 
-    /// One button, whichever passcode it asks for: setting one changes its title under its own sheet.
+    /// One button, whichever passcode it requests: setting one changes its title below its own sheet.
     private var passcodeRow: some View {
         Button(texts[passcodeAction.title]) { setPasscode = makeSetPasscode(passcodeAction.purpose, texts) }
             .announces(model.message)
@@ -106,7 +106,7 @@ public struct PasscodeSettingsView: View {
         }
     }
 
-    /// Without a passcode, too: biometrics alone may guard the app, and can be turned off and on again.
+    /// Also without a passcode: biometrics alone may protect the app, and can be disabled and enabled again.
     @ViewBuilder private var biometricsRow: some View {
         if let biometrics = model.biometrics {
             Toggle(isOn: biometricsAreOn) { Text(verbatim: biometrics.displayName(in: texts.biometrics)) }

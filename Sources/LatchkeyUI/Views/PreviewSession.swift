@@ -8,7 +8,7 @@ internal import LatchkeySecureStorage
 internal import LatchkeySession
 internal import SwiftUI
 
-/// Shows a session in a state, for previews: it is kept in memory, and no server is asked.
+/// A session in a state, for previews: in memory, without a server.
 struct PreviewSession<Content: View>: View {
     let state: SessionModel.State
     var biometrics = BiometricType.none
@@ -50,7 +50,7 @@ private func previewSession(
     return session
 }
 
-/// A reader that everybody matches.
+/// Biometrics that always match.
 private struct PreviewBiometrics: BiometricAuthProtocol {
     let type: BiometricType
 
@@ -66,7 +66,7 @@ private struct PreviewBiometrics: BiometricAuthProtocol {
     func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome { .authenticated }
 }
 
-/// A server in memory: signing in finds an account without a passcode, and whichever is set counts from then on.
+/// A server in memory. Signing in finds an account without a passcode, and any passcode can be set.
 private struct PreviewTransport: HTTPTransport {
     static let email = "ada@example.org"
 

@@ -56,7 +56,7 @@ internal import SwiftUI
     Text(verbatim: "Open").biometricLock(reason: "Preview the lock.", biometrics: NoBiometrics())
 }
 
-/// The offer to who has chosen no passcode.
+/// The offer after the user postponed a passcode.
 struct PreviewBiometricsOffer: View {
     let session: SessionModel
     @State private var offer: PasscodeOfferModel?

@@ -58,7 +58,7 @@ private struct PreviewLockScreen: View {
     SetPasscodeView(model: SetPasscodeModel(.set, of: previewLock(), texts: .english), onDone: {}, onCancel: {})
 }
 
-/// Settings of a lock with a passcode, or of one that has none yet.
+/// The settings of a lock with or without a passcode.
 private struct PreviewSettings: View {
     let hasPasscode: Bool
     @State private var lock = previewLock()

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// A forgotten passcode.
+/// The reset of a forgotten passcode.
 public struct ResetPasscodeView: View {
     @Bindable private var model: ResetPasscodeModel
     private let onDone: @MainActor () -> Void
@@ -14,7 +14,7 @@ public struct ResetPasscodeView: View {
     /// - Parameters:
     ///   - model: The steps.
     ///   - onDone: Called once a new passcode is set.
-    ///   - onCancel: Called when the user goes back.
+    ///   - onCancel: Called if the user cancels.
     public init(
         model: ResetPasscodeModel, onDone: @escaping @MainActor () -> Void, onCancel: @escaping @MainActor () -> Void
     ) {

@@ -3,12 +3,12 @@ public import LatchkeySession
 public import SwiftUI
 
 extension SessionView {
-    /// Shows the session's screens, or the content while someone is signed in. For the settings' window, too.
+    /// Shows the session's screens, or the content while a user is signed in. Also for the settings window.
     ///
     /// - Parameters:
-    ///   - session: Who is signed in. It is started by the first of its views.
-    ///   - cover: When content is covered before the app locks.
-    ///   - content: The app.
+    ///   - session: The session. The first of its views starts it.
+    ///   - cover: The policy for covering content before the app locks.
+    ///   - content: The app's content.
     public init(
         _ session: SessionModel, cover: LockCoverPolicy = .whenHiddenOrLocked,
         @ViewBuilder content: @escaping () -> Content

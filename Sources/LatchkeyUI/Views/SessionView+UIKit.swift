@@ -4,12 +4,12 @@ public import SwiftUI
 
 @available(iOSApplicationExtension, unavailable)
 extension SessionView {
-    /// Shows the session's screens, or the content while someone is signed in.
+    /// Shows the session's screens, or the content while a user is signed in.
     ///
     /// - Parameters:
-    ///   - session: Who is signed in. It is started by the first of its views.
+    ///   - session: The session. The first of its views starts it.
     ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent elsewhere.
-    ///   - content: The app.
+    ///   - content: The app's content.
     public init(
         _ session: SessionModel, hidesFromRecording: Bool = false, @ViewBuilder content: @escaping () -> Content
     ) {

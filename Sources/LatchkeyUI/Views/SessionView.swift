@@ -2,8 +2,8 @@
 internal import LatchkeySession
 public import SwiftUI
 
-/// What the state of a session asks for: signing in, choosing a passcode, or the app's content below the lock, with the
-/// offer of biometrics and the way back from a forgotten passcode. For the root of each scene.
+/// The root view of a scene in an app with an account: sign-in, the choice of a passcode, or the app's content below
+/// the lock. It includes the offer of biometrics and the reset of a forgotten passcode.
 ///
 /// ```swift
 /// WindowGroup { SessionView(session) { TicketsView() } }
@@ -21,11 +21,11 @@ public struct SessionView<Content: View>: View {
     }
 
     public var body: some View {
-        // Not a group: its members would each begin the task, and end it when another takes their place.
+        // Not a `Group`: each of its members would start the task, and end it when another replaces it.
         ZStack {
             if let screens { screen(of: screens) } else { ProgressView() }
         }
-        // Not in the initialiser, which runs whenever the view above is drawn.
+        // Not in the initializer, which runs whenever the parent view is drawn.
         .onAppear { if screens == nil { screens = SessionScreens(session, texts: texts) } }
         .task { if session.state == .loading { await session.start() } }
     }
@@ -50,7 +50,7 @@ public struct SessionView<Content: View>: View {
         }
     }
 
-    /// After the offer of biometrics: of two alerts at once only one is shown.
+    /// After the offer of biometrics: of two alerts at the same time only one is shown.
     private var isTellingOfReset: Binding<Bool> {
         .presented(
             {
@@ -59,7 +59,7 @@ public struct SessionView<Content: View>: View {
     }
 }
 
-/// The models, which outlive the drawing of the view.
+/// The models, which outlive a drawing of the view.
 @MainActor
 private final class SessionScreens {
     let signIn: SignInModel

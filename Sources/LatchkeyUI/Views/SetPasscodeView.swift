@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Choosing a passcode.
+/// The choice of a passcode.
 public struct SetPasscodeView: View {
     private let model: SetPasscodeModel
     private let onDone: @MainActor () -> Void
@@ -12,7 +12,7 @@ public struct SetPasscodeView: View {
     /// - Parameters:
     ///   - model: The steps.
     ///   - onDone: Called once the passcode is set.
-    ///   - onCancel: Called when the user wants none, or not now.
+    ///   - onCancel: Called if the user cancels or postpones it.
     public init(
         model: SetPasscodeModel, onDone: @escaping @MainActor () -> Void, onCancel: @escaping @MainActor () -> Void
     ) {
@@ -33,7 +33,7 @@ public struct SetPasscodeView: View {
             if step == .done { onDone() }
         }
         .interactiveDismissDisabled()
-        // A model that outlives its screen must not keep the passcode that was given there.
+        // A model that outlives its screen must not retain the entered passcode.
         .onDisappear { if model.step != .done { model.restart() } }
     }
 }

@@ -2,7 +2,7 @@
 internal import LatchkeySession
 public import SwiftUI
 
-/// Signing in by mail, or by the team's own login where the app has set one.
+/// The sign-in by email, or by the team's own login if the app has set one.
 public struct SignInView: View {
     @Bindable private var model: SignInModel
     @State private var code = ""
@@ -13,7 +13,7 @@ public struct SignInView: View {
     public init(model: SignInModel) { self.model = model }
 
     public var body: some View {
-        // One view, wherever it is put.
+        // One view, wherever it is placed.
         VStack(spacing: 16) { step }
             .task { if login != nil { await model.load() } }
     }

@@ -6,7 +6,7 @@ private struct TeamLoginKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The team's own login; nil where only mails sign in.
+    /// The team's own login; nil if users sign in only by email.
     public var teamLogin: TeamLogin? {
         get { self[TeamLoginKey.self] }
         set { self[TeamLoginKey.self] = newValue }
@@ -14,7 +14,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Offers the team's own login on the screens that sign in and reset.
+    /// Offers the team's own login on the screens for sign-in and reset.
     public func teamLogin(_ login: TeamLogin?) -> some View { environment(\.teamLogin, login) }
 }
 #endif

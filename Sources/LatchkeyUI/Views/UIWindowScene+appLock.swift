@@ -5,15 +5,15 @@ public import UIKit
 
 @available(iOSApplicationExtension, unavailable)
 extension UIWindowScene {
-    /// Puts the lock over this scene whenever the app is locked, as `.appLock` does over a view. For an app whose life
-    /// cycle is UIKit's: call it in `scene(_:willConnectTo:options:)`, and then the lock's `start()`.
+    /// Shows the lock over this scene whenever the app is locked, like `.appLock` over a view. For an app with UIKit's
+    /// life cycle: call it in `scene(_:willConnectTo:options:)`, and then the lock's `start()`.
     ///
     /// - Parameters:
-    ///   - lock: The lock. The lock of an account covers no screen while no one is signed in.
+    ///   - lock: The lock. An account's lock covers nothing while no user is signed in.
     ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent elsewhere.
-    ///   - branding: The app's own marks on the lock.
-    ///   - texts: The language; nil for the first of the user's that there are texts for.
-    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
+    ///   - branding: The app's branding of the lock.
+    ///   - texts: The language; nil for the first of the user's languages that is supported.
+    ///   - forgotPasscode: Creates the model of the screen behind "Forgot passcode?"; nil hides it.
     public func appLock(
         _ lock: some LockModel, hidesFromRecording: Bool = false, branding: LockBranding = LockBranding(),
         texts: ScreenTexts? = nil, forgotPasscode: (@MainActor () -> ResetPasscodeModel)? = nil
@@ -25,14 +25,14 @@ extension UIWindowScene {
         LockWindow.cover(self, for: subject)
     }
 
-    /// Puts the lock of an app with an account over this scene, with the way back from a forgotten passcode.
+    /// Shows the lock of an app with an account over this scene, with the reset of a forgotten passcode.
     ///
     /// - Parameters:
-    ///   - session: Who is signed in. Show its content in `SessionModel.State.locked` and `ready` only.
+    ///   - session: The session. Show content only in `SessionModel.State.locked` and `ready`.
     ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent elsewhere.
-    ///   - branding: The app's own marks on the lock.
-    ///   - texts: The language; nil for the first of the user's that there are texts for.
-    ///   - login: The team's own login; nil where only emails sign in.
+    ///   - branding: The app's branding of the lock.
+    ///   - texts: The language; nil for the first of the user's languages that is supported.
+    ///   - login: The team's own login; nil if users sign in only by email.
     public func appLock(
         _ session: SessionModel, hidesFromRecording: Bool = false, branding: LockBranding = LockBranding(),
         texts: ScreenTexts? = nil, login: TeamLogin? = nil

@@ -2,15 +2,15 @@
 internal import UIKit
 
 extension UIWindowScene {
-    /// Whether the system itself asks for the device's owner before it shows the scene: not on visionOS.
+    /// Whether the system authenticates the device's owner before it shows the scene: never on visionOS.
     var isGuardedBySystem: Bool { false }
 }
 #elseif canImport(UIKit)
 internal import UIKit
 
 extension UIWindowScene {
-    /// Whether the system itself asks for the device's owner before it shows the scene: the user has turned "Require
-    /// Face ID" on for the app
+    /// Whether the system authenticates the device's owner before it shows the scene: the user has enabled "Require
+    /// Face ID" for the app
     /// (<https://developer.apple.com/documentation/uikit/uiscene/systemprotectionmanager-swift.class>).
     var isGuardedBySystem: Bool {
         guard #available(iOS 18, *) else { return false }

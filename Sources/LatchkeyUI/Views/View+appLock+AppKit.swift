@@ -3,15 +3,15 @@ public import LatchkeySession
 public import SwiftUI
 
 extension View {
-    /// Puts the lock over this view whenever the app is locked, in its own window above sheets and panels. Menu
-    /// commands other than hiding and quitting are then out of reach. Apply it to the root view of each window, the
-    /// settings' too.
+    /// Shows the lock over this view whenever the app is locked, in a separate window above sheets and panels. Menu
+    /// commands other than hiding and quitting are then unavailable. Apply it to the root view of each window,
+    /// including the settings window.
     ///
     /// - Parameters:
-    ///   - lock: The lock. The lock of an account covers no screen while no one is signed in: show content in
-    ///     `SessionModel.State.locked` and `ready` only, as ``SessionView`` does.
-    ///   - cover: When content is covered before the app locks.
-    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
+    ///   - lock: The lock. An account's lock covers nothing while no user is signed in: show content only in
+    ///     `SessionModel.State.locked` and `ready`, like ``SessionView``.
+    ///   - cover: The policy for covering content before the app locks.
+    ///   - forgotPasscode: Creates the model of the screen behind "Forgot passcode?"; nil hides it.
     @MainActor
     public func appLock(
         _ lock: some LockModel, cover: LockCoverPolicy = .whenHiddenOrLocked,
@@ -22,8 +22,8 @@ extension View {
         return modifier(AppLockModifier(lock: lock, options: options) { _, _ in forgotPasscode() })
     }
 
-    /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content
-    /// that is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` applies it.
+    /// Shows the lock of an app with an account over this view, with the reset of a forgotten passcode. For content
+    /// that is shown only in `SessionModel.State.locked` and `ready`: ``SessionView`` applies it.
     @MainActor
     public func appLock(_ session: SessionModel, cover: LockCoverPolicy = .whenHiddenOrLocked) -> some View {
         modifier(

@@ -4,15 +4,15 @@ public import SwiftUI
 
 @available(iOSApplicationExtension, unavailable)
 extension View {
-    /// Puts the lock over this view whenever the app is locked, in its own window above sheets, full-screen covers,
+    /// Shows the lock over this view whenever the app is locked, in a separate window above sheets, full-screen covers,
     /// alerts and the keyboard. Content is covered while the app is not in use. Apply it to the root view of each
-    /// scene: the scene then has the lock for as long as it is connected, even without the view.
+    /// scene. The scene then has the lock while it is connected, even without the view.
     ///
     /// - Parameters:
-    ///   - lock: The lock. The lock of an account covers no screen while no one is signed in: show content in
-    ///     `SessionModel.State.locked` and `ready` only, as ``SessionView`` does.
+    ///   - lock: The lock. An account's lock covers nothing while no user is signed in: show content only in
+    ///     `SessionModel.State.locked` and `ready`, like ``SessionView``.
     ///   - hidesFromRecording: Whether content is covered while the screen is recorded, mirrored or sent elsewhere.
-    ///   - forgotPasscode: Makes the model of the screen behind "Forgot passcode?"; nil leaves it out.
+    ///   - forgotPasscode: Creates the model of the screen behind "Forgot passcode?"; nil hides it.
     @MainActor
     public func appLock(
         _ lock: some LockModel, hidesFromRecording: Bool = false,
@@ -23,8 +23,8 @@ extension View {
         return modifier(AppLockModifier(lock: lock, options: options) { _, _ in forgotPasscode() })
     }
 
-    /// Puts the lock of an app with an account over this view, with the way back from a forgotten passcode. For content
-    /// that is shown in `SessionModel.State.locked` and `ready` only: ``SessionView`` applies it.
+    /// Shows the lock of an app with an account over this view, with the reset of a forgotten passcode. For content
+    /// that is shown only in `SessionModel.State.locked` and `ready`: ``SessionView`` applies it.
     @MainActor
     public func appLock(_ session: SessionModel, hidesFromRecording: Bool = false) -> some View {
         let options = LockOptions(hidesFromRecording: hidesFromRecording)

@@ -2,7 +2,7 @@
 internal import AppKit
 internal import SwiftUI
 
-/// Tells which window the view is in, when it comes into it and at each update.
+/// Reports the window of the view, when the view enters it and at each update.
 struct WindowReader: NSViewRepresentable {
     let onWindow: @MainActor (NSWindow) -> Void
 
@@ -17,7 +17,7 @@ struct WindowReader: NSViewRepresentable {
         if let window = view.window { onWindow(window) }
     }
 
-    /// Hears when it comes into a window.
+    /// A view that reports when it enters a window.
     final class ReadingView: NSView {
         var onWindow: (@MainActor (NSWindow) -> Void)?
 

@@ -2,7 +2,7 @@
 internal import SwiftUI
 internal import UIKit
 
-/// Tells which window the view is in, when it comes into it and at each update.
+/// Reports the window of the view, when the view enters it and at each update.
 struct WindowReader: UIViewRepresentable {
     let onWindow: @MainActor (UIWindow) -> Void
 
@@ -17,7 +17,7 @@ struct WindowReader: UIViewRepresentable {
         if let window = view.window { onWindow(window) }
     }
 
-    /// Hears when it comes into a window.
+    /// A view that reports when it enters a window.
     final class ReadingView: UIView {
         var onWindow: (@MainActor (UIWindow) -> Void)?
 
