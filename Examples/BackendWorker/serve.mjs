@@ -1,6 +1,6 @@
 /**
- * Runs worker.mjs on this machine, by Node.js 18 or later and Python 3: requests come from `node:http`, and D1 is SQLite
- * in DATA/shop.sqlite. Emails become files in DATA/emails. Cloudflare's `wrangler dev` does this and more.
+ * Runs worker.mjs on this machine, with Node.js 18 or later and Python 3. Requests come from `node:http`, and D1 is
+ * SQLite in DATA/shop.sqlite. Emails become files in DATA/emails. Cloudflare's `wrangler dev` does this and more.
  *
  *     node serve.mjs
  */
@@ -60,7 +60,7 @@ async function writeEmail({ to, subject, text }) {
   writeFileSync(`${data}/emails/${Date.now()}`, `To: ${to}\nSubject: ${subject}\n\n${text}`);
 }
 
-/** Makes the key at the first start. On Cloudflare: `wrangler secret put SIGNING_KEYS`. */
+/** Creates the key at the first start. On Cloudflare: `wrangler secret put SIGNING_KEYS`. */
 async function signingKeys(file) {
   try {
     return readFileSync(file, 'utf8');

@@ -1,7 +1,7 @@
 /**
- * A shop's Worker with a sign-in of its own, by magic link, and its people in D1. Latchkey locks the sessions: the
- * Worker makes a short-lived token about the person who opens a link, the app exchanges it at Latchkey for a session,
- * and the Worker asks Latchkey about the session's token with each request.
+ * A shop's Worker with its own sign-in by magic link, and its users in D1. Latchkey locks the sessions: the Worker
+ * issues a short-lived token to the user who opens a link, the app exchanges it at Latchkey for a session, and the
+ * Worker introspects the session's token with each request.
  *
  *     DB                                     D1, with the tables of schema.sql
  *     MAIL                                   sends { to, subject, text }
@@ -9,14 +9,14 @@
  *     LATCHKEY_URL                           the address of Latchkey
  *     SIGNING_KEYS                           secret: private keys (JWK with `kid`). The first signs, all are published
  *     LATCHKEY_INTROSPECTION_SECRET          secret: the server's
- *     ADMIN_SECRET                           secret: for those who add and remove people
+ *     ADMIN_SECRET                           secret: authorizes adding and removing users
  */
 
 import { Latchkey } from '../../Backend/latchkey.mjs';
 
 const LINK_LIFE = 900; // seconds
 const LINKS_AN_HOUR = 5;
-const TOKEN_LIFE = 300; // seconds; Latchkey accepts no older token
+const TOKEN_LIFE = 300; // seconds; Latchkey rejects older tokens
 const LARGEST_BODY = 4096; // bytes
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const TICKETS = [{ id: 'T-17', title: 'Screen, Phone 7' }, { id: 'T-18', title: 'Battery, Tablet 3' }];
@@ -43,13 +43,13 @@ export default {
     }
   },
 
-  /** A cron trigger, every minute: repeats what Latchkey has not accepted yet. */
+  /** A cron trigger, every minute: retries logouts that Latchkey has not accepted. */
   async scheduled(_, env) {
     await sendLogouts(env);
   },
 };
 
-// What Latchkey reads.
+// Documents for Latchkey.
 
 function discovery(_, env) {
   return answer(200, {
@@ -65,27 +65,27 @@ function keys(_, env) {
   return answer(200, { keys: published }, 'max-age=300');
 }
 
-// The sign-in that was there before.
+// The sign-in.
 
-/** Answers alike for each address. */
+/** Responds the same for every address. */
 async function requestLink(request, env, context) {
   const email = await member(request, 'email');
   const [link, now] = [randomText(), seconds()];
   await env.DB.prepare('DELETE FROM links WHERE made < ?1').bind(now - 3600).run();
-  // One statement: requests at the same time are counted as well.
+  // One statement, so that concurrent requests are counted.
   const row = await env.DB.prepare(
     `INSERT INTO links (hash, sub, made) SELECT ?1, sub, ?2 FROM people WHERE email = ?3
        AND (SELECT COUNT(*) FROM links WHERE links.sub = people.sub) < ?4 RETURNING sub`)
     .bind(await digest(link), now, email.trim().toLowerCase(), LINKS_AN_HOUR).first();
   if (row) {
-    // After the fragment's sign, the link's secret reaches no log. The page behind it sends it to /login/verify.
+    // In the fragment, the link's secret reaches no log. Its page sends it to /login/verify.
     const text = `Sign in to the shop: ${env.ISSUER}/sign-in#${link}\n`;
     context.waitUntil(env.MAIL.send({ to: email.trim(), subject: 'Sign in', text }));
   }
   return answer(202);
 }
 
-/** Returns an ID token about the person whose address the link went to. A link is single-use. */
+/** Returns an ID token for the user of a link. A link is single-use. */
 async function openLink(request, env) {
   const [hash, sid, now] = [await digest(await member(request, 'link')), randomText(), seconds()];
   await env.DB.prepare('DELETE FROM sign_ins WHERE made < ?1').bind(now - 2 * TOKEN_LIFE).run();
@@ -94,7 +94,7 @@ async function openLink(request, env) {
     .bind(hash, now - LINK_LIFE).first();
   if (!link) return answer(401);
   const person = await env.DB.prepare('SELECT sub, email FROM people WHERE sub = ?1').bind(link.sub).first();
-  // Nothing is noted for a person who was removed meanwhile.
+  // Stores nothing for a user who was removed meanwhile.
   const noted = await env.DB.prepare(
     'INSERT INTO sign_ins SELECT ?1, sub, ?2 FROM people WHERE sub = ?3 RETURNING sid')
     .bind(sid, now, link.sub).first();
@@ -105,7 +105,7 @@ async function openLink(request, env) {
   return answer(200, { id_token: token, expires_in: TOKEN_LIFE });
 }
 
-// What the lock protects.
+// Routes behind the lock.
 
 function latchkey(env) {
   return new Latchkey({ url: env.LATCHKEY_URL, secret: env.LATCHKEY_INTROSPECTION_SECRET });
@@ -124,9 +124,9 @@ function refund(request, env) {
   });
 }
 
-// Who comes, and who leaves.
+// User administration.
 
-/** Adds a person whose address you know: Latchkey is told that it is verified. */
+/** Adds a user whose address you know: it counts as verified at Latchkey. */
 async function addPerson(request, env) {
   if (!await isAdmin(request, env)) return answer(401);
   const email = (await member(request, 'email')).trim().toLowerCase();
@@ -135,13 +135,13 @@ async function addPerson(request, env) {
   return answer(row ? 201 : 409);
 }
 
-/** Removes a person, and has Latchkey end the sessions. */
+/** Removes a user, and ends the sessions at Latchkey. */
 async function removePerson(request, env) {
   if (!await isAdmin(request, env)) return answer(401);
   const email = (await member(request, 'email')).trim().toLowerCase();
   const person = await env.DB.prepare('SELECT sub FROM people WHERE email = ?1').bind(email).first();
   if (!person) return answer(404);
-  // A batch is a transaction. The logouts end all sessions, and each sign-in whose token may still be unused.
+  // A batch is a transaction. The logouts end all sessions, and each sign-in whose token may be unused.
   await env.DB.batch([
     'DELETE FROM people WHERE sub = ?1', 'DELETE FROM links WHERE sub = ?1',
     'INSERT INTO logouts (sub) SELECT ?1',
@@ -151,7 +151,7 @@ async function removePerson(request, env) {
   return answer(await sendLogouts(env) ? 200 : 202);
 }
 
-/** Sends the logouts that wait (OpenID Connect Back-Channel Logout 1.0, 2.5). Returns whether all were accepted. */
+/** Sends pending logouts (OpenID Connect Back-Channel Logout 1.0, 2.5). Returns whether all were accepted. */
 async function sendLogouts(env) {
   const { results } = await env.DB.prepare('SELECT id, sub, sid FROM logouts ORDER BY id LIMIT 20').all();
   for (const { id, sub, sid } of results) {
@@ -168,7 +168,7 @@ async function sendLogouts(env) {
 }
 
 async function isAdmin(request, env) {
-  // Digests are compared, so that the time tells nothing about the secret.
+  // Digests are compared, so that the duration reveals nothing about the secret.
   const given = await digest(request.headers.get('authorization') ?? '');
   return given === await digest(`Bearer ${env.ADMIN_SECRET}`);
 }
@@ -214,7 +214,7 @@ class BadRequest extends Error {
   }
 }
 
-/** Returns a text of the JSON body. */
+/** Returns a string from the JSON body. */
 async function member(request, name) {
   const length = Number(request.headers.get('content-length') ?? NaN);
   if (!(length <= LARGEST_BODY)) throw new BadRequest(413);

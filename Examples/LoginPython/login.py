@@ -41,7 +41,7 @@ DATA = pathlib.Path(os.environ.get("LOGIN_DATA", "data/login"))
 TOKEN_LIFE = 300  # seconds; Latchkey rejects older tokens
 CACHED = 300  # seconds for which clients may cache the keys
 KEY_AHEAD = CACHED + 60  # seconds for which a key is published before it signs
-KEY_KEPT = 3600  # seconds for which a former key is published
+KEY_KEPT = 3600  # seconds for which a previous key is published
 LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout"
 
 # https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#scrypt, at 32 MiB each.

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What the Worker uses of D1's API (https://developers.cloudflare.com/d1/worker-api/), over SQLite in a process of
- * Python's. For the trial and the tests only: the Worker itself gets Cloudflare's D1.
+ * The part of D1's API (https://developers.cloudflare.com/d1/worker-api/) that the Worker uses, over SQLite in a Python
+ * process. For trial and tests only: on Cloudflare, the Worker uses D1.
  */
 export class D1 {
   #process; #waiting = [];
