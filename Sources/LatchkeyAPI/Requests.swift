@@ -13,7 +13,7 @@ public struct EmailRequest: Codable, Equatable, Sendable {
     /// The email address.
     public var email: String?
 
-    /// Nil values are omitted from the body.
+    /// Creates a body. Nil values are omitted.
     public init(email: String? = nil) { self.email = email }
 }
 
@@ -25,12 +25,12 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecr
     public var email: String?
     /// The code of an email, ignoring case, spaces and hyphens.
     public var code: String?
-    /// Bearer if absent.
+    /// The transport of the secret; bearer if absent.
     public var transport: SessionTransport?
-    /// At most 40 printable characters, shown in the list of sessions.
+    /// The name in the list of sessions, at most 40 printable characters.
     public var deviceName: String?
 
-    /// Nil values are omitted from the body.
+    /// Creates a body. Nil values are omitted.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, transport: SessionTransport? = nil,
         deviceName: String? = nil
@@ -52,13 +52,14 @@ public struct TokenSignInRequest: Codable, Equatable, Sendable, RedactedSecrets 
 
     /// The token: at most 16 KiB, at most five minutes old, single-use.
     public var subjectToken: String
+    /// The type of the token.
     public var subjectTokenType: TokenType
-    /// Bearer if absent.
+    /// The transport of the secret; bearer if absent.
     public var transport: SessionTransport?
-    /// At most 40 printable characters, shown in the list of sessions.
+    /// The name in the list of sessions, at most 40 printable characters.
     public var deviceName: String?
 
-    /// Nil values are omitted from the body.
+    /// Creates a body. Nil values are omitted.
     public init(
         subjectToken: String, subjectTokenType: TokenType, transport: SessionTransport? = nil,
         deviceName: String? = nil
@@ -78,12 +79,12 @@ public struct RefreshRequest: Codable, Equatable, Sendable, RedactedSecrets {
 
 /// The body of `POST /api/auth/set-passcode`.
 public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// Six ASCII digits.
+    /// The passcode of six ASCII digits.
     public var passcode: String
     /// The current passcode, required if one is set.
     public var currentPasscode: String?
 
-    /// Nil values are omitted from the body.
+    /// Creates a body. Nil values are omitted.
     public init(passcode: String, currentPasscode: String? = nil) {
         (self.passcode, self.currentPasscode) = (passcode, currentPasscode)
     }
@@ -91,7 +92,7 @@ public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets 
 
 /// The body of `POST /api/auth/verify-passcode`.
 public struct VerifyPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// Six ASCII digits.
+    /// The passcode of six ASCII digits.
     public var passcode: String
 
     public init(passcode: String) { self.passcode = passcode }
@@ -99,16 +100,16 @@ public struct VerifyPasscodeRequest: Codable, Equatable, Sendable, RedactedSecre
 
 /// The body of `PATCH /api/auth/passcode-settings`. Absent settings stay unchanged.
 public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// Disabling ends other sessions; enabling locks them.
+    /// Whether the passcode is enabled. Disabling ends other sessions; enabling locks them.
     public var passcodeEnabled: Bool?
-    /// One of ``User/allowedTimeouts``.
+    /// The timeout in minutes: one of ``User/allowedTimeouts``.
     public var passcodeTimeoutMinutes: Int?
-    /// A BCP 47 tag, `en` for example.
+    /// The language as a BCP 47 tag, such as `en`.
     public var language: String?
     /// The current passcode. If one is set, it is required to disable it or to lengthen the timeout.
     public var currentPasscode: String?
 
-    /// Nil values are omitted from the body.
+    /// Creates a body. Nil values are omitted.
     public init(
         passcodeEnabled: Bool? = nil, passcodeTimeoutMinutes: Int? = nil, language: String? = nil,
         currentPasscode: String? = nil
@@ -128,15 +129,16 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecret
     public var code: String?
     /// A token of the team's own login, which authenticated the user within five minutes; with its type.
     public var subjectToken: String?
+    /// The type of the token; nil without a token.
     public var subjectTokenType: TokenSignInRequest.TokenType?
-    /// Six ASCII digits.
+    /// The passcode of six ASCII digits.
     public var newPasscode: String
     /// The transport of a new session's secret. If absent, the reset does not sign in.
     public var transport: SessionTransport?
-    /// At most 40 printable characters, shown in the list of sessions.
+    /// The name in the list of sessions, at most 40 printable characters.
     public var deviceName: String?
 
-    /// Nil values are omitted from the body.
+    /// Creates a body. Nil values are omitted.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, subjectToken: String? = nil,
         subjectTokenType: TokenSignInRequest.TokenType? = nil, newPasscode: String,
@@ -161,6 +163,6 @@ public struct DeleteAccountRequest: Codable, Equatable, Sendable, RedactedSecret
     /// The current passcode, required if one is set.
     public var currentPasscode: String?
 
-    /// Nil values are omitted from the body.
+    /// Creates a body. Nil values are omitted.
     public init(currentPasscode: String? = nil) { self.currentPasscode = currentPasscode }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The response of `GET /api/auth/sessions`.
 public struct SessionList: Codable, Equatable, Sendable {
-    /// One of the account's sessions.
+    /// A session in the list.
     public struct Session: Codable, Equatable, Sendable {
         /// The identifier in `DELETE /api/auth/sessions/{id}`.
         public var id: String

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension BiometricAuthError {
-    /// One or two sentences for the user.
+    /// The text for the user, in one or two sentences.
     public func text(in texts: BiometricTexts) -> String {
         switch self {
         case .notAvailable: texts[.notAvailable]

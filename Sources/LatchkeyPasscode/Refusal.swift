@@ -18,7 +18,7 @@ extension PasscodePolicy {
         /// A year with its last two digits repeated, or a first of January: `198484`, `010184`.
         case year
 
-        /// One sentence in English for the user, without the passcode.
+        /// The text for the user: one sentence in English, without the passcode.
         public var reason: String {
             switch self {
             case .popular: "This is one of the passcodes that people choose most."

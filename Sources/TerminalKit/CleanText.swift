@@ -1,7 +1,7 @@
 /// A filter that makes text from notes, servers and file names safe to show in a terminal.
 ///
-/// Each control character (C0, DEL and C1) becomes U+FFFD, and so does each mark that reverses the order of text, which
-/// can make it read as another text (CVE-2021-42574, <https://trojansource.codes>).
+/// Each control character (C0, DEL and C1) becomes U+FFFD. So does each mark that reverses the order of text and so
+/// disguises it (CVE-2021-42574, <https://trojansource.codes>).
 package enum CleanText {
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
     /// The maximum in stream-safe text (<https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format>).

@@ -23,9 +23,9 @@ public struct RetryPolicy: Equatable, Sendable {
     /// for 30 seconds, and the response takes time to arrive.
     public static let refreshWindow = Duration.seconds(20)
 
-    /// Three attempts in 20 seconds, half a second after the first.
+    /// The default policy: three attempts in 20 seconds, with a first delay of half a second.
     public static let standard = RetryPolicy(attempts: 3, totalTime: .seconds(20), firstDelay: .milliseconds(500))
-    /// One attempt for each call.
+    /// A policy without retries.
     public static let none = RetryPolicy(attempts: 1, totalTime: .seconds(20), firstDelay: .zero)
 
     public init(attempts: Int, totalTime: Duration, firstDelay: Duration) {

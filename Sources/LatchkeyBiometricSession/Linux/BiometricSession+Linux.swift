@@ -5,7 +5,7 @@ public import LatchkeySecureStorage
 extension BiometricSession {
     /// Creates a session in a keyring, behind a fingerprint reader.
     ///
-    /// It is weaker than on Apple's platforms: the reader only reports a match, and any program of the same user can
+    /// It is weaker than on Apple's platforms. The reader only reports a match, and any program of the same user can
     /// read the key from the keyring without a finger. A finger that is added later also restores the session.
     ///
     /// Inform users before they enable it. Unlock the keyring first: while it is locked, ``restore(reason:)`` returns a

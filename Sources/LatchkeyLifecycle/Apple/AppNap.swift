@@ -1,7 +1,7 @@
 #if os(macOS)
 internal import AppKit
 
-/// An assertion against App Nap, which slows down the timers of an app that is not in front
+/// An assertion against App Nap, the slowdown of timers of an app that is not in front
 /// (<https://developer.apple.com/documentation/foundation/processinfo/beginactivity(options:reason:)>). The Mac may
 /// still sleep, and the system may still end the app.
 @MainActor

@@ -5,14 +5,14 @@ internal import Foundation
 #endif
 
 #if canImport(Darwin)
-/// Installs the handler, and returns the former action.
+/// Installs the handler, and returns the previous action.
 func install(_ handler: (@convention(c) (Int32) -> Void)?, for signal: Int32) -> sigaction {
     var action = sigaction()
     action.__sigaction_u.__sa_handler = handler
     return exchange(action, for: signal)
 }
 #else
-/// Installs the handler, and returns the former action.
+/// Installs the handler, and returns the previous action.
 func install(_ handler: @escaping @convention(c) (Int32) -> Void, for signal: Int32) -> sigaction {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = handler
@@ -27,7 +27,7 @@ func install(_ handler: sighandler_t?, for signal: Int32) -> sigaction {
 }
 #endif
 
-/// Installs a former action again.
+/// Restores a previous action.
 func reinstall(_ action: sigaction, for signal: Int32) {
     _ = exchange(action, for: signal)
 }

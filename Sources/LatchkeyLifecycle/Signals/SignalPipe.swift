@@ -3,8 +3,8 @@ internal import LatchkeyCore
 
 /// A pipe that passes signals from the handler to a reader.
 ///
-/// It uses a handler instead of `signalfd`, for which the signals would be blocked or ignored: programs that this
-/// process starts, such as an editor, would inherit that. A handler ends at `exec`.
+/// It uses a handler, which ends at `exec`. `signalfd` requires blocked signals, which programs that this process
+/// starts, such as an editor, would inherit.
 final class SignalPipe: Sendable {
     let readEnd: Int32
     private let writeEnd: Int32

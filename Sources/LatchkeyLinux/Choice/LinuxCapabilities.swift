@@ -2,9 +2,13 @@ internal import Foundation
 
 /// The services of a Linux machine for an app lock, with the chosen storage.
 public struct LinuxCapabilities: Hashable, Sendable {
+    /// The chosen storage.
     public let storage: StorageChoice
+    /// The state of the keyring.
     public let keyring: KeyringStatus
+    /// The state of the fingerprint reader.
     public let fingerprint: FingerprintStatus
+    /// The state of logind.
     public let sessions: LogindStatus
 
     /// Probes all services, without prompting the user.

@@ -8,6 +8,7 @@ public struct StorageChoice: Hashable, Sendable {
         case file
     }
 
+    /// The reason for a choice.
     public enum Reason: String, Sendable {
         /// It already has secrets. No setting moves them.
         case kept
@@ -19,8 +20,9 @@ public struct StorageChoice: Hashable, Sendable {
         case nothing
     }
 
-    /// Nil if the user must choose before secrets can be stored.
+    /// The storage; nil if the user must choose before secrets can be stored.
     public let store: Store?
+    /// The reason for the choice.
     public let reason: Reason
     /// The state of the keyring, if it was probed.
     public let keyring: KeyringStatus?

@@ -4,7 +4,7 @@ public import LatchkeyLifecycle
 /// The lifecycle of an app on a Linux desktop, from logind: a locked session and a machine about to sleep.
 ///
 /// Both are device locks (`AppLifecycleManager.reportDeviceLock()`). Sleep is delayed until all handlers have returned,
-/// and so until the app is locked; logind waits up to 5 seconds by default
+/// and so until the app is locked. logind waits up to 5 seconds by default
 /// (<https://www.freedesktop.org/software/systemd/man/latest/logind.conf.html#InhibitDelayMaxSec=>). Unlocking the
 /// session or waking the machine unlocks nothing and is not reported.
 ///

@@ -2,8 +2,8 @@ public import LatchkeyPasscode
 
 /// The assembly of an app's lock in one call.
 ///
-/// The parts and their order are internal. An app can therefore neither read stored data before the device allows it,
-/// nor miss the app's state before the lock observes it, nor create a second lock over the same storage.
+/// The parts and their order are internal. An app can therefore not read stored data before the device allows it. It
+/// cannot miss the app's state before the lock observes it, or create a second lock over the same storage.
 @MainActor
 public enum AppLock {
     /// Creates the lock of an app without an account.

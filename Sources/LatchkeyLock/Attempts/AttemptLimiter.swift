@@ -165,8 +165,8 @@ struct AttemptRecord: Equatable {
         given = now.secondOfDay
     }
 
-    /// The remaining delay, or nil. If the time since the last attempt is unknown, the delay restarts at this reading:
-    /// a restart of the system does not shorten it, and it still ends.
+    /// The remaining delay, or nil. If the time since the last attempt is unknown, the delay restarts at this reading.
+    /// A restart of the system thus does not shorten it, and it still ends.
     mutating func wait(at now: ClockReading) -> Duration? {
         let delay = AttemptPolicy.delay(afterFailures: failures)
         guard delay > .zero else { return nil }

@@ -24,7 +24,7 @@ public enum BiometricUnlockOutcome: Sendable, Equatable {
     case exhausted
     /// There was a match, but the app was locked meanwhile, and stays locked.
     case superseded
-    /// There was no prompt or no response: the app is not locked or not in front, another prompt replaced this one, or
+    /// There was no prompt or no response. The app is not locked or not in front, another prompt replaced this one, or
     /// the app or the system dismissed it.
     case notAsked
     /// The vault could not be read. It stays locked.

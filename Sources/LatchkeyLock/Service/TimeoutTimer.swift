@@ -1,5 +1,5 @@
-/// A timer that locks an open app at its timeout, both while the user is away and, if the platform counts idle time,
-/// while the app stays in front unused.
+/// A timer that locks an open app at its timeout, while the user is away. If the platform counts idle time, it also
+/// locks an app that stays in front unused.
 @MainActor
 final class TimeoutTimer {
     private weak var service: PasscodeService?
@@ -58,8 +58,8 @@ final class TimeoutTimer {
         if limit.isReached(from: lastActivity, to: clock.reading()) { service.send(.lockRequired, because: .absence) }
     }
 
-    /// Checks until the lock is released or the task is cancelled: each second if idle time counts, and so soon after
-    /// the machine wakes; otherwise when the absence reaches the timeout.
+    /// Checks until the lock is released or the task is cancelled. If idle time counts, it checks each second, and so
+    /// soon after the machine wakes. Otherwise it checks when the absence reaches the timeout.
     private func run() async {
         // The lock is not retained during the pause.
         while let pause = check() {

@@ -31,6 +31,7 @@ public struct LockState: Sendable, Hashable {
         var number: UInt64 = 0
     }
 
+    /// The access to the app.
     public internal(set) var access = Access.loading
     /// The visibility of the app: its content is covered unless it is active.
     public internal(set) var appState = AppState.background

@@ -86,7 +86,7 @@ extension BiometricUnlockOutcome {
 }
 
 extension LockError {
-    /// One or two sentences for the user. An error of the session is in the user's language.
+    /// The text for the user, in one or two sentences. An error of the session is in the user's language.
     public func text(in texts: LockTexts) -> String {
         switch self {
         case .vault(let error): error.text(in: texts)
@@ -96,7 +96,7 @@ extension LockError {
 }
 
 extension VaultError {
-    /// One or two sentences for the user.
+    /// The text for the user, in one or two sentences.
     public func text(in texts: LockTexts) -> String {
         switch self {
         case .locked: texts[.locked]

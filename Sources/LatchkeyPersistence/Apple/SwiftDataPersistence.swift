@@ -23,8 +23,8 @@ public actor SwiftDataPersistence {
 
     /// The container of the records and of the app's own models, for `modelContainer(_:)`.
     public nonisolated let modelContainer: ModelContainer
-    /// The context of the records. It is created by the first call on this actor, since a context belongs to the queue
-    /// that creates it, and apps create this object on the main queue.
+    /// The context of the records. The first call on this actor creates it: a context belongs to the queue that creates
+    /// it, and apps create this object on the main queue.
     private(set) lazy var context = makeContext()
     var observers: Observers = [:]
 

@@ -5,7 +5,7 @@ internal import Security
 
 /// A request for a match, with its own context that authorizes the Keychain call.
 ///
-/// The Keychain does not show the prompt: its call would block a thread until the user responds, and does not
+/// The Keychain does not show the prompt, since its call would block a thread until the user responds. It also does not
 /// distinguish a failed match, a lockout and a missing item.
 ///
 /// Proof for `@unchecked Sendable`: only one task uses the context at a time, except that `invalidate()` may be called

@@ -1,9 +1,9 @@
 /// An unlock whose passcode is correct, but that has not opened the app: the server responds first.
 ///
 /// Verifying the passcode on the server replaces the session's tokens and invalidates the previous ones. So it happens
-/// only while the unlock is pending, and the unlock then stays pending until the new tokens are kept: a process that
-/// ends after the app has opened does not lose its session. Before that, the unlock does not wait for a slow server;
-/// the response to a refresh may be lost.
+/// only while the unlock is pending, and the unlock then stays pending until the new tokens are kept. A process that
+/// ends after the app has opened thus does not lose its session. Before the verification, the unlock does not wait for
+/// a slow server: the response to a refresh may be lost.
 @MainActor
 final class PendingUnlock {
     /// The timeout for a server that has not received the passcode.

@@ -46,7 +46,7 @@ enum SessionEvent: Sendable, Equatable {
     case dropped
     /// The tokens and the vault are erased.
     case erased
-    /// The offer of biometrics was answered.
+    /// The user accepted or declined biometrics.
     case offerAnswered
     /// The notice was dismissed.
     case noticeRead

@@ -3,7 +3,7 @@ public import LatchkeyAPI
 public import LatchkeyLock
 
 extension SessionError {
-    /// One or two sentences for the user.
+    /// The text for the user, in one or two sentences.
     ///
     /// - Parameters:
     ///   - texts: The session's texts.

@@ -37,8 +37,8 @@ final class EditSession {
     ///   - owner: Identifies the server that the drafts belong to.
     ///   - editor: The user's editor.
     ///   - now: The time of day.
-    ///   - hangUp: Reports to the editor that the terminal closes: SIGHUP to this process's job, as the system sends
-    ///     it, since the shell's process for the editor is unknown.
+    ///   - hangUp: Reports to the editor that the terminal closes, by SIGHUP to this process's job, like the system:
+    ///     the shell's process for the editor is unknown.
     init(
         _ drafts: DraftStore, directories: Directories, owner: String, editor: Editor,
         now: @escaping @Sendable () -> Date = { Date() },

@@ -5,9 +5,9 @@ internal import TerminalKit
 
 /// The user's editor: `$VISUAL`, `$EDITOR`, or `vi`, as a shell command.
 ///
-/// It is started by posix_spawn(3). swift-subprocess (1.0.2) keeps the process group, and so the terminal, but closes
-/// every descriptor of the child except the standard ones, without a hook on Linux to keep another. The editor must
-/// inherit the lock of its folder: otherwise the folder would be swept while the editor outlives this process.
+/// It is started by posix_spawn(3). swift-subprocess (1.0.2) closes every descriptor of the child except the standard
+/// ones, and on Linux has no hook to keep another. The editor must inherit the lock of its folder: otherwise the folder
+/// would be swept while the editor outlives this process.
 struct Editor: Sendable {
     /// The result of running the editor.
     enum Outcome: Hashable, Sendable {
@@ -20,7 +20,7 @@ struct Editor: Sendable {
     }
 
     private static let shell = "/bin/sh"
-    /// The options against files that vim and its variants write outside the file's folder in memory: the swap file
+    /// The options of vim and its variants that prevent files outside the folder in memory. These are the swap file
     /// (`-n`), the registers of deleted and copied text (`-i NONE`), the undo file and backups. They apply after the
     /// user's own settings; see `:help starting` in vim.
     private static let vimOptions = "-n -i NONE -c 'silent! set noundofile nobackup nowritebackup'"

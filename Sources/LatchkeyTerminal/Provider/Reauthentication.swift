@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// A requirement that the provider authenticates the user again, since the sign-in replaces a reset's email: the person
-/// at a browser with a session at the provider may not be its user.
+/// A requirement that the provider authenticates the user again, because the sign-in replaces a reset's email. Someone
+/// else may use a browser that has a session at the provider.
 struct Reauthentication: Sendable {
     /// The parameters of OpenID Connect Core 1.0, 3.1.2.1.
     static let fields = [("prompt", "login"), ("max_age", "0")]

@@ -26,19 +26,19 @@ extension PasscodeChangeOutcome {
 }
 
 extension LockError {
-    /// One or two sentences for the user.
+    /// The text for the user, in one or two sentences.
     public func text(in texts: ScreenTexts) -> String {
         sessionError?.text(in: texts) ?? text(in: texts.lock)
     }
 }
 
 extension SessionError {
-    /// One or two sentences for the user.
+    /// The text for the user, in one or two sentences.
     public func text(in texts: ScreenTexts) -> String { text(in: texts.session, texts.lock) }
 }
 
 extension SessionNotice {
-    /// One or two sentences for the user.
+    /// The text for the user, in one or two sentences.
     public func text(in texts: ScreenTexts) -> String {
         switch self {
         case .sessionEnded: texts[.sessionEnded]

@@ -3,7 +3,7 @@ internal import LatchkeyLock
 internal import SwiftUI
 internal import UIKit
 
-/// The lock's window in one scene, for the scene's lifetime, even without the view that created it: a full-screen cover
+/// The lock's window in one scene, for the scene's lifetime. It outlives the view that created it: a full-screen cover
 /// removes that view from its window, and a locked app must stay locked.
 @available(iOSApplicationExtension, unavailable)
 @MainActor
