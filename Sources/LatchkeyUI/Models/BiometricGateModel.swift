@@ -2,8 +2,8 @@ public import LatchkeyBiometrics
 public import LatchkeyLock
 public import Observation
 
-/// Content behind a system prompt for biometrics or the device passcode. It hides content without protecting data: seal
-/// data in a vault for that.
+/// A gate in front of content, opened by biometrics or the device passcode. It hides content without protecting data:
+/// seal data in a vault for that.
 @MainActor @Observable
 public final class BiometricGateModel {
     /// Whether the content may be shown.

@@ -3,7 +3,7 @@ public import LatchkeyBiometrics
 internal import Foundation
 public import Observation
 
-/// The offer and the setting of biometrics for a session of your own backend.
+/// A model for offering and setting biometrics for a session of your own backend.
 ///
 /// ```swift
 /// let biometrics = BiometricSessionModel(session, texts: .english) { backend.tokens }

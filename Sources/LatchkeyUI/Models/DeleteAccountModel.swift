@@ -5,14 +5,14 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// The deletion of the account, after a warning, with the passcode if the account has one.
+/// A model for deleting the account, after a warning, with the passcode if the account has one.
 @MainActor @Observable
 public final class DeleteAccountModel {
     /// Whether an account without a passcode is being deleted.
     public private(set) var isWorking = false
     /// The reason that an account without a passcode was not deleted, or nil.
     public private(set) var message: String?
-    /// The entry of the passcode, which deletes the account.
+    /// The passcode entry, which deletes the account.
     public let entry: PasscodeEntry
 
     /// Whether the server required a passcode that this device does not know.

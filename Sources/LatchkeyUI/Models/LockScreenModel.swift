@@ -6,7 +6,7 @@ internal import LatchkeyAPI
 internal import LatchkeySession
 public import Observation
 
-/// The lock screen, for the passcode or a biometric match.
+/// The model of the lock screen, which requests the passcode or a biometric match.
 @MainActor @Observable
 public final class LockScreenModel {
     /// The requested passcode.
@@ -19,7 +19,7 @@ public final class LockScreenModel {
 
     /// The requested passcode.
     public private(set) var question = Question.passcode
-    /// The entry of the passcode.
+    /// The passcode entry.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any LockModel
@@ -47,7 +47,7 @@ public final class LockScreenModel {
         }
     }
 
-    /// The request of the screen.
+    /// The title of the screen, which names the requested input.
     public var title: String {
         guard asksForPasscode else { return texts.lock[.locked] }
         return switch question {
@@ -93,7 +93,8 @@ public final class LockScreenModel {
         if let text = outcome.text(in: texts.lock, texts.biometrics) { entry.tell(text) }
     }
 
-    /// Resets the screen, which may live as long as its window, when a vault was erased or a session has ended.
+    /// Resets the screen, which may live as long as its window, when the lock opens or closes. After an erased vault or
+    /// an ended session, nothing is left on it.
     private func followLock() {
         let isOpen = withObservationTracking {
             lock.access.isOpen

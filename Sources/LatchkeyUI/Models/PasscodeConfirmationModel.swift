@@ -4,13 +4,13 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// The verification of the passcode by the server while the app is open, after a call was rejected because the passcode
-/// was verified too long ago.
+/// A model for verifying the passcode on the server while the app is open, after a call was rejected because the last
+/// verification is too old.
 @MainActor @Observable
 public final class PasscodeConfirmationModel {
     /// Whether the server has verified the passcode.
     public private(set) var isConfirmed = false
-    /// The entry of the passcode.
+    /// The passcode entry.
     public let entry: PasscodeEntry
     /// The reason that the passcode is requested, or nil.
     public let reason: String?
@@ -35,7 +35,7 @@ public final class PasscodeConfirmationModel {
         }
     }
 
-    /// The request of the screen.
+    /// The title of the screen, which names the requested input.
     public var title: String { texts[.enterPasscode] }
 
     /// Whether there is a passcode. If not, as with biometrics alone, ``problem`` is set.

@@ -5,8 +5,7 @@ internal import LatchkeyPasscode
 internal import LatchkeySession
 public import Observation
 
-/// The entry of a passcode, which all such screens share: dots, keys, the result of the last attempt, and the delay
-/// after too many.
+/// The passcode entry that all screens share: dots, keys, the result of the last attempt, and the delay after too many.
 @MainActor @Observable
 public final class PasscodeEntry {
     /// The handling of an entered passcode.

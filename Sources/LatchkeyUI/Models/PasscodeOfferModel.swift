@@ -5,8 +5,8 @@ internal import LatchkeyLock
 public import LatchkeySession
 public import Observation
 
-/// The offer after signing in to an account without a passcode: a passcode, and then biometrics alone (requirement 03),
-/// if the user declines and the device has them.
+/// The model of the offer after signing in to an account without a passcode. It offers a passcode, and if the user
+/// declines, biometrics alone (requirement 03).
 @MainActor @Observable
 public final class PasscodeOfferModel {
     /// The current offer.

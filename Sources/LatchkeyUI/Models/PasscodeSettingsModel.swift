@@ -7,7 +7,8 @@ internal import LatchkeyPasscode
 internal import LatchkeySession
 public import Observation
 
-/// The settings of the lock: passcode, biometrics and timeout. Changes that weaken the lock require the passcode.
+/// The model of the lock's settings: passcode, biometrics and timeout. Changes that weaken the lock require the
+/// passcode.
 @MainActor @Observable
 public final class PasscodeSettingsModel {
     /// A change that waits for the passcode.
@@ -26,7 +27,7 @@ public final class PasscodeSettingsModel {
     public private(set) var message: String?
     /// Whether a change without the passcode is in progress.
     public private(set) var isWorking = false
-    /// The entry of the passcode, while a change waits for it.
+    /// The passcode entry, while a change waits for it.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any LockModel
@@ -100,7 +101,7 @@ public final class PasscodeSettingsModel {
         if !policy.biometricsAllowed, lock.isBiometricAvailable { rules.append(texts[.teamForbidsBiometrics]) }
         return rules
     }
-    /// The request while a change waits for the passcode.
+    /// The title while a change waits for the passcode.
     public var title: String { texts[.enterCurrentPasscode] }
 
     /// Disables the passcode, after verifying it.

@@ -5,8 +5,8 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// The reset of a forgotten passcode: the email address and the code, or the team's own login, and then a new passcode,
-/// entered twice. Sealed data is kept.
+/// A model for resetting a forgotten passcode: email address and code, or the team's own login, and then a new passcode
+/// twice. Sealed data is kept.
 @MainActor @Observable
 public final class ResetPasscodeModel {
     /// The requested input.
@@ -41,7 +41,7 @@ public final class ResetPasscodeModel {
     public private(set) var offersMail: Bool?
     /// The account's email address, which a screen may fill in.
     public var email: String
-    /// The entry of the passcode, with the result of the last step.
+    /// The passcode entry, with the result of the last step.
     public let entry: PasscodeEntry
     /// The login that replaces the email; nil if only an email resets.
     public let login: TeamLogin?
@@ -77,7 +77,7 @@ public final class ResetPasscodeModel {
     /// Whether to offer an email: always without a login.
     public var showsMail: Bool { login == nil || offersMail == true }
 
-    /// The request of the current step.
+    /// The title of the current step.
     public var title: String {
         switch step {
         case .email where !showsMail: texts[.forgotPasscode]

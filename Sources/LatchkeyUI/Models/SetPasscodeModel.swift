@@ -5,7 +5,7 @@ internal import LatchkeyPasscode
 internal import LatchkeySession
 public import Observation
 
-/// The choice of a passcode: the current one if it is replaced, and the new one, entered twice.
+/// A model for choosing a passcode: the current one if it is replaced, and the new one twice.
 @MainActor @Observable
 public final class SetPasscodeModel {
     /// The purpose of the choice.
@@ -34,7 +34,7 @@ public final class SetPasscodeModel {
     public private(set) var step: Step
     /// The purpose of the choice.
     public let purpose: Purpose
-    /// The entry of the passcode, with the result of the last step.
+    /// The passcode entry, with the result of the last step.
     public let entry: PasscodeEntry
 
     @ObservationIgnored private let lock: any LockModel
@@ -62,7 +62,7 @@ public final class SetPasscodeModel {
         entry.onPasscode = { [weak self] in self?.take($0) ?? .taken }
     }
 
-    /// The request of the current step.
+    /// The title of the current step.
     public var title: String {
         switch step {
         case .current: texts[purpose == .enable ? .enterAccountPasscode : .enterCurrentPasscode]

@@ -2,7 +2,7 @@ internal import LatchkeyAPI
 public import LatchkeySession
 public import Observation
 
-/// The sign-in by email, with the email address and then the code, or by the team's own login.
+/// A model for signing in, by email address and code, or by the team's own login.
 @MainActor @Observable
 public final class SignInModel {
     /// The requested input.

@@ -1,7 +1,7 @@
 public import LatchkeySession
 public import Observation
 
-/// The sign-out, which erases the app's data on this device after a warning.
+/// A model for signing out, which erases the app's data on this device after a warning.
 @MainActor @Observable
 public final class SignOutModel {
     /// Whether the warning is shown. It can be the `isPresented` of an alert, which a system dismisses before or after

@@ -2,7 +2,7 @@
 public import LatchkeySession
 public import SwiftUI
 
-/// The deletion of the account: its effects, and the passcode if the account has one. For a sheet.
+/// A view for deleting the account: the effects, and the passcode if the account has one. For a sheet.
 public struct DeleteAccountView: View {
     private let makeModel: @MainActor (ScreenTexts) -> DeleteAccountModel
     private let onCancel: @MainActor () -> Void

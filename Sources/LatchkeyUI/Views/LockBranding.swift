@@ -6,7 +6,7 @@ public import SwiftUI
 public struct LockBranding: Sendable, Equatable {
     /// The image instead of the padlock, at its own size, on lock and cover; nil for the padlock.
     public var logo: Image?
-    /// The app's name above the request, or nil.
+    /// The app's name above the title, or nil.
     public var title: String?
     /// The color of the buttons, or nil for the accent color.
     public var tint: Color?

@@ -2,8 +2,7 @@
 internal import LatchkeyBiometrics
 internal import SwiftUI
 
-/// The entry of a passcode, which all such screens share: the request, dots, the result of the last attempt, and the
-/// keys.
+/// The passcode entry that all screens share: title, dots, the result of the last attempt, and the keys.
 struct PasscodeEntryView: View {
     let entry: PasscodeEntry
     let title: String

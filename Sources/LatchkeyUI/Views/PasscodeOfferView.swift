@@ -3,8 +3,8 @@ internal import LatchkeyBiometrics
 public import LatchkeySession
 public import SwiftUI
 
-/// The offer after signing in to an account without a passcode: a passcode, now or later, and biometrics alone if the
-/// device has them.
+/// A view with the offer after signing in to an account without a passcode: a passcode now or later, or biometrics
+/// alone.
 public struct PasscodeOfferView: View {
     private let session: SessionModel
     // Created whenever an offer appears: it may be for the second account since launch.

@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// The reset of a forgotten passcode.
+/// A view for resetting a forgotten passcode.
 public struct ResetPasscodeView: View {
     @Bindable private var model: ResetPasscodeModel
     private let onDone: @MainActor () -> Void

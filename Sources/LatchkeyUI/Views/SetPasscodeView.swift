@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// The choice of a passcode.
+/// A view for choosing a passcode.
 public struct SetPasscodeView: View {
     private let model: SetPasscodeModel
     private let onDone: @MainActor () -> Void

@@ -2,7 +2,7 @@
 internal import LatchkeySession
 public import SwiftUI
 
-/// The sign-in by email, or by the team's own login if the app has set one.
+/// A view for signing in by email, or by the team's own login if the app has set one.
 public struct SignInView: View {
     @Bindable private var model: SignInModel
     @State private var code = ""
