@@ -79,3 +79,10 @@ private struct BinaryValue<Kind: PostgresValue>: PostgresValue {
         binary = Array(bytes)
     }
 }
+
+extension Row {
+    /// Whether the text is complete: GRDB reads up to a NUL, and replaces invalid UTF-8.
+    fileprivate func hasWhole(_ text: String, at index: Int) -> Bool {
+        (try? withUnsafeData(atIndex: index) { $0?.count ?? 0 }) == text.utf8.count
+    }
+}

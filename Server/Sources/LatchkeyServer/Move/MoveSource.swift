@@ -60,8 +60,8 @@ struct MoveSource: Sendable {
             try queue.read { db in
                 var complaints = try String.fetchAll(db, sql: "PRAGMA integrity_check(20)").filter { $0 != "ok" }
                 for row in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").prefix(20) {
-                    let row = SQLiteRow(row: row)
-                    complaints.append("\(try row.text(0) ?? ""), rowid \(try row.number(1) ?? 0), refers to none")
+                    let (table, rowid) = (row[0] as String? ?? "", row[1] as Int64? ?? 0)
+                    complaints.append("\(table), rowid \(rowid), refers to none")
                 }
                 guard complaints.isEmpty else { throw DatabaseMoveError.damaged(complaints) }
             }
@@ -75,7 +75,7 @@ struct MoveSource: Sendable {
                 let cursor = try Row.fetchCursor(db, sql: table.source)
                 var batch: Batch?
                 while let row = try cursor.next() {
-                    let rowid = try SQLiteRow(row: row).number(0) ?? 0
+                    let rowid: Int64 = row[0]
                     if let full = batch, full.values.count >= size(rowid) {
                         try body(full)
                         batch = nil

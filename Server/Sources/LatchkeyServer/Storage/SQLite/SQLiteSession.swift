@@ -1,5 +1,5 @@
-import Foundation
 import GRDB
+import GRDBSQLite
 
 /// A session of a SQLite transaction.
 final class SQLiteSession: DatabaseSession {
@@ -10,12 +10,10 @@ final class SQLiteSession: DatabaseSession {
     func rows<Value>(
         _ statement: Statement, _ values: [SQLValue], _ read: (any FoundRow) throws -> Value
     ) throws -> [Value] {
-        let prepared = try db.cachedStatement(sql: statement.sqlite)
-        // Not from copies, in which truncated text looks complete.
-        let cursor = try Row.fetchCursor(prepared, arguments: Self.arguments(values))
+        let cursor = SQLiteCursor(_statement: try prepare(statement.sqlite, values))
         var found: [Value] = []
         do {
-            while let row = try cursor.next() { found.append(try read(SQLiteRow(row: row))) }
+            while let row = try cursor.next() { found.append(try read(row)) }
         } catch is WrongKindError {
             throw InvalidRowError(table: nil, id: nil)
         }
@@ -29,7 +27,7 @@ final class SQLiteSession: DatabaseSession {
 
     func send(_ statement: Statement, _ values: [SQLValue]) throws {
         do {
-            try db.cachedStatement(sql: statement.sqlite).execute(arguments: Self.arguments(values))
+            try prepare(statement.sqlite, values).execute()
         } catch let error as DatabaseError where error.isOfRow {
             // The rejected value may be in another column.
             throw InvalidRowError(table: nil, id: nil)
@@ -58,13 +56,13 @@ final class SQLiteSession: DatabaseSession {
             // A failed statement changes nothing, and leaves the transaction open.
             try send(update.statement, values)
         } catch is InvalidRowError {
-            let bounds = Self.arguments(Array(values.prefix(update.find.count)))
-            for row in try Int64.fetchAll(db, sql: update.find.sql, arguments: bounds) {
+            let found = try prepare(update.find.sql, values.prefix(update.find.count))
+            for row in try Int64.fetchAll(found) {
                 do {
-                    try db.execute(sql: update.changeOne, arguments: Self.arguments(values + [.number(row)]))
+                    try prepare(update.changeOne, values + [.number(row)]).execute()
                 } catch let error as DatabaseError where error.isOfRow {
                     guard update.deletesRefused else { continue }
-                    try db.execute(sql: "DELETE FROM \(update.table) WHERE rowid = ?", arguments: [row])
+                    try prepare("DELETE FROM \(update.table) WHERE rowid = ?1", [.number(row)]).execute()
                 }
             }
         }
@@ -73,50 +71,92 @@ final class SQLiteSession: DatabaseSession {
     /// Each write locks the whole database.
     func lockIfFree(_ key: Int64) throws -> Bool { true }
 
-    private static func arguments(_ values: [SQLValue]) -> StatementArguments {
-        StatementArguments(
-            values.map { value -> (any DatabaseValueConvertible)? in
-                switch value {
-                case .id(let text), .digest(let text), .text(let text): text
-                case .data(let bytes): bytes.map { Data($0) }
-                case .number(let number): number
-                case .flag(let flag): flag ? 1 : 0
-                case .noToken: Schema.noToken
-                case .place(let text): text.flatMap { Int64($0) } ?? .min
-                }
-            })
+    /// Returns the cached statement with these values, which SQLite copies: GRDB's arguments would box each of them.
+    private func prepare(_ sql: String, _ values: some Collection<SQLValue>) throws -> GRDB.Statement {
+        let prepared = try db.cachedStatement(sql: sql)
+        // Resets it.
+        prepared.setUncheckedArguments(StatementArguments())
+        let statement = prepared.sqliteStatement
+        guard sqlite3_bind_parameter_count(statement) == values.count else {
+            throw DatabaseError(resultCode: .SQLITE_RANGE)
+        }
+        for (index, value) in zip(Int32(1)..., values) {
+            let code = ResultCode(rawValue: value.bind(to: statement, at: index))
+            guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
+        }
+        return prepared
     }
 }
 
-/// A row of a statement. GRDB's subscripts trap on another kind of value, and SQLite reads text as the number 0.
+extension SQLValue {
+    /// SQLite copies the value before the call returns (https://www.sqlite.org/c3ref/c_static.html).
+    private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+    /// Returns SQLite's result code.
+    fileprivate func bind(to statement: SQLiteStatement, at index: Int32) -> Int32 {
+        switch self {
+        case .id(let text?), .digest(let text?), .text(let text?): Self.bind(text, to: statement, at: index)
+        case .data(let bytes?) where bytes.isEmpty: sqlite3_bind_zeroblob(statement, index, 0)
+        case .data(let bytes?): sqlite3_bind_blob(statement, index, bytes, Int32(clamping: bytes.count), Self.copied)
+        case .number(let number?): sqlite3_bind_int64(statement, index, number)
+        case .flag(let flag): sqlite3_bind_int64(statement, index, flag ? 1 : 0)
+        case .noToken: Self.bind(Schema.noToken, to: statement, at: index)
+        case .place(let text): sqlite3_bind_int64(statement, index, text.flatMap { Int64($0) } ?? .min)
+        case .id(nil), .digest(nil), .text(nil), .data(nil), .number(nil): sqlite3_bind_null(statement, index)
+        }
+    }
+
+    private static func bind(_ text: String, to statement: SQLiteStatement, at index: Int32) -> Int32 {
+        var text = text
+        return text.withUTF8 { utf8 in
+            utf8.withMemoryRebound(to: CChar.self) {
+                guard let start = $0.baseAddress else { return sqlite3_bind_text(statement, index, "", 0, copied) }
+                return sqlite3_bind_text(statement, index, start, Int32(clamping: $0.count), copied)
+            }
+        }
+    }
+}
+
+/// The rows of a prepared statement. GRDB's cursor for rows looks up the names of their columns.
+private final class SQLiteCursor: DatabaseCursor {
+    typealias Element = SQLiteRow
+
+    let _statement: GRDB.Statement
+    var _isDone = false
+
+    init(_statement: GRDB.Statement) { self._statement = _statement }
+
+    // Ends SQLite's read.
+    deinit { sqlite3_reset(_statement.sqliteStatement) }
+
+    func _element(sqliteStatement: SQLiteStatement) -> SQLiteRow { SQLiteRow(statement: sqliteStatement) }
+}
+
+/// The current row of a statement, read from SQLite itself: GRDB reads text up to a NUL and replaces invalid UTF-8, and
+/// SQLite reads text as the number 0. Valid until the statement's next step.
 struct SQLiteRow: FoundRow {
-    let row: Row
+    let statement: SQLiteStatement
 
     func id(_ column: Int) throws -> String? { try text(column) }
     func digest(_ column: Int) throws -> String? { try text(column) }
 
     func text(_ column: Int) throws -> String? {
-        switch storage(column) {
-        case .null: return nil
-        case .string(let text)
-        where text.utf8.count <= StoredValue.maximumLength && row.hasWhole(text, at: column):
-            return text
-        default: throw WrongKindError()
+        guard let bytes = try bytes(column, of: SQLITE_TEXT, sqlite3_column_text(statement, Int32(column))) else {
+            return nil
         }
+        // Truncated text could match another row.
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw WrongKindError() }
+        return text
     }
 
     func data(_ column: Int) throws -> [UInt8]? {
-        switch storage(column) {
-        case .null: nil
-        case .blob(let data) where data.count <= StoredValue.maximumLength: [UInt8](data)
-        default: throw WrongKindError()
-        }
+        try bytes(column, of: SQLITE_BLOB, sqlite3_column_blob(statement, Int32(column))).map { [UInt8]($0) }
     }
 
     func number(_ column: Int) throws -> Int64? {
-        switch storage(column) {
-        case .null: nil
-        case .int64(let number): number
+        switch sqlite3_column_type(statement, Int32(column)) {
+        case SQLITE_NULL: nil
+        case SQLITE_INTEGER: sqlite3_column_int64(statement, Int32(column))
         default: throw WrongKindError()
         }
     }
@@ -132,13 +172,16 @@ struct SQLiteRow: FoundRow {
 
     func place(_ column: Int) throws -> String { String(try number(column) ?? 0) }
 
-    private func storage(_ column: Int) -> DatabaseValue.Storage { (row[column] as DatabaseValue).storage }
-}
-
-extension Row {
-    /// Whether the text is complete: GRDB reads up to a NUL, and replaces invalid UTF-8. Truncated text could match
-    /// another row.
-    func hasWhole(_ text: String, at index: Int) -> Bool {
-        (try? withUnsafeData(atIndex: index) { $0?.count ?? 0 }) == text.utf8.count
+    /// - Parameter start: Evaluated after the type, and before the length: SQLite converts values when they are read
+    ///   (https://www.sqlite.org/c3ref/column_blob.html).
+    private func bytes(
+        _ column: Int, of type: Int32, _ start: @autoclosure () -> UnsafeRawPointer?
+    ) throws -> UnsafeRawBufferPointer? {
+        let found = sqlite3_column_type(statement, Int32(column))
+        guard found != SQLITE_NULL else { return nil }
+        guard found == type else { throw WrongKindError() }
+        let bytes = UnsafeRawBufferPointer(start: start(), count: Int(sqlite3_column_bytes(statement, Int32(column))))
+        guard bytes.count <= StoredValue.maximumLength else { throw WrongKindError() }
+        return bytes
     }
 }
