@@ -15,6 +15,12 @@ const PASSCODE = 'urn:latchkey:passcode';
 /** The largest difference between the clocks of this machine and the server, in seconds. */
 const CLOCKS_DIFFER = 60;
 const LARGEST_ANSWER = 65_536;
+// https://HOST[:PORT][/PATH], without user, query and fragment. A host that ends in a number is an address.
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
+const URL_TEXT = new RegExp(
+  `^(https?)://((?:[a-z\\d_-]+\\.)*[a-z][a-z\\d_-]*|${BYTE}(?:\\.${BYTE}){3}|\\[[\\da-f:.]+\\])`
+  + '(:[1-9]\\d{0,4})?((?:/[a-z\\d_~-][a-z\\d._~-]*)*)/*$', 'i');
+const THIS_MACHINE = new RegExp(`^(localhost|127(?:\\.${BYTE}){3}|\\[::1\\])$`, 'i');
 const TOKEN = /^bearer +([!-~]{1,4096}) *$/i;
 /** Only browsers send these, and no script can: a page's own requests do not keep a session open. */
 const BROWSER = ['sec-fetch-mode', 'sec-fetch-site', 'sec-purpose', 'sec-websocket-version'];
@@ -47,18 +53,21 @@ export class Session {
     this.identity = answer.iss_sub ?? null;
   }
 
-  /** Whether the passcode was entered at most `within` seconds ago. A time in the future does not count. */
+  /**
+   * Whether the passcode was entered at most `within` seconds ago. Less than 60 is raised to 60: with a clock that is
+   * ahead, a new passcode would be too old. A time more than 60 seconds in the future does not count.
+   */
   isPasscodeFresh(within, now = Math.floor(Date.now() / 1000)) {
     if (this.acr !== PASSCODE || this.authTime === null) return false;
     const age = now - this.authTime;
-    return -CLOCKS_DIFFER <= age && age <= within;
+    return -CLOCKS_DIFFER <= age && age <= Math.max(within, CLOCKS_DIFFER);
   }
 
   /** Throws Rejected with the challenge of RFC 9470, 3: the app asks for the passcode and sends the request again. */
   requirePasscode(within) {
     if (this.isPasscodeFresh(within)) return;
     throw new Rejected(401, 'Bearer error="insufficient_user_authentication", error_description='
-      + `"The passcode was given too long ago, or never", max_age="${within}"`);
+      + `"The passcode was verified too long ago, or never", max_age="${Math.max(within, CLOCKS_DIFFER)}"`);
   }
 }
 
@@ -68,22 +77,24 @@ export class Latchkey {
 
   /**
    * @param {object} options
-   * @param {string} options.url - `https://lock.example.com`; `http` is accepted for this machine only.
+   * @param {string} options.url - `https://lock.example.com`, with a port and a path if it has them; `http` for this
+   *   machine only.
    * @param {string} options.secret - The server's LATCHKEY_INTROSPECTION_SECRET.
    * @param {number} [options.timeout] - The limit for a question with its answer, in milliseconds.
    * @param {'any'|'none'} [options.activity] - "any" if each request keeps the session open, "none" if none does. By
    *   default, each request that no browser sends.
    */
   constructor({ url, secret, timeout = 2000, activity }) {
-    const parsed = new URL(url);
-    if (!['http:', 'https:'].includes(parsed.protocol) || parsed.search || parsed.hash || parsed.username) {
-      throw new TypeError('url: write https://HOST, with a port and a path if it has them');
+    const [, scheme, host, port = '', path] = URL_TEXT.exec(url ?? '') ?? [];
+    // The value may contain a password: the error does not repeat it.
+    if (!host || !isURL(url)) {
+      throw new TypeError('url: write https://HOST, https://HOST:PORT or https://HOST/PATH, and nothing else');
     }
-    if (parsed.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(parsed.hostname)) {
-      throw new TypeError('url: http is accepted for this machine only; use https');
+    if (scheme.toLowerCase() === 'http' && !THIS_MACHINE.test(host)) {
+      throw new TypeError('url: http is accepted for localhost, 127.x.x.x and [::1] only. Use https');
     }
     if (!secret) throw new TypeError('secret: set LATCHKEY_INTROSPECTION_SECRET as on the server');
-    this.#url = `${parsed.href.replace(/\/+$/, '')}/api/auth/introspect`;
+    this.#url = `${scheme}://${host}${port}${path}/api/auth/introspect`;
     this.#authorization = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`backend:${secret}`)))}`;
     this.#timeout = timeout;
     this.#activity = activity;
@@ -117,11 +128,12 @@ export class Latchkey {
         if (passcodeWithin !== undefined) request.latchkey.requirePasscode(passcodeWithin);
       } catch (error) {
         if (!(error instanceof Rejected)) return next(error);
-        // Something else has responded meanwhile, such as a limit of time.
-        if (response.headersSent) return undefined;
-        return void response.writeHead(error.status, error.headers).end();
+        if (!response.headersSent) response.writeHead(error.status, error.headers).end();
+        return undefined;
       }
-      next();
+      // Something else may have responded meanwhile, such as a limit of time: then the handler must not act any more.
+      if (!response.headersSent) next();
+      return undefined;
     };
   }
 
@@ -136,10 +148,11 @@ export class Latchkey {
       // The text of the error may quote the request.
       throw new Rejected(503);
     }
-    if (answer.active) return new Session(answer);
+    // Before `active`: an answer that contradicts itself opens nothing.
     if (answer.locked) throw new Rejected(423);
     if (answer.passcode_required) throw new Rejected(403);
-    throw new Rejected(401, 'Bearer error="invalid_token"');
+    if (!answer.active) throw new Rejected(401, 'Bearer error="invalid_token"');
+    return new Session(answer);
   }
 
   async #answer(token, activity) {
@@ -158,15 +171,27 @@ export class Latchkey {
     const answer = JSON.parse(await text(response));
     const kinds = {
       active: 'boolean', locked: 'boolean', passcode_required: 'boolean', sub: 'string', email: 'string',
-      acr: 'string', auth_time: 'number', iss_sub: 'object',
+      acr: 'string', auth_time: 'number', exp: 'number', iss_sub: 'object',
     };
     const isProper = (name) => (answer[name] ?? null) === null || typeof answer[name] === kinds[name];
-    const isIdentity = ['iss', 'sub'].every((name) => typeof (answer?.iss_sub?.[name] ?? '') === 'string');
-    if (typeof answer?.active !== 'boolean' || !Object.keys(kinds).every(isProper) || !isIdentity
-      || !Number.isInteger(answer.auth_time ?? 0) || (answer.active && !answer.sub)) {
+    const identity = answer?.iss_sub ?? null;
+    const isIdentity = identity === null
+      || ['format', 'iss', 'sub'].every((name) => typeof identity[name] === 'string');
+    const areTimes = ['auth_time', 'exp'].every((name) => Number.isSafeInteger(answer?.[name] ?? 0));
+    if (typeof answer?.active !== 'boolean' || !Object.keys(kinds).every(isProper) || !isIdentity || !areTimes
+      || (answer.active && !answer.sub)) {
       throw new Error('no proper answer');
     }
     return answer;
+  }
+}
+
+/** False for an address that is none of IPv6, and for a port over 65,535. */
+function isURL(text) {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
   }
 }
 

@@ -16,9 +16,9 @@ import dataclasses
 import http
 import http.client
 import io
-import ipaddress
 import json
-import queue
+import os
+import re
 import socket
 import ssl
 import sys
@@ -29,9 +29,17 @@ import urllib.parse
 
 PASSCODE = "urn:latchkey:passcode"
 CLOCKS_DIFFER = 60  # The largest difference between the clocks of this machine and the server, in seconds.
+LATEST_TIME = 2**53 - 1  # seconds since 1970; JavaScript represents no larger one exactly
 LARGEST_ANSWER = 65_536  # bytes
 LONGEST_TOKEN = 4_096  # characters
 MOST_QUESTIONS = 64  # at the same time, of one ASGI application; more wait
+
+# https://HOST[:PORT][/PATH], without user, query and fragment. A host that ends in a number is an address.
+_BYTE = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+_URL = re.compile(
+    rf"(?P<scheme>https?)://(?P<host>(?:[a-z\d_-]+\.)*[a-z][a-z\d_-]*|{_BYTE}(?:\.{_BYTE}){{3}}|\[[\da-f:.]+\])"
+    r"(?::(?P<port>[1-9]\d{0,4}))?(?P<path>(?:/[a-z\d_~-][a-z\d._~-]*)*)/*", re.ASCII | re.IGNORECASE)
+_THIS_MACHINE = re.compile(rf"localhost|127(?:\.{_BYTE}){{3}}|\[::1\]", re.ASCII | re.IGNORECASE)
 
 # Only browsers send these, and no script can: a page's own requests do not keep a session open.
 _BROWSER = ("sec-fetch-mode", "sec-fetch-site", "sec-purpose", "sec-websocket-version")
@@ -59,17 +67,21 @@ class Session:
     identity: typing.Optional[dict]  # `iss` and `sub` of the team's provider, if it signs the account in.
 
     def is_passcode_fresh(self, within, now=None):
-        """Whether the passcode was entered at most `within` seconds ago. A time in the future does not count."""
+        """
+        Whether the passcode was entered at most `within` seconds ago. Less than 60 is raised to 60: with a clock that
+        is ahead, a new passcode would be too old. A time more than 60 seconds in the future does not count.
+        """
         if self.acr != PASSCODE or self.auth_time is None:
             return False
         now = int(time.time()) if now is None else now
-        return -CLOCKS_DIFFER <= now - self.auth_time <= within
+        return -CLOCKS_DIFFER <= now - self.auth_time <= max(within, CLOCKS_DIFFER)
 
     def require_passcode(self, within):
         """Raises Rejected with the challenge of RFC 9470, 3: the app asks for the passcode and tries again."""
         if not self.is_passcode_fresh(within):
             raise Rejected(401, 'Bearer error="insufficient_user_authentication", error_description='
-                               f'"The passcode was given too long ago, or never", max_age="{within}"')
+                               f'"The passcode was verified too long ago, or never", '
+                               f'max_age="{max(within, CLOCKS_DIFFER)}"')
 
 
 class Latchkey:
@@ -77,26 +89,28 @@ class Latchkey:
 
     def __init__(self, url, secret, timeout=2.0, activity=None):
         """
-        url: `https://lock.example.com`; `http` is accepted for this machine only.
+        url: `https://lock.example.com`, with a port and a path if it has them; `http` for this machine only.
         secret: The server's LATCHKEY_INTROSPECTION_SECRET.
         timeout: The limit for a question, from the name's resolution to the last byte of the answer, in seconds.
         activity: "any" if each request keeps the session open, "none" if none does. By default, each request that no
             browser sends.
         """
-        parts = urllib.parse.urlsplit(url)
-        if not parts.hostname or parts.scheme not in ("http", "https") or parts.query or parts.fragment:
-            raise ValueError("url: write https://HOST, with a port and a path if it has them")
-        if parts.scheme == "http" and not _is_this_machine(parts.hostname):
-            raise ValueError("url: http is accepted for this machine only; use https")
+        parts = _URL.fullmatch(url or "")
+        # The value may contain a password: the error does not repeat it.
+        if not parts or int(parts["port"] or 443) > 65_535:
+            raise ValueError("url: write https://HOST, https://HOST:PORT or https://HOST/PATH, and nothing else")
+        self._is_tls, self._host = parts["scheme"].lower() == "https", parts["host"].strip("[]")
+        if not self._is_tls and not _THIS_MACHINE.fullmatch(parts["host"]):
+            raise ValueError("url: http is accepted for localhost, 127.x.x.x and [::1] only. Use https")
         if not secret:
             raise ValueError("secret: set LATCHKEY_INTROSPECTION_SECRET as on the server")
         self.timeout, self._activity = timeout, activity
-        self._is_tls, self._host = parts.scheme == "https", parts.hostname
-        self._port = parts.port or (443 if self._is_tls else 80)
+        self._resolver = _Resolver(self._host, int(parts["port"] or (443 if self._is_tls else 80)))
         self._context = ssl.create_default_context() if self._is_tls else None
         login = base64.b64encode(f"backend:{secret}".encode()).decode()
         # One exchange a connection: a stale one would fail, or make the question arrive twice.
-        self._head = (f"POST {parts.path.rstrip('/')}/api/auth/introspect HTTP/1.1\r\nHost: {parts.netloc}\r\n"
+        host = parts["host"] + (f":{parts['port']}" if parts["port"] else "")
+        self._head = (f"POST {parts['path']}/api/auth/introspect HTTP/1.1\r\nHost: {host}\r\n"
                       f"Authorization: Basic {login}\r\nContent-Type: application/x-www-form-urlencoded\r\n"
                       "Accept: application/json\r\nConnection: close\r\n")
 
@@ -109,30 +123,35 @@ class Latchkey:
         activity = self._activity or ("none" if is_browser else "any")
         try:
             answer = self._answer(token, activity)
-            if answer["active"]:
-                return Session(answer["sub"], *map(answer.get, ("email", "acr", "auth_time", "iss_sub")))
         # The text of an error may quote the request.
         # RuntimeError: no further thread.
         except (OSError, http.client.HTTPException, ValueError, KeyError, RuntimeError):
             raise Rejected(503) from None
+        # Before `active`: an answer that contradicts itself opens nothing.
         if answer.get("locked"):
             raise Rejected(423)
         if answer.get("passcode_required"):
             raise Rejected(403)
-        raise Rejected(401, 'Bearer error="invalid_token"')
+        if not answer["active"]:
+            raise Rejected(401, 'Bearer error="invalid_token"')
+        return Session(answer["sub"], *map(answer.get, ("email", "acr", "auth_time", "iss_sub")))
 
     def _answer(self, token, activity):
         form = urllib.parse.urlencode({"token": token, "activity": activity})
         request = f"{self._head}Content-Length: {len(form)}\r\n\r\n{form}".encode()
         data = self._exchange(request, _Deadline(self.timeout))
-        answer = json.loads(data.decode())
+        # Not NaN and Infinity, which Python reads and JSON does not have. 5.0 is an integer, as in other languages.
+        answer = json.loads(data.decode(), parse_constant=_reject, parse_float=_whole)
         kinds = {"active": bool, "locked": bool, "passcode_required": bool, "sub": str, "email": str, "acr": str,
-                 "auth_time": int, "iss_sub": dict}
+                 "auth_time": int, "exp": int, "iss_sub": dict}
         if not isinstance(answer, dict) or type(answer.get("active")) is not bool:
             raise ValueError
         if any(answer.get(name) is not None and type(answer[name]) is not kind for name, kind in kinds.items()):
             raise ValueError
-        if any(type((answer.get("iss_sub") or {}).get(name, "")) is not str for name in ("iss", "sub")):
+        identity = answer.get("iss_sub")
+        if identity is not None and any(type(identity.get(name)) is not str for name in ("format", "iss", "sub")):
+            raise ValueError
+        if any(abs(answer.get(name) or 0) > LATEST_TIME for name in ("auth_time", "exp")):
             raise ValueError
         if answer["active"] and not answer.get("sub"):
             raise ValueError
@@ -140,7 +159,7 @@ class Latchkey:
 
     def _exchange(self, request, deadline):
         """Returns the body of a 200. It follows no redirect and uses no proxy of the environment."""
-        with contextlib.closing(_connect(self._host, self._port, deadline)) as plain:
+        with contextlib.closing(_connect(self._resolver.addresses(deadline), deadline)) as plain:
             connection = plain
             if self._context:
                 connection = self._context.wrap_socket(plain, server_hostname=self._host)
@@ -149,7 +168,15 @@ class Latchkey:
                 connection.sendall(request)
                 response = http.client.HTTPResponse(_Reader(connection, deadline), method="POST")
                 response.begin()
+                # Interim responses (RFC 9110, 15.2). http.client reads past 100 only.
+                while 102 <= response.status < 200:
+                    response.headers = None
+                    response.begin()
                 if response.status != 200:
+                    raise ValueError
+                # http.client takes these for no length at all: a body could be cut off unnoticed.
+                lengths = response.headers.get_all("Content-Length", [])
+                if len(lengths) > 1 or not all(map(str.isdecimal, lengths)):
                     raise ValueError
                 data = response.read(LARGEST_ANSWER + 1)
                 if len(data) > LARGEST_ANSWER or response.length:
@@ -168,11 +195,42 @@ class WSGI:
         try:
             environ["latchkey.session"] = self.latchkey.session(
                 environ.get("HTTP_AUTHORIZATION"), any(name in environ for name in names))
-            return self.application(environ, start_response)
+            body = self.application(environ, start_response)
         except Rejected as rejected:
-            status = f"{rejected.status} {http.HTTPStatus(rejected.status).phrase}"
-            start_response(status, rejected.headers, sys.exc_info())
-            return [b""]
+            return [_reject_wsgi(rejected, start_response)]
+        # Of a list the server reads the length. Anything else may run the application's code later.
+        return body if isinstance(body, (list, tuple)) else _Body(body, start_response)
+
+
+class _Body:
+    """A body that may reject the request while it is read."""
+
+    def __init__(self, body, start_response):
+        self.body, self.start_response = body, start_response
+        self.parts = None
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        try:
+            if self.parts is None:
+                self.parts = iter(self.body)
+            return next(self.parts)
+        except Rejected as rejected:
+            self.parts = iter(())
+            return _reject_wsgi(rejected, self.start_response)
+
+    def close(self):
+        if hasattr(self.body, "close"):
+            self.body.close()
+
+
+def _reject_wsgi(rejected, start_response):
+    status = f"{rejected.status} {http.HTTPStatus(rejected.status).phrase}"
+    # Replaces headers that were not sent. After they were, the server raises the rejection again (PEP 3333).
+    start_response(status, rejected.headers, sys.exc_info())
+    return b""
 
 
 class ASGI:
@@ -246,9 +304,45 @@ class _Reader(io.RawIOBase):
         return self.connection.recv_into(buffer)
 
 
-def _connect(host, port, deadline):
+class _Resolver:
+    """Resolves a name on a thread of its own: the system's resolver has no time limit. Questions share that thread."""
+
+    def __init__(self, host, port):
+        self.host, self.port, self.fixed = host, port, None
+        self.lock, self.current, self.process = threading.Lock(), None, None
+        with contextlib.suppress(OSError, UnicodeError):
+            self.fixed = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+        if ":" in host and not self.fixed:
+            raise ValueError("url: the address in [] is not one of IPv6")
+
+    def addresses(self, deadline):
+        if self.fixed:
+            return self.fixed
+        with self.lock:
+            # A thread does not survive a fork.
+            if self.current is None or self.process != os.getpid():
+                current = concurrent.futures.Future()
+                threading.Thread(target=self._resolve, args=(current,), name="latchkey-resolver", daemon=True).start()
+                self.current, self.process = current, os.getpid()
+            current = self.current
+        try:
+            return current.result(deadline.left())
+        except concurrent.futures.TimeoutError:
+            raise TimeoutError from None
+
+    def _resolve(self, current):
+        found = []
+        try:
+            with contextlib.suppress(OSError, UnicodeError):
+                found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
+        finally:
+            with self.lock:
+                self.current = None
+            current.set_result(found)
+
+
+def _connect(addresses, deadline):
     error = OSError()
-    addresses = _addresses(host, port, deadline)
     for index, (family, kind, protocol, _, address) in enumerate(addresses):
         connection = None
         try:
@@ -266,29 +360,13 @@ def _connect(host, port, deadline):
     raise error
 
 
-def _addresses(host, port, deadline):
-    """Resolves the name on a thread of its own: the system's resolver has no time limit."""
-    found = queue.SimpleQueue()
-
-    def resolve():
-        try:
-            found.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
-        except (OSError, UnicodeError):
-            found.put([])
-    threading.Thread(target=resolve, daemon=True).start()
-    try:
-        return found.get(timeout=deadline.left())
-    except queue.Empty:
-        raise TimeoutError from None
+def _reject(constant):
+    raise ValueError(constant)
 
 
-def _is_this_machine(host):
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
+def _whole(text):
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
 
 def _is_token(text):

@@ -57,7 +57,10 @@ def main():
     secret = os.environ.get("LATCHKEY_INTROSPECTION_SECRET")
     if not secret:
         sys.exit("LATCHKEY_INTROSPECTION_SECRET is not set: use the server's")
-    latchkey = Latchkey(os.environ.get("LATCHKEY_URL", "http://127.0.0.1:8080"), secret)
+    try:
+        latchkey = Latchkey(os.environ.get("LATCHKEY_URL", "http://127.0.0.1:8080"), secret)
+    except ValueError as error:
+        sys.exit(f"LATCHKEY_URL: {str(error).removeprefix('url: ')}")
     port = int(os.environ.get("PORT", "3000"))
     with make_server("127.0.0.1", port, WSGI(shop, latchkey), Server, Handler) as server:
         print(f"listening on http://127.0.0.1:{server.server_port}", flush=True)

@@ -43,10 +43,10 @@ public struct BackendClient: Sendable {
         let answer: TokenIntrospection
         do { answer = try await introspect(token, activity: activity) } catch { throw .unavailable }
         if let session = OpenSession(answer) { return session }
-        // An active token without an account is not a valid response.
-        if answer.active { throw .unavailable }
         if answer.locked == true { throw .locked }
-        throw answer.passcodeRequired == true ? .passcodeRequired : .invalidToken
+        if answer.passcodeRequired == true { throw .passcodeRequired }
+        // An active token without an account is not a valid response.
+        throw answer.active ? .unavailable : .invalidToken
     }
 
     /// Returns the server's information about a token. Throws for any other response.

@@ -31,7 +31,7 @@ public enum BackendRejection: Error, Equatable, Sendable {
         case .passcodeTooOld(let maxAge):
             // The same as the gate's.
             #"Bearer error="insufficient_user_authentication", "#
-                + #"error_description="The passcode was given too long ago, or never", "#
+                + #"error_description="The passcode was verified too long ago, or never", "#
                 + #"max_age="\#(maxAge.components.seconds)""#
         case .passcodeRequired, .locked, .unavailable: nil
         }

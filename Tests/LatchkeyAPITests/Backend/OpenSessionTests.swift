@@ -12,12 +12,22 @@ import Testing
                     active: true, userID: "7", contextClass: acr, authenticationTime: 1_000_000 - seconds)))
     }
 
-    @Test(
-        arguments: [
-            (300, true), (301, false), (0, true), (-60, true), (-61, false), (Int64.min + 2_000_000, false),
-        ] as [(Int64, Bool)])
-    func passcodeIsFreshUntilItsAgeAndForAMinuteOfSkew(ago: Int64, isFresh: Bool) throws {
-        #expect(try session(ago: ago).isPasscodeFresh(within: .seconds(300), now: now) == isFresh)
+    @Test func passcodeIsFreshUntilItsAgeAndForAMinuteOfSkew() throws {
+        for one in try BackendCases.load().passcodes {
+            #expect(try session(ago: one.ago).isPasscodeFresh(within: .seconds(one.within), now: now) == one.isFresh)
+        }
+    }
+
+    @Test func answerThatContradictsItselfOpensNothing() {
+        #expect(OpenSession(TokenIntrospection(active: true, userID: "7")) != nil)
+        #expect(OpenSession(TokenIntrospection(active: true, locked: true, userID: "7")) == nil)
+        #expect(OpenSession(TokenIntrospection(active: true, passcodeRequired: true, userID: "7")) == nil)
+    }
+
+    @Test func challengeNamesALimitThatCanBeMet() throws {
+        #expect(throws: BackendRejection.passcodeTooOld(maxAge: .seconds(60))) {
+            try session(ago: 61).requirePasscode(within: .seconds(5), now: now)
+        }
     }
 
     @Test func timeWithoutAPasscodeIsNotFresh() throws {

@@ -75,23 +75,15 @@ import Testing
 }
 
 @Suite struct ServerURLTests {
-    @Test(arguments: [
-        "https://lock.example.com", "https://lock.example.com:8443/a/b", "http://localhost:8080", "http://127.0.0.1",
-        "http://127.9.9.9:1", "http://[::1]:8080", "HTTPS://lock.example.com",
-    ])
-    func accepted(_ text: String) { #expect(ServerURL(text) != nil) }
+    @Test func accepted() throws {
+        for (text, base) in try BackendCases.load().acceptedURLs {
+            #expect(ServerURL(text)?.url.absoluteString == base, "\(text)")
+        }
+        #expect(ServerURL("HTTPS://Lock.Example.com") != nil)
+    }
 
-    @Test(
-        "NIST-3.1.1.2-24 NIST-5.1-12 ASVS-12.2.1 MASVS-NETWORK-1 what is no https address is refused",
-        arguments: [
-            "", "lock.example.com", "http://lock.example.com", "http://127.evil.example",
-            "http://127.0.0.1.example.com", "http://localhost.example.com", "http://10.0.0.1", "http://128.0.0.1",
-            "ftp://localhost", "file:///etc", "https://", "https://user@example.com", "https://u:p@example.com",
-            "https://example.com?a", "https://a.b/#c", "http://localhost@evil.example", "http://127.0.0.256",
-        ])
-    func refused(_ text: String) { #expect(ServerURL(text) == nil) }
-
-    @Test func slashesAtTheEndDoNotCount() {
-        #expect(ServerURL("https://a.example/b//") == ServerURL("https://a.example/b"))
+    @Test("NIST-3.1.1.2-24 NIST-5.1-12 ASVS-12.2.1 MASVS-NETWORK-1 what is no https address is refused")
+    func refused() throws {
+        for text in try BackendCases.load().rejectedURLs { #expect(ServerURL(text) == nil, "\(text)") }
     }
 }

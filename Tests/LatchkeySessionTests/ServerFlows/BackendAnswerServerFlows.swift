@@ -38,8 +38,8 @@ import Testing
         defer { scene.stop() }
         let tooOld =
             #"Bearer error="insufficient_user_authentication", "#
-            + #"error_description="The passcode was given too long ago, or never", max_age="300""#
-        #expect(BackendCase.all.count > 40)
+            + #"error_description="The passcode was verified too long ago, or never", max_age="300""#
+        #expect(BackendCase.all.count > 70)
         for one in BackendCase.all {
             scene.current.withLock { $0 = one }
             let start = ContinuousClock.now
@@ -63,6 +63,23 @@ import Testing
             #expect(request.replacing("%2D", with: "-").hasSuffix("\r\n\r\n" + form))
         }
         #expect(scene.other.connections == 0)
+    }
+
+    @Test(arguments: ["python3 middleware.py", "node --test middleware.mjs"])
+    func testsOfEachFilePass(_ command: String) throws {
+        let words = command.split(separator: " ").map(String.init)
+        let folder = BackendExample.root.appending(path: "Backend/test")
+        let output = try TemporaryDirectory()
+        let errors = output.url.appending(path: "errors")
+        let process = try ChildProcess(
+            URL(filePath: "/usr/bin/\(words[0])"),
+            words.dropFirst().dropLast() + [folder.appending(path: words.last ?? "").path],
+            environment: ["PATH": "/usr/bin:/bin"], errors: errors)
+        var lines: [String] = []
+        while let line = process.nextLine() { lines.append(line) }
+        let change = try process.waitForChange()
+        let log = lines.joined(separator: "\n") + ((try? String(contentsOf: errors, encoding: .utf8)) ?? "")
+        #expect(change == .exited(0), "\(log)")
     }
 
     @Test("V20 What a browser's page asks by itself keeps no session open", arguments: BackendExample.allCases)

@@ -22,6 +22,8 @@ struct BackendCase: Decodable, CustomTestStringConvertible {
     var status: String?
     /// Blanks behind the body.
     var padding: Int?
+    /// The body ends with the connection: there is no length.
+    var unframed: Bool?
     /// With a `Location`.
     var leadsAway: Bool?
     /// In place of all this, the bytes on the connection.
@@ -38,8 +40,12 @@ struct BackendCase: Decodable, CustomTestStringConvertible {
     /// The file is missing only in a broken checkout: then the one test that wants cases fails.
     static let all: [BackendCase] = {
         let file = BackendExample.root.appending(path: "Backend/test/cases.json")
-        return (try? JSONDecoder().decode([BackendCase].self, from: Data(contentsOf: file))) ?? []
+        return (try? JSONDecoder().decode(File.self, from: Data(contentsOf: file)).answers) ?? []
     }()
+
+    private struct File: Decodable {
+        let answers: [BackendCase]
+    }
 
     /// Answers the connection's request.
     func answer(_ connection: Connection, away: URL) {
@@ -63,7 +69,8 @@ struct BackendCase: Decodable, CustomTestStringConvertible {
         }
         body += String(repeating: " ", count: padding ?? 0)
         let location = leadsAway == true ? "Location: \(away)/\r\n" : ""
-        return "HTTP/1.1 \(status ?? "200 OK")\r\nContent-Type: application/json\r\n\(location)"
-            + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n" + body
+        let length = unframed == true ? "" : "Content-Length: \(body.utf8.count)\r\n"
+        return "HTTP/1.1 \(status ?? "200 OK")\r\nContent-Type: application/json\r\n\(location)\(length)"
+            + "Connection: close\r\n\r\n" + body
     }
 }

@@ -13,7 +13,9 @@ struct BackendSwift {
             fail("LATCHKEY_INTROSPECTION_SECRET is not set: use the server's")
         }
         guard let server = ServerURL(environment["LATCHKEY_URL"] ?? "http://127.0.0.1:8080") else {
-            fail("LATCHKEY_URL: use an https URL, or http on this machine")
+            fail(
+                "LATCHKEY_URL: write https://HOST, https://HOST:PORT or https://HOST/PATH, and nothing else. "
+                    + "http is accepted for localhost, 127.x.x.x and [::1] only")
         }
         let latchkey = BackendClient(server: server, secret: secret, transport: CurlTransport())
         let port = environment["PORT"].flatMap(Int.init) ?? 3000

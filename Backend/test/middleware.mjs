@@ -1,0 +1,72 @@
+// Tests of latchkey.mjs that need no other process: node --test Backend/test/middleware.mjs
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { Latchkey, Rejected, Session } from '../latchkey.mjs';
+
+const cases = JSON.parse(readFileSync(new URL('cases.json', import.meta.url), 'utf8'));
+const passcode = 'urn:latchkey:passcode';
+
+test('accepted URLs', async (context) => {
+  const asked = [];
+  context.mock.method(globalThis, 'fetch', async (url) => {
+    asked.push(url);
+    return new Response('{"active":true,"sub":"ada"}');
+  });
+  for (const [url, base] of Object.entries(cases.acceptedURLs)) {
+    await new Latchkey({ url, secret: 's' }).session('Bearer t');
+    assert.equal(asked.at(-1), `${base}/api/auth/introspect`);
+    // No further normalisation.
+    assert.equal(new URL(asked.at(-1)).href, asked.at(-1));
+  }
+});
+
+test('rejected URLs, without repeating the value', () => {
+  for (const url of [...cases.rejectedURLs, undefined, null]) {
+    assert.throws(() => new Latchkey({ url, secret: 's' }), ({ message }) => {
+      return message.startsWith('url: ') && !message.includes('p@');
+    }, JSON.stringify(url));
+  }
+});
+
+test('a secret is required', () => {
+  for (const secret of ['', undefined]) {
+    assert.throws(() => new Latchkey({ url: 'https://lock.example.com', secret }), /^TypeError: secret: /);
+  }
+});
+
+test('the age of a passcode', () => {
+  for (const { ago, within, isFresh } of cases.passcodes) {
+    const session = new Session({ sub: 'ada', acr: passcode, auth_time: 1_000_000 - ago });
+    assert.equal(session.isPasscodeFresh(within, 1_000_000), isFresh, JSON.stringify({ ago, within }));
+  }
+});
+
+test('the challenge names a limit that can be met', () => {
+  const old = new Session({ sub: 'ada', acr: passcode, auth_time: 0 });
+  assert.throws(() => old.requirePasscode(5), ({ headers }) => headers['www-authenticate'].endsWith('max_age="60"'));
+  for (const within of [undefined, NaN, '']) assert.throws(() => old.requirePasscode(within), Rejected);
+});
+
+test('Express: after something else has responded, the middleware neither responds nor continues', async () => {
+  const latchkey = new Latchkey({ url: 'http://127.0.0.1:9', secret: 's' });
+  const calls = [];
+  const response = { headersSent: true, writeHead: () => { throw new Error('headers were sent'); } };
+  await latchkey.express()({ headers: {} }, response, (error) => calls.push(error));
+  assert.deepEqual(calls, []);
+});
+
+test('Express: after a response during a question that succeeds, the middleware does not continue', async () => {
+  const response = { headersSent: false };
+  const server = createServer((_, answer) => {
+    response.headersSent = true;
+    answer.end('{"active":true,"sub":"ada"}');
+  });
+  await new Promise((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const latchkey = new Latchkey({ url: `http://127.0.0.1:${server.address().port}`, secret: 's' });
+  const calls = [];
+  await latchkey.express()({ headers: { authorization: 'Bearer t' } }, response, (error) => calls.push(error));
+  server.close();
+  assert.deepEqual(calls, []);
+});
