@@ -8,8 +8,6 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-@testable import Welcome
-
 /// Tests of the notes with the four mocks: no file, Keychain or prompt.
 @MainActor
 @Suite struct NotesModelTests {
@@ -79,15 +77,27 @@ import Testing
         #expect(models.models(Note.self).count == 1 && notes.draft.isEmpty && notes.problem == nil)
     }
 
-    @Test func draftIsStoredWhenTheAppIsLeft() async {
+    @Test func draftThatCouldNotBeStoredIsStoredWhenTheAppIsLeft() async throws {
         let notes = await launch()
+        await storage.breakRecord(for: NotesModel.draftKey, with: .locked)
         notes.draft = "Mi"
+        await notes.keepDraft()
+        #expect(notes.problem != nil)
+        await storage.breakRecord(for: NotesModel.draftKey, with: nil)
         await lifecycle.simulateBackground()
         #expect(await launch().draft == "Mi")
     }
 
+    @Test("A draft is stored while it is written: the end of the process may be sudden")
+    func draftIsStoredAtEachChange() async throws {
+        let notes = await launch()
+        notes.draft = "Mi"
+        for _ in 1...1000 where try await !storage.exists(for: NotesModel.draftKey) { await Task.yield() }
+        #expect(await launch().draft == "Mi")
+    }
+
     @Test func emptiedDraftIsDeletedWhenTheAppIsLeft() async throws {
-        try await storage.save("Mi", for: NotesModel.draftKey)
+        try await write("Mi")
         let notes = await launch()
         #expect(notes.draft == "Mi")
         notes.draft = ""
@@ -95,25 +105,85 @@ import Testing
         #expect(try await !storage.exists(for: NotesModel.draftKey))
     }
 
-    @Test func draftIsStoredWhenTheAppLocks() async throws {
+    @Test func draftIsSealedAndForgottenWhenTheAppLocks() async throws {
         let notes = await launch()
         notes.draft = "Mi"
         lock.lockApp()
         await notes.lockChanged()
-        #expect(try await storage.load(String.self, for: NotesModel.draftKey) == "Mi")
+        #expect(notes.draft.isEmpty && !notes.isDraftRead)
+        let stored = try #require(try await storage.load(Data.self, for: NotesModel.draftKey))
+        #expect(stored.range(of: Data("Mi".utf8)) == nil)
+        #expect(await lock.unlock(with: try #require(passcode)) == .unlocked)
+        await notes.lockChanged()
+        #expect(notes.draft == "Mi")
+    }
+
+    @Test func draftThatCannotBeStoredIsNotForgotten() async throws {
+        let notes = await launch()
+        await storage.breakRecord(for: NotesModel.draftKey, with: .locked)
+        notes.draft = "Mi"
+        lock.lockApp()
+        await notes.lockChanged()
+        #expect(notes.draft == "Mi" && notes.problem != nil)
+        await storage.breakRecord(for: NotesModel.draftKey, with: nil)
+        await notes.lockChanged()
+        #expect(notes.draft.isEmpty)
+        #expect(try await storage.exists(for: NotesModel.draftKey))
+    }
+
+    @Test func changeThatComesAfterTheLockIsSealedWhenTheAppOpens() async throws {
+        let notes = await launch()
+        notes.draft = "Mi"
+        lock.lockApp()
+        notes.draft = "Milk"
+        await notes.lockChanged()
+        #expect(notes.draft == "Milk")
+        #expect(await lock.unlock(with: try #require(passcode)) == .unlocked)
+        await notes.lockChanged()
+        await notes.keepDraft()
+        #expect(await launch().draft == "Milk")
     }
 
     @Test("C4 nothing is written over a draft that cannot be read")
     func unreadDraftIsKept() async throws {
-        try await storage.save("Mi", for: NotesModel.draftKey)
+        try await write("Mi")
         await storage.failNext(with: .locked, on: .load)
         let notes = await launch()
         #expect(!notes.isDraftRead && notes.problem != nil)
         notes.draft = "Bread"
         await notes.add()
         await lifecycle.simulateBackground()
-        #expect(try await storage.load(String.self, for: NotesModel.draftKey) == "Mi")
+        #expect(await launch().draft == "Mi")
         #expect(models.models(Note.self).isEmpty)
+    }
+
+    @Test func secondWindowDoesNotReadTheDraftAgain() async throws {
+        try await write("Mi")
+        let reading = MockSecureStorage.Call.load(key: NotesModel.draftKey, prompt: nil)
+        let before = await storage.calls.count { $0 == reading }
+        let notes = NotesModel(
+            lock: lock, models: models, storage: storage, biometrics: biometrics, lifecycle: lifecycle)
+        async let first: Void = notes.lockChanged()
+        async let second: Void = notes.lockChanged()
+        _ = await (first, second)
+        #expect(notes.draft == "Mi")
+        #expect(await storage.calls.count { $0 == reading } == before + 1)
+    }
+
+    @Test func draftOfAnErasedVaultGivesWay() async throws {
+        try await write("Mi")
+        try await lock.erase()
+        #expect(await lock.setPasscode(try #require(passcode)) == .done)
+        let notes = await launch()
+        #expect(notes.draft.isEmpty && notes.isDraftRead && notes.problem == nil)
+        try await write("Bread")
+        #expect(await launch().draft == "Bread")
+    }
+
+    private func write(_ text: String) async throws {
+        let notes = await launch()
+        notes.draft = text
+        await notes.keepDraft()
     }
 
     @Test func onlyTheOwnerDeletes() async throws {

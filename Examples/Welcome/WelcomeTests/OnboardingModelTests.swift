@@ -4,8 +4,6 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-@testable import Welcome
-
 @MainActor
 @Suite struct OnboardingModelTests {
     private let storage = MockSecureStorage()

@@ -18,8 +18,10 @@ final class NotesModel {
         case unreadable
     }
 
-    /// The draft of a new note. It is in secure storage, which can be written while the vault is locked.
-    var draft = ""
+    /// The draft of a new note. The vault seals each change, which is then stored: the process can end at any time.
+    var draft = "" {
+        didSet { if isDraftRead, draft != oldValue { sealDraft() } }
+    }
     /// Whether the stored draft was read. An unread draft is not overwritten.
     private(set) var isDraftRead = false
     /// The reason for the last failure, or nil.
@@ -29,7 +31,16 @@ final class NotesModel {
     @ObservationIgnored private let models: any ModelStore
     @ObservationIgnored private let storage: any SecureStorageProtocol
     @ObservationIgnored private let biometrics: any BiometricAuthProtocol
+    /// The draft as the vault sealed it, which can be stored while the vault is locked; nil without a draft.
+    @ObservationIgnored private var sealed: Data?
+    /// Whether that is the newest text. A change that reaches a locked vault is sealed when it opens.
+    @ObservationIgnored private var isSealed = true
+    /// What the storage has of it.
+    @ObservationIgnored private var stored: Data?
+    /// The last use of the stored draft.
+    @ObservationIgnored private var lastUse: Task<Void, Never>?
 
+    /// The name of the draft in secure storage, and its purpose for the vault.
     static let draftKey = "draft"
 
     init(
@@ -41,28 +52,76 @@ final class NotesModel {
         lifecycle.onInactive { [weak self] in await self?.keepDraft() }
     }
 
-    /// Reads the draft once the app is open, and stores it when it locks.
+    /// Reads the draft when the app is open. Stores it when the app locks, and forgets its text.
     func lockChanged() async {
-        if lock.isLocked { await keepDraft() } else { await readDraft() }
+        guard lock.isLocked else {
+            if !isSealed { sealDraft() }
+            return await readDraft()
+        }
+        await keepDraft()
+        // The text stays if it is not stored, or if the app was opened meanwhile.
+        guard lock.isLocked, isDraftRead, isSealed, sealed == stored else { return }
+        isDraftRead = false
+        draft = ""
     }
 
     func readDraft() async {
-        guard !isDraftRead else { return }
-        await attempt {
-            draft = try await storage.load(String.self, for: Self.draftKey) ?? ""
-            isDraftRead = true
+        await useDraft { [self] in
+            guard !isDraftRead else { return }
+            await attempt {
+                let found = try await storage.load(Data.self, for: Self.draftKey)
+                draft = try found.map { try openDraft($0) } ?? ""
+                (sealed, stored, isDraftRead) = (found, found, true)
+            }
         }
     }
 
+    /// Stores the draft, unless it is stored already.
     func keepDraft() async {
-        guard isDraftRead else { return }
-        await attempt {
-            if draft.isEmpty {
-                try await storage.delete(for: Self.draftKey)
-            } else {
-                try await storage.save(draft, for: Self.draftKey, access: .whenUnlocked)
+        await useDraft { [self] in
+            let new = sealed
+            guard new != stored else { return }
+            do {
+                if let new {
+                    try await storage.save(new, for: Self.draftKey, access: .whenUnlocked)
+                } else {
+                    try await storage.delete(for: Self.draftKey)
+                }
+                stored = new
+            } catch {
+                problem = error.localizedDescription
             }
         }
+    }
+
+    private func openDraft(_ sealed: Data) throws(VaultError) -> String {
+        do {
+            return String(decoding: try lock.vault.open(sealed, for: Self.draftKey), as: UTF8.self)
+        } catch .damaged {
+            // An erased vault sealed it, and no key opens it any more.
+            return ""
+        }
+    }
+
+    private func sealDraft() {
+        do {
+            sealed = draft.isEmpty ? nil : try lock.vault.seal(Data(draft.utf8), for: Self.draftKey)
+            isSealed = true
+            Task { await keepDraft() }
+        } catch {
+            isSealed = false
+            problem = error.localizedDescription
+        }
+    }
+
+    /// Runs the bodies one after the other. Two windows read at the same time, and the newest draft is stored last.
+    private func useDraft(_ body: @escaping @MainActor () async -> Void) async {
+        let use = Task { [lastUse] in
+            await lastUse?.value
+            await body()
+        }
+        lastUse = use
+        await use.value
     }
 
     /// Adds the draft as a note. After a failure it remains a draft.
@@ -70,11 +129,11 @@ final class NotesModel {
         guard isDraftRead, !draft.isEmpty else { return }
         await attempt {
             let id = UUID()
-            let sealed = try lock.vault.seal(Data(draft.utf8), for: Note.purpose(of: id))
-            try models.insert(Note(id: id, sealed: sealed))
+            let text = try lock.vault.seal(Data(draft.utf8), for: Note.purpose(of: id))
+            try models.insert(Note(id: id, sealed: text))
             draft = ""
-            try await storage.delete(for: Self.draftKey)
         }
+        await keepDraft()
     }
 
     func content(of note: Note) -> Content {

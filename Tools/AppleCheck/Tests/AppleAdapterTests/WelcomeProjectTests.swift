@@ -31,8 +31,8 @@ import Testing
         let folders = project.objects("PBXFileSystemSynchronizedRootGroup")
         let targets = project.objects("PBXNativeTarget")
         let ofTargets = targets.flatMap { project.each("fileSystemSynchronizedGroups", of: $0) }
-        #expect(project.texts("path", of: ofTargets) == ["Welcome", "WelcomeTests"])
-        #expect(project.texts("path", of: ofTargets) == project.texts("path", of: folders))
+        #expect(Set(project.texts("path", of: ofTargets)) == ["Welcome", "WelcomeTests"])
+        #expect(Set(project.texts("path", of: ofTargets)) == Set(project.texts("path", of: folders)))
         for folder in project.texts("path", of: folders) { #expect(try !files(in: folder).isEmpty) }
 
         let products = Set(
@@ -55,9 +55,12 @@ import Testing
     @Test(arguments: ["Welcome", "WelcomeTests"])
     func targetsLinkTheProductsThatTheirFilesImport(_ name: String) throws {
         let target = try project.target(name)
-        let imported = try files(in: name).filter { $0.hasSuffix(".swift") }.reduce(into: Set<String>()) { all, file in
-            let text = try String(contentsOf: folder.appending(path: "\(name)/\(file)"), encoding: .utf8)
-            all.formUnion(text.matches(of: /import (Latchkey[A-Za-z]*)/).map { String($0.output.1) })
+        let folders = project.texts("path", of: project.each("fileSystemSynchronizedGroups", of: target))
+        let imported = try folders.reduce(into: Set<String>()) { all, folder in
+            for file in try files(in: folder) where file.hasSuffix(".swift") {
+                let text = try String(contentsOf: self.folder.appending(path: "\(folder)/\(file)"), encoding: .utf8)
+                all.formUnion(text.matches(of: /import (Latchkey[A-Za-z]*)/).map { String($0.output.1) })
+            }
         }.sorted()
         let products = project.each("packageProductDependencies", of: target)
         #expect(!imported.isEmpty && project.texts("productName", of: products) == imported)
@@ -93,13 +96,25 @@ import Testing
         }
     }
 
-    @Test func testsRunInTheApp() throws {
-        for settings in try project.settings(of: project.target("WelcomeTests")) {
-            #expect(settings["BUNDLE_LOADER"] as? String == "$(TEST_HOST)")
-            #expect(
-                settings["TEST_HOST"] as? String
-                    == "$(BUILT_PRODUCTS_DIR)/Welcome.app/$(BUNDLE_EXECUTABLE_FOLDER_PATH)/Welcome")
+    /// In a host, the app and the tests would each have a copy of the package's static libraries, which Xcode reports
+    /// as an error: "is linked as a static library by …, but cannot be built dynamically"
+    /// (https://github.com/swiftlang/swift-build, `ProductPlan.swift`).
+    @Test func testsCompileTheAppsSourcesAndHaveNoHost() throws {
+        let tests = try project.target("WelcomeTests")
+        for settings in try project.settings(of: tests) {
+            #expect(settings.keys.filter { ["BUNDLE_LOADER", "TEST_HOST"].contains($0) }.isEmpty)
         }
+        #expect(project.each("dependencies", of: tests).isEmpty)
+        let groups = project.each("fileSystemSynchronizedGroups", of: tests)
+        #expect(project.texts("path", of: groups) == ["Welcome", "WelcomeTests"])
+        // The app's main function, and what is only for its bundle.
+        let exceptions = groups.flatMap { project.each("exceptions", of: $0) }
+            .flatMap { $0["membershipExceptions"] as? [String] ?? [] }
+        let resources = try FileManager.default.contentsOfDirectory(
+            atPath: folder.appending(path: "Welcome/Resources").path)
+        #expect(
+            Set(exceptions)
+                == Set(resources.filter { $0 != ".DS_Store" }.map { "Resources/\($0)" } + ["App/WelcomeApp.swift"]))
         let scheme = try String(
             contentsOf: folder.appending(path: "Welcome.xcodeproj/xcshareddata/xcschemes/Welcome.xcscheme"),
             encoding: .utf8)
@@ -108,6 +123,40 @@ import Testing
             #expect(project.objects[String(each.output.1)]?["name"] as? String == String(each.output.3))
         }
         #expect(Set(named.map { String($0.output.2) }) == ["Welcome.app", "WelcomeTests.xctest"])
+    }
+
+    @Test func iconsOfTheAppExistInTheSizesOfTheCatalogue() throws {
+        struct Icons: Decodable {
+            struct Image: Decodable {
+                let filename: String
+                let size: String
+                var scale: String?
+            }
+
+            let images: [Image]
+        }
+        let icons = folder.appending(path: "Welcome/Resources/Assets.xcassets/AppIcon.appiconset")
+        let images = try JSONDecoder().decode(
+            Icons.self, from: Data(contentsOf: icons.appending(path: "Contents.json"))
+        ).images
+        for image in images {
+            let points = try #require(Int(image.size.prefix { $0 != "x" }))
+            let pixels = points * (image.scale == "2x" ? 2 : 1)
+            // Width and height follow the signature and the chunk's head (https://www.w3.org/TR/png-3/#11IHDR).
+            let header = try Data(contentsOf: icons.appending(path: image.filename)).prefix(24).suffix(8)
+            let sides = [header.prefix(4), header.suffix(4)].map { $0.reduce(0) { $0 << 8 | Int($1) } }
+            #expect(sides == [pixels, pixels], "\(image.filename)")
+        }
+        #expect(
+            Set(images.map(\.filename))
+                == Set(
+                    try files(in: "Welcome/Resources/Assets.xcassets/AppIcon.appiconset")
+                        .filter { $0.hasSuffix(".png") }))
+        for settings in try project.settings(of: project.target("Welcome")) {
+            for system in ["iphone", "macosx"] {
+                #expect(settings["ASSETCATALOG_COMPILER_APPICON_NAME[sdk=\(system)*]"] as? String == "AppIcon")
+            }
+        }
     }
 
     /// An app without a server: no network, so no exception from App Transport Security either.
