@@ -5,11 +5,11 @@ import LatchkeySecureStorage
 import LatchkeySession
 import LatchkeyUI
 
-/// An app without an account: the tenth wrong passcode erases what was sealed, since no server could help.
+/// An app without an account: from the tenth wrong passcode on, each attempt waits, and nothing is erased.
 @MainActor
 func makeLock(storage: some SecureStorageProtocol) -> PasscodeService {
     let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
-    return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .erase)
+    return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .unlimited)
 }
 
 extension ScreenTexts {

@@ -13,7 +13,7 @@ final class Journal {
 
     /// - Parameter home: A folder of the app's own, which exists.
     init(_ platform: LockPlatform, in home: URL) {
-        lock = AppLock.device(platform, reason: "Unlock the journal.", afterTenFailures: .erase)
+        lock = AppLock.device(platform, reason: "Unlock the journal.", afterTenFailures: .unlimited)
         page = home.appending(path: "page")
     }
 
@@ -37,9 +37,15 @@ func openJournal(in home: URL, storingSecretsIn setting: StorageChoice.Store?) a
     let storage = try await LinuxStorage(service: "Journal", folder: home).open(setting: setting) {
         print("The keyring asks for its password in a window of its own.")
     }
-    let platform = LockPlatform.linux(
-        storage: storage, biometrics: FingerprintBiometricAuth(),
+    // The system shows no prompt for a reader: the app says what to do.
+    let reader = FingerprintBiometricAuth { hint in
+        print(hint == .touch ? "Touch the fingerprint reader." : "Not read. Touch the reader again.")
+    }
+    var platform = LockPlatform.linux(
+        storage: storage, biometrics: reader,
         sources: [POSIXSignalLifecycleSource(), LogindLifecycleSource(app: "Journal")])
+    // A finger is requested by `unlockWithFinger()` alone, not while the terminal asks for the passcode.
+    platform.promptsByItself = false
     let journal = Journal(platform, in: home)
     await journal.lock.start()
     return journal

@@ -21,7 +21,7 @@ import Testing
         let platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), lifecycle: lifecycle, sources: [],
             clock: time)
-        let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .erase)
+        let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .unlimited)
         await till.start()
         return till
     }
@@ -60,7 +60,7 @@ import Testing
         let platform = LockPlatform(
             storage: secrets, device: StoredDeviceSecret(storage: secrets), biometrics: biometrics,
             lifecycle: lifecycle, sources: [], clock: time)
-        let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .erase)
+        let till = AppLock.device(platform, reason: "Open the till.", afterTenFailures: .unlimited)
         await till.start()
         #expect(await till.setPasscode(try #require(passcode)) == .done)
         #expect(await till.setBiometric(enabled: true, confirming: passcode) == .done)

@@ -5,7 +5,7 @@ import SwiftUI
 @main
 struct ShopApp: App {
     @State private var shop = Shop(
-        lock: AppLock.device(.apple(), reason: "Open the repair shop.", afterTenFailures: .erase))
+        lock: AppLock.device(.apple(), reason: "Open the repair shop.", afterTenFailures: .unlimited))
 
     var body: some Scene {
         WindowGroup {

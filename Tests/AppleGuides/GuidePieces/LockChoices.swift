@@ -7,5 +7,5 @@ func strictLock() -> PasscodeService {
     platform.locksWhenIdle = true
     platform.promptsByItself = false
     platform.passcodeInterval = .seconds(14 * 86_400)
-    return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .erase)
+    return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .unlimited)
 }
