@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run install deb package-test package-test-debug test test-all check tsan soak fuzz model lockout-suite \
-	ha bench packages test-packages
+	ha bench docs packages test-packages
 
 # Package.swift reads this. Outside CI a warning does not stop the tests; it always stops `make check`.
 ifeq ($(CI),true)
@@ -118,6 +118,11 @@ check: test-packages ## Checks scripts, units, guides, layers, standards, format
 	# Compiles what `make fuzz` links, with the modules that are built already.
 	LATCHKEY_FUZZ=compile swift build $(SERVER) --target latchkey-fuzz
 	scripts/check-api
+
+docs: test-packages ## Builds a web site of the guides and the libraries' documentation, and checks its links
+	scripts/check docs
+	@printf '\nThe site is in .build/site. To read it on http://localhost:8000, run\n\n'
+	@printf '    python3 -m http.server --bind 127.0.0.1 --directory .build/site 8000\n\n'
 
 soak: test-packages ## Kills servers and databases, damages every column, feeds the parsers garbage
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test $(SERVER) --filter SoakTests

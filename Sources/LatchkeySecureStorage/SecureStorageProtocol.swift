@@ -29,8 +29,8 @@ public protocol SecureStorageProtocol: Sendable {
 
     /// Returns the secret, or nil if it is absent.
     ///
-    /// - Parameter prompt: The text of the system's prompt, if the secret requires a match or the device passcode. With
-    ///   nil there is no prompt, and such a secret is ``SecureStorageError/locked``.
+    /// `prompt` is the text of the system's prompt, if the secret requires a match or the device passcode. With nil
+    /// there is no prompt, and such a secret is ``SecureStorageError/locked``.
     func load<Value: Codable & Sendable>(
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value?

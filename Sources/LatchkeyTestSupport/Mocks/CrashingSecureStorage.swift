@@ -17,7 +17,7 @@ public actor CrashingSecureStorage<Base: SecureStorageProtocol>: SecureStoragePr
     private let base: Base
     private let limit: Int
 
-    /// - Parameter limit: The number of writes before the crash; 0 crashes from the start.
+    /// Crashes after `limit` writes; with 0, from the start.
     public init(_ base: Base, afterWrites limit: Int) {
         (self.base, self.limit) = (base, limit)
     }
