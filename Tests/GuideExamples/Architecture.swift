@@ -6,16 +6,16 @@ import LatchkeySecureStorage
 import LatchkeySession
 import LatchkeyUI
 
-/// An app with an account on a server: everything is made here, once, and handed down.
+/// The composition root of an app with an account. It creates each object once, and passes it on.
 @MainActor
 struct RepairShop {
     let session: SessionModel
     let lifecycle: AppLifecycleManager
 
     /// - Parameters:
-    ///   - home: A directory of the app's own, which exists.
-    ///   - server: Its transport comes in too, so that tests need no network.
-    ///   - sources: Report that the app leaves: `POSIXSignalLifecycleSource()` in a terminal.
+    ///   - home: An existing directory that only this app uses.
+    ///   - server: The client of the server. Tests pass one without a network.
+    ///   - sources: Sources of lifecycle events, such as `POSIXSignalLifecycleSource()` in a terminal.
     init(home: URL, server: LatchkeyClient, sources: [any LifecycleSource]) throws {
         let directory = home.appendingPathComponent("secrets")
         let secrets = try FileSecureStorage(directory: directory, key: .file(directory.appendingPathComponent("key")))
@@ -27,10 +27,10 @@ struct RepairShop {
             sessionLock: FileSessionLock(file: home.appendingPathComponent("session.lock")))
     }
 
-    /// Everything in its order, and then what is stored.
+    /// Starts all parts in order, and restores the stored session.
     func launch() async { await session.start() }
 
-    /// What the screen shows. Content is there in one case only.
+    /// The text of the screen. Only one state shows content.
     var screen: String {
         switch session.state {
         case .loading: "…"
@@ -41,7 +41,7 @@ struct RepairShop {
         }
     }
 
-    /// Written to a file or a database as it is. Throws `.locked` while the app is.
+    /// Returns a sealed note, ready to be stored. Throws `.locked` while the app is locked.
     func seal(_ note: String) throws(VaultError) -> Data {
         try session.vault.seal(Data(note.utf8), for: "note")
     }

@@ -3,7 +3,7 @@ import LatchkeyBiometricSession
 import LatchkeyUI
 import Observation
 
-/// What the backend issued at sign-in.
+/// The tokens that the backend issues at sign-in.
 nonisolated struct BackendTokens: Codable, Sendable, Equatable {
     var accessToken: String
     var refreshToken: String
@@ -12,17 +12,17 @@ nonisolated struct BackendTokens: Codable, Sendable, Equatable {
 /// Your backend's client.
 protocol Backend: Sendable {
     func signIn(email: String, password: String) async throws -> BackendTokens
-    /// Continues a session, and returns its tokens, which may be new.
+    /// Resumes a session, and returns its tokens, which may be new.
     func resume(_ tokens: BackendTokens) async throws -> BackendTokens
     func signOut() async
 }
 
-/// The signed-in user. One for all windows of the app.
+/// The signed-in user, shared by all windows of the app.
 @MainActor @Observable
 final class BackendAccount {
     enum State: Equatable {
         case loading
-        /// With a sentence for the user, or nil.
+        /// The value is a message for the user, or nil.
         case signedOut(String?)
         case signedIn
     }
@@ -39,9 +39,9 @@ final class BackendAccount {
         (self.backend, self.stored, self.texts) = (backend, stored, texts)
     }
 
-    /// At launch. With biometrics on, the prompt appears without a button.
+    /// Restores the session at launch. If biometrics are enabled, the prompt appears immediately.
     func start(isNewInstallation: Bool) async {
-        // The Keychain outlives the app.
+        // Keychain items remain after the app is deleted.
         if isNewInstallation { try? await stored.clear() }
         switch await stored.restore(reason: "Sign in to the shop.") {
         case .restored(let tokens): await resume(tokens)
@@ -56,7 +56,7 @@ final class BackendAccount {
             await refreshed(try await backend.resume(restored))
             state = .signedIn
         } catch {
-            // The session stays stored: the next launch may reach the backend.
+            // The session stays stored for the next launch, when the backend may be reachable.
             state = .signedOut(error.localizedDescription)
         }
     }
@@ -71,10 +71,10 @@ final class BackendAccount {
         }
     }
 
-    /// Call it whenever the backend refreshed the tokens.
+    /// Stores refreshed tokens. Call it after each refresh.
     func refreshed(_ new: BackendTokens) async {
         tokens = new
-        // A refresh does not fail because of this. At worst the next launch asks for sign-in.
+        // Ignore a failure: at worst, the user has to sign in at the next launch.
         _ = try? await stored.update(new)
     }
 

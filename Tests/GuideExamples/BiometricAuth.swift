@@ -2,20 +2,20 @@ import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
 
-/// A second look before something delicate: a match that gives an answer, and releases no key.
+/// A biometric confirmation of a sensitive action. The match releases no key.
 struct RefundConfirmation {
     enum Answer: Equatable {
         case confirmed
-        /// Called off. Say nothing.
+        /// The user cancelled. Show no message.
         case dismissed
-        /// Ask for the passcode, and say this if it is not nil.
+        /// Ask for the passcode, and show the message if it is not nil.
         case askForPasscode(String?)
     }
 
     let biometrics: any BiometricAuthProtocol
     let texts: BiometricTexts
 
-    /// "Face ID", for the button; nil when there is nothing to offer.
+    /// The title of the button, such as "Face ID", or nil if biometrics are unavailable.
     func buttonTitle() async -> String? {
         let type = await biometrics.biometricType
         return type == .none ? nil : type.displayName(in: texts)
@@ -31,17 +31,17 @@ struct RefundConfirmation {
     }
 }
 
-/// Opening the app: a match that releases the vault's key. Turning it on takes the passcode.
+/// Biometric unlock. A match releases the vault's key. Enabling it requires the passcode.
 @MainActor
 struct BiometricUnlock {
     let service: PasscodeService
 
-    /// Returns whether they are on. A wrong passcode counts as one at the lock screen does.
+    /// Returns whether biometrics are enabled. A wrong passcode is a failed attempt, as on the lock screen.
     func turnOn(confirming passcode: Passcode) async -> Bool {
         await service.setBiometric(enabled: true, confirming: passcode) == .done
     }
 
-    /// Returns what to tell on the lock screen, which stays there unless the service says that it is unlocked.
+    /// Returns a message for the lock screen, or nil. The screen stays until the service is unlocked.
     func unlock() async -> String? {
         await service.authenticateWithBiometric().text(in: .english, .english)
     }

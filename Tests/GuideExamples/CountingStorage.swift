@@ -1,6 +1,6 @@
 import LatchkeySecureStorage
 
-/// A storage of an app's own: hands everything on, and counts what it hands out.
+/// An app's own storage: forwards each call, and counts the values that it returns.
 actor CountingStorage: SecureStorageProtocol {
     private(set) var loads = 0
     private let base: InMemorySecureStorage

@@ -13,14 +13,14 @@ func makeLock(storage: some SecureStorageProtocol) -> PasscodeService {
 }
 
 extension ScreenTexts {
-    /// A few words of the app's own; what is missing is taken from English.
+    /// Some texts of the app's own. The others are the English ones.
     static let shop = ScreenTexts(
         language: "en",
         [.enterPasscode: "Staff only: your six digits", .forgotPasscode: "Ask the owner"],
         session: .english, lock: .english, biometrics: .english)
 }
 
-/// A rule of the app's own, beside those of `PasscodePolicy`: not the number on the shop's door.
+/// An additional rule for passcodes: not the number on the shop's door.
 @MainActor
 struct NewShopPasscode {
     let lock: any LockModel
@@ -32,12 +32,12 @@ struct NewShopPasscode {
     }
 }
 
-/// A lock screen of the app's own, drawn as text. The model knows all the rest: digits, attempts, waits, biometrics.
+/// The app's own lock screen, as text. The model manages digits, attempts, waits and biometrics.
 @MainActor
 struct TextLockScreen {
     let model: LockScreenModel
 
-    /// Six dots, of which those that are typed are filled.
+    /// Six dots: one filled for each digit entered.
     var lines: [String] {
         let typed = model.entry.pad.count
         let dots = (0..<Passcode.length).map { $0 < typed ? "●" : "○" }.joined(separator: " ")

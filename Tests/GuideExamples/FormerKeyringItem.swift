@@ -2,15 +2,15 @@
 import LatchkeyLinux
 import LatchkeySecureStorage
 
-/// Moves the token that an earlier version stored in the keyring with `secret_password_store`.
+/// Moves a token that an earlier version stored in the keyring with `secret_password_store`.
 func moveFormerToken(
     from keyring: SecretServiceSecureStorage, to storage: some SecureStorageProtocol
 ) async throws(SecureStorageError) {
-    // The attributes are the earlier version's: look them up in its schema.
+    // Use the attributes of the earlier version's schema.
     let attributes = ["xdg:schema": "com.example.Shop", "account": "token"]
     guard let token = try await keyring.storedText(withAttributes: attributes) else { return }
     try await storage.save(token.text, for: "authToken", access: .whenUnlocked)
-    // Last: an interruption before it loses nothing.
+    // Delete last, so that an interruption loses nothing.
     try await keyring.deleteItem(withAttributes: attributes)
 }
 #endif

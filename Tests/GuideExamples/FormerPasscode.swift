@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyLock
 
-/// The passcode that an earlier version stored in its preferences: hash and salt as text.
+/// A passcode that an earlier version stored in its preferences, as the text of a hash and a salt.
 nonisolated struct FormerPasscode: LegacyPasscodeSource {
     /// The preferences' domain, or nil for the app's own.
     var domain: String?
@@ -11,7 +11,7 @@ nonisolated struct FormerPasscode: LegacyPasscodeSource {
     func load() throws(VaultError) -> LegacyPasscode? {
         guard let defaults else { throw .damaged }
         guard let hash = defaults.string(forKey: "passcodeHash") else { return nil }
-        // An incomplete record is an error, and never "no passcode".
+        // An incomplete record is an error, not an absent passcode.
         guard let passcode = LegacyPasscode(hash: hash, salt: defaults.string(forKey: "passcodeSalt") ?? "") else {
             throw .damaged
         }

@@ -1,8 +1,8 @@
 import LatchkeySecureStorage
 
-/// Reads the token that an earlier version stored as plain text, and stores it again in this library's form.
+/// Reads a token that an earlier version stored as plain text, and stores it in this library's format.
 ///
-/// Call it at each launch, before the token is used: a text that is stored again reads the same.
+/// Call it at each launch, before the token is used. A second call has no effect.
 func adoptFormerToken(in storage: some SecureStorageProtocol) async throws(SecureStorageError) {
     guard let token = try await storage.load(StoredText.self, for: "authToken") else { return }
     try await storage.save(token.text, for: "authToken", access: .whenUnlocked)

@@ -6,13 +6,13 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-/// Contracts of the app's own implementations.
+/// Contract tests of the app's own implementations.
 @Suite struct GoodEnoughTests {
     @Test func theStorageKeepsItsContract() async throws {
         try await SecureStorageContract { CountingStorage(base: InMemorySecureStorage()) }.verify()
     }
 
-    /// Run it in each state of the reader.
+    /// Run this test in each state of the reader.
     @Test(arguments: [nil, .notEnrolled, .lockout, .notAvailable] as [BiometricAuthError?])
     func theReaderKeepsItsContract(_ obstacle: BiometricAuthError?) async throws {
         try await BiometricAuthContract { PalmReader(obstacle: obstacle) }.verify()

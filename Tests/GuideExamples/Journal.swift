@@ -5,13 +5,13 @@ import LatchkeyLinux
 import LatchkeyLock
 import LatchkeySecureStorage
 
-/// A journal that only its owner reads.
+/// A journal that only its owner can read.
 @MainActor
 final class Journal {
     let lock: PasscodeService
     private let page: URL
 
-    /// - Parameter home: A folder of the app's own, which exists.
+    /// - Parameter home: An existing folder that only this app uses.
     init(_ platform: LockPlatform, in home: URL) {
         lock = AppLock.device(platform, reason: "Unlock the journal.", afterTenFailures: .unlimited)
         page = home.appending(path: "page")
@@ -27,11 +27,11 @@ final class Journal {
     }
 }
 
-/// Opens the journal of a desktop.
+/// Opens the journal with the services of a Linux desktop.
 ///
 /// - Parameters:
-///   - home: A folder of the app's own, which exists.
-///   - setting: Where the user wants secrets stored, or nil for the keyring.
+///   - home: An existing folder that only this app uses.
+///   - setting: The user's choice of a store for secrets, or nil for the keyring.
 @MainActor
 func openJournal(in home: URL, storingSecretsIn setting: StorageChoice.Store?) async throws -> Journal {
     let storage = try await LinuxStorage(service: "Journal", folder: home).open(setting: setting) {

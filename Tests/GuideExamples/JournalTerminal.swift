@@ -5,7 +5,7 @@ import LatchkeyPasscode
 import TerminalKit
 
 extension Journal {
-    /// Asks for the passcode on the terminal until the journal is open. Returns false if the user gives up.
+    /// Asks for the passcode on the terminal until the journal is unlocked. Returns false if the user cancels.
     func unlock() async throws -> Bool {
         let device = try TerminalDevice()
         defer { device.leave() }
@@ -18,10 +18,10 @@ extension Journal {
         return true
     }
 
-    /// Opens the journal with a finger, if the user turned that on.
+    /// Unlocks the journal with a fingerprint, if the user enabled it.
     func unlockWithFinger() async -> Bool { await lock.authenticateWithBiometric() == .unlocked }
 
-    /// Call it at each key, click and touch. Without the first line the journal locks while it is used.
+    /// Handles a key. Call `recordActivity()` at each key, click and touch, or the journal locks while it is used.
     func handle(_ key: Character, _ show: (Character) -> Void) {
         lock.recordActivity()
         if !lock.isLocked { show(key) }

@@ -7,7 +7,7 @@ import LatchkeyPasscode
 import LatchkeyTestSupport
 import Testing
 
-/// How the journal tests its lock: without a keyring, a reader or waiting.
+/// Tests of the journal's lock, without a keyring, a fingerprint reader or delays.
 @MainActor
 @Suite struct JournalTests {
     private let folder: TemporaryDirectory

@@ -1,6 +1,6 @@
 import LatchkeyLifecycle
 
-/// A text that is being written: saved when the app goes, hidden when it is not in use.
+/// A draft of a text. It is saved when the app goes to the background, and hidden while the app is inactive.
 actor Draft {
     private(set) var text = ""
     private(set) var saved = ""
@@ -26,8 +26,8 @@ actor Draft {
     private func save() { saved = text }
 }
 
-/// In a terminal: Ctrl-Z sends the app to the background, and `fg` brings it back. The process stops or ends when the
-/// handlers have returned.
+/// Follows the signals of a terminal. Ctrl-Z sends the app to the background, and `fg` returns it to the foreground.
+/// The process stops or ends after the handlers have returned.
 func followTerminal(_ draft: Draft) async throws -> (AppLifecycleManager, LifecycleRegistration) {
     let lifecycle = AppLifecycleManager(initialState: .active)
     await draft.follow(lifecycle)

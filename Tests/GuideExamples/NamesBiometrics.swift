@@ -1,6 +1,6 @@
 import LatchkeyBiometrics
 
-/// The switch over the kind, which has three more cases here.
+/// The switch over the biometric type, which has three additional cases.
 func title(for type: BiometricType) -> String {
     switch type {
     case .faceID, .touchID, .opticID, .fingerprint, .other: "Unlock with \(type.displayName)"
@@ -8,8 +8,8 @@ func title(for type: BiometricType) -> String {
     }
 }
 
-/// A request for a match. The outcome is a value: a refusal does not get lost in a `try?`, and no `false` needs a
-/// meaning of its own.
+/// Requests a match. The outcome is a value, so that `try?` cannot hide a failed match, and `false` needs no
+/// interpretation.
 func showNotes(_ biometricAuth: some BiometricAuthProtocol, show: () -> Void, askForPasscode: () -> Void) async {
     switch await biometricAuth.authenticate(reason: "Unlock your secure notes.") {
     case .authenticated: show()

@@ -1,6 +1,6 @@
 import LatchkeyLifecycle
 
-/// Registrations. Each returns a registration, which ends it when it is cancelled.
+/// Registers handlers. Cancel the returned registration to remove a handler.
 func followLifecycle(
     _ lifecycle: some AppLifecycleProtocol, refresh: @escaping @Sendable () async -> Void,
     saveState: @escaping @Sendable () async -> Void

@@ -3,7 +3,7 @@ import LatchkeyLifecycle
 import LatchkeySecureStorage
 import LatchkeyTestSupport
 
-/// The mocks record calls, and fail once on order.
+/// The mocks record calls, and fail once when instructed.
 func runMocks() async throws -> (forgotten: Bool, offered: Bool, calls: Int) {
     let secureStorage = MockSecureStorage()
     try await secureStorage.save("token", for: "authToken")

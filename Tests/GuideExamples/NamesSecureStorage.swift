@@ -1,7 +1,7 @@
 import LatchkeySecureStorage
 
-/// The four calls of secure storage. Asking whether a secret exists is asynchronous and can fail, since unreadable is
-/// not absent.
+/// The four calls of secure storage. `exists(for:)` is asynchronous and can throw, because an unreadable secret is not
+/// absent.
 func useSecureStorage(_ secureStorage: some SecureStorageProtocol, token: String) async throws -> Credentials? {
     try await secureStorage.save(token, for: "authToken")
     let credentials: Credentials? = try await secureStorage.load(for: "userCreds")

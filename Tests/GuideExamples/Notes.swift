@@ -3,23 +3,23 @@ import LatchkeyLock
 import LatchkeyUI
 import Observation
 
-/// Notes that are sealed on the disk, and in memory only while the lock is open. One for all windows of the app.
+/// Notes that are encrypted on disk, and in memory only while the app is unlocked. All windows share one object.
 @MainActor @Observable
 final class Notes {
-    /// What the file has: the sealed notes, and which vault sealed them. The key that names it is no secret.
+    /// The content of the file: the sealed notes, and the public key of the vault that sealed them.
     private struct Sealed: Codable {
         let vault: Data
         let notes: Data
     }
 
-    /// The file is of another vault.
+    /// Another vault sealed the file.
     private struct OtherVault: Error {}
 
-    /// Nil while they cannot be read, so that nothing is written over them.
+    /// The notes, or nil while they cannot be read, so that they are not overwritten.
     private(set) var all: [String]?
-    /// Why they could not be read or written, or nil.
+    /// The reason why the notes cannot be read or written, or nil.
     private(set) var problem: String?
-    /// Whether another vault sealed the file, so that nothing here opens it. Only the user deletes it: see ``erase()``.
+    /// Whether another vault sealed the file, so that it cannot be opened. The user may delete it: see ``erase()``.
     private(set) var isOfAnotherVault = false
     @ObservationIgnored let lock: any LockModel
     @ObservationIgnored private let file: URL
@@ -27,7 +27,7 @@ final class Notes {
     nonisolated static let file = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
         .appending(path: "Shop/notes")
 
-    /// Reads the notes whenever the lock opens, and forgets them whenever it closes, whichever views there are.
+    /// Reads the notes after each unlock, and clears them from memory after each lock, independently of views.
     init(_ lock: any LockModel, file: URL = Notes.file) {
         (self.lock, self.file) = (lock, file)
         let changes = lock.lockChanges
@@ -41,7 +41,7 @@ final class Notes {
         if !lock.isLocked { attempt { all = try read() } }
     }
 
-    /// Returns whether the note is on the disk.
+    /// Returns whether the note was written to disk.
     func add(_ note: String) -> Bool {
         guard let all else { return false }
         return attempt {
@@ -54,7 +54,7 @@ final class Notes {
         }
     }
 
-    /// Deletes the file: after signing out, which erases the key to it, or when the user asks for it.
+    /// Deletes the file. Call it after sign-out, which erases the file's key, or at the user's request.
     func erase() {
         all = nil
         attempt {

@@ -3,15 +3,15 @@ import LatchkeyAPI
 import LatchkeySession
 
 extension SessionModel {
-    /// What a server of the app's own answered, in the place of what was asked for.
+    /// The server returned a status other than success.
     nonisolated struct Refused: Error {
         let status: Int
     }
 
-    /// Reads from a server behind the same sign-in.
+    /// Reads from your own server, which accepts the session's access tokens.
     ///
-    /// Throws `SessionError`, `.locked` while the app is, `.api(.passcodeTooOld(maxAge:))` when the server wants the
-    /// passcode given again; `HTTPTransportError` when there is no answer, `.cancelled` with the task; or `Refused`.
+    /// Throws `SessionError`: `.locked` while the app is locked, `.api(.passcodeTooOld(maxAge:))` if the server
+    /// requires the passcode again. Throws `HTTPTransportError` if there is no response, or `Refused`.
     func load(_ url: URL, over network: some HTTPTransport = URLSessionTransport()) async throws -> Data {
         try await perform { token in
             let headers = ["Authorization": "Bearer \(token)"]
@@ -19,8 +19,8 @@ extension SessionModel {
             let answer = try await network.send(request)
             switch answer.status {
             case 200..<300: return answer.body
-            // Without the challenge that asks for the passcode the token is renewed, and this runs once more. A session
-            // that was idle is opened by that, too.
+            // Unless the challenge requires the passcode, `perform` refreshes the token, which also resumes an idle
+            // session, and retries once.
             case 401: throw APIError(challenge: answer.header("WWW-Authenticate")) ?? .unauthenticated
             case 423: throw APIError.locked
             default: throw Refused(status: answer.status)

@@ -4,21 +4,21 @@ import LatchkeySQLite
 
 /// A repair ticket.
 struct Ticket: PersistenceModel, Equatable {
-    /// What its records are kept under, whatever becomes of the type's name.
+    /// The stored name of the records. It stays the same if the type is renamed.
     static let persistenceName = "ticket"
 
     let id: String
     var device: String
     var isDone = false
-    /// Newer than the rest: nil in tickets that were saved before, without a migration.
+    /// A property added later. It is nil in older tickets, so that no migration is necessary.
     var price: Int?
 }
 
-/// What the app does with its tickets, wherever they are kept.
+/// The app's operations on tickets, with any store.
 struct TicketBook {
     let records: any PersistenceProtocol
 
-    /// Saves all of them or, after an error, none.
+    /// Saves all tickets, or none if it throws.
     func take(_ tickets: [Ticket]) async throws(PersistenceError) {
         try await records.saveAll(tickets)
     }
@@ -33,7 +33,7 @@ struct TicketBook {
         try await records.fetch(Self.open)
     }
 
-    /// Reports the open tickets now, and again after each change.
+    /// A stream of the open tickets: one value now, and one after each change.
     func watchOpenTickets() -> AsyncThrowingStream<[Ticket], any Error> {
         records.observe(Self.open)
     }
@@ -44,7 +44,7 @@ struct TicketBook {
         .limited(to: 50)
 }
 
-/// Opens the app's file. Its first version called the device `model`.
+/// Opens the app's file. In the first version of the app, the property `device` was `model`.
 func openTicketBook(in directory: URL) throws(PersistenceError) -> TicketBook {
     nonisolated struct FirstTicket: Codable {
         let id: String

@@ -8,8 +8,8 @@ nonisolated struct Credentials: Codable, Sendable, Equatable {
 }
 
 struct SupplierAccount {
-    /// Three answers, never two: who takes unreadable for signed out asks the owner for a password that is still there,
-    /// and writes over it.
+    /// The status of the stored credentials. Unreadable is not signed out: a new sign-in would overwrite existing
+    /// credentials.
     enum Status: Equatable {
         case signedOut
         case signedIn(Credentials)
@@ -31,7 +31,7 @@ struct SupplierAccount {
         }
     }
 
-    /// Nothing in the background needs them, so they need not be readable while the device is locked.
+    /// Stores the credentials. They are readable only while the device is unlocked: no background task reads them.
     func signIn(with new: Credentials) async throws(SecureStorageError) {
         try await storage.save(new, for: credentials, access: .whenUnlocked)
     }
@@ -40,7 +40,7 @@ struct SupplierAccount {
         try await storage.delete(for: credentials)
     }
 
-    /// One step, over all tasks and processes: no two orders get the same number.
+    /// Reads and increments the number in one step across tasks and processes, so that each order has its own number.
     func nextOrderNumber() async throws(SecureStorageError) -> Int {
         try await storage.update(Int.self, for: orders) { number in
             let next = (number ?? 0) + 1
@@ -50,8 +50,8 @@ struct SupplierAccount {
     }
 }
 
-/// Where there is no keyring: sealed files, under a key from systemd or, without it, from a file that only its owner
-/// reads.
+/// Opens encrypted files, for a system without a keyring. The key comes from systemd or, without it, from a file that
+/// only its owner can read.
 func openSecrets(in directory: URL) throws(SecureStorageError) -> FileSecureStorage {
     let ownKey = FileSecureStorageKey.file(directory.appendingPathComponent("key"))
     let key = FileSecureStorageKey.systemdCredential(named: "repair-shop-key") ?? ownKey

@@ -14,16 +14,16 @@ struct ShopLogin: Sendable {
     /// The backend returned no token.
     struct Failure: Error {}
 
-    /// Returns a new ID token of the user. With `max_age=0` it asks the user to sign in again first.
+    /// Returns a new ID token of the user. `max_age=0` requires a new sign-in first.
     let address: URL
     let transport: any HTTPTransport
 
-    /// For `.teamLogin(_:)` on `SessionView`.
+    /// The sign-in for `.teamLogin(_:)` on `SessionView`.
     var teamLogin: TeamLogin {
         TeamLogin(name: "Repair Shop") { try await idToken(asksAgain: $0) }
     }
 
-    /// Returns a new ID token, or nil when the user has cancelled.
+    /// Returns a new ID token, or nil if the user cancelled.
     func idToken(asksAgain: Bool) async throws -> SubjectToken? {
         let url = asksAgain ? address.appending(queryItems: [URLQueryItem(name: "max_age", value: "0")]) : address
         let response = try await transport.send(TransportRequest(method: .get, url: url, timeout: .seconds(60)))

@@ -7,7 +7,7 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-/// Tests of an app's lock, with mocks and a clock that only the test moves.
+/// Tests of an app's lock, with mocks and a clock that only the test advances.
 @MainActor
 @Suite struct TillTests {
     private let storage = MockSecureStorage()
@@ -16,7 +16,7 @@ import Testing
     private let passcode = Passcode("593072")
     private let withBiometry = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
 
-    /// A storage has one lock in a process. Pass a copy of the storage for the next launch.
+    /// Launches the app. A process has one lock for each storage: pass a copy of the storage for the next launch.
     private func launch(over storage: MockSecureStorage) async -> PasscodeService {
         let platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), lifecycle: lifecycle, sources: [],

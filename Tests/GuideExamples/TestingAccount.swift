@@ -6,7 +6,7 @@ import LatchkeySession
 import LatchkeyTestSupport
 import Testing
 
-/// The app's own server, which requires the session's access token.
+/// The app's own server, which requires an access token of the session.
 struct OrderServer {
     func orders(accessToken: String) async throws(APIError) -> [String] {
         guard !accessToken.isEmpty else { throw .unauthenticated }

@@ -10,7 +10,7 @@ import LatchkeyTestSupport
 import LatchkeyUI
 import Testing
 
-/// Runs the apps that the guides show.
+/// Tests the apps of the guides.
 @MainActor
 @Suite struct AppExampleTests {
     @Test func anAppWithAnAccountBeginsSignedOutAndSealsNothing() async throws {

@@ -4,7 +4,7 @@ import LatchkeyTestSupport
 import LatchkeyUI
 import Testing
 
-/// Runs the account that docs/biometric-session.md shows.
+/// Tests the account of docs/biometric-session.md.
 @MainActor struct BackendSessionTests {
     private let stored = MockBiometricSession<BackendTokens>()
     private let backend = FakeBackend()

@@ -8,7 +8,7 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-/// Runs what the guides of the four capabilities show.
+/// Tests the code in the guides to the four capabilities.
 @Suite struct CapabilityExampleTests {
     private let directory: TemporaryDirectory
 

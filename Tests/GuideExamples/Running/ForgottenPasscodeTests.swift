@@ -7,7 +7,7 @@ import LatchkeySession
 import LatchkeyTestSupport
 import Testing
 
-/// Runs the reset of a forgotten passcode that the guides show.
+/// Tests the guides' reset of a forgotten passcode.
 @MainActor
 @Suite struct ForgottenPasscodeTests {
     private let server = MockSessionAPI()

@@ -5,7 +5,7 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-/// Runs what the guide to moving an app shows.
+/// Tests the code of docs/moving.md.
 @MainActor
 @Suite struct MovingTests {
     @Test func tokenIsStoredAgainAndReadsTheSame() async throws {

@@ -4,7 +4,7 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
 
-/// Runs what the page of names shows.
+/// Tests the code of docs/names.md.
 @Suite struct NamesExampleTests {
     @Test func theCallsOfSecureStorageSaveLoadAndDelete() async throws {
         let storage = InMemorySecureStorage()

@@ -9,7 +9,7 @@ import LatchkeySession
 import LatchkeyTestSupport
 import Testing
 
-/// Runs the notes and the inbox that docs/apple.md shows.
+/// Tests the notes and the inbox of docs/apple.md.
 @MainActor
 @Suite(.timeLimit(.minutes(5))) struct NotesTests {
     private let storage = InMemorySecureStorage()
@@ -20,7 +20,7 @@ import Testing
 
     init() async throws {
         directory = try TemporaryDirectory()
-        // Its folder is made by the first note.
+        // The first note creates its folder.
         file = directory.url.appending(path: "Shop/notes")
         passcode = try #require(Passcode("593072"))
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
@@ -92,7 +92,7 @@ import Testing
         #expect(again.add("Bread") && again.all?.last == "Bread")
     }
 
-    /// Launched, and signed in to an account without a passcode.
+    /// Launches the app, and signs in to an account without a passcode.
     private func session(on storage: MockSecureStorage, _ reader: MockBiometricAuth) async -> SessionModel {
         let platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: reader,
@@ -100,7 +100,7 @@ import Testing
         let session = AppLock.account(
             platform, api: MockSessionAPI(), reason: "Open the shop.", sessionLock: InProcessSessionLock())
         await session.start()
-        // After a cancelled prompt, which a reader that answers at once may have had before the session was restored.
+        // A reader that answers immediately may have cancelled the prompt before the session was restored.
         if session.state != .signedOut { await session.signInAgain() }
         #expect(await session.signIn(with: .code("2345-6789", email: "ann@example.com")) == .signedIn)
         return session

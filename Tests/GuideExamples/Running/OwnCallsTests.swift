@@ -5,12 +5,12 @@ import LatchkeySecureStorage
 import LatchkeySession
 import Testing
 
-/// Runs the calls of the guide to a server of the app's own.
+/// Tests the guide's calls to the app's own server.
 @MainActor
 @Suite struct OwnCallsTests {
     private let url = URL(filePath: "/tickets")
 
-    /// A session that is open.
+    /// An unlocked session.
     private func session() async throws -> SessionModel {
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
@@ -49,13 +49,13 @@ import Testing
     @Test func aServerThatWantsThePasscodeIsHandedOnAtOnce() async throws {
         let session = try await session()
         let challenge = #"Bearer error="insufficient_user_authentication", max_age="300""#
-        // The second answer is not fetched.
+        // The second response is not requested.
         let tickets = Tickets([401, 200], challenge: challenge)
         await #expect(throws: SessionError.api(.passcodeTooOld(maxAge: .seconds(300)))) {
             try await session.load(url, over: tickets)
         }
         #expect(session.state == .ready)
-        // Any other challenge renews the token.
+        // Any other challenge refreshes the token.
         let ended = Tickets([401, 200], challenge: #"Bearer error="invalid_token""#)
         #expect(try await session.load(url, over: ended) == Data("200".utf8))
     }
@@ -67,7 +67,7 @@ import Testing
     }
 }
 
-/// A server of the app's own: so many answers, each with its status as the body, and then an error.
+/// The app's own server. It returns the given statuses, each also as the body, and then fails.
 private actor Tickets: HTTPTransport {
     private var statuses: [Int]
     private let challenge: String?
@@ -86,7 +86,7 @@ private actor Tickets: HTTPTransport {
     }
 }
 
-/// A server that signs everybody in to an account without a passcode.
+/// A server that accepts each sign-in, to an account without a passcode.
 private struct Accounts: HTTPTransport {
     func send(_ request: TransportRequest) async throws(HTTPTransportError) -> TransportResponse {
         let user = User(

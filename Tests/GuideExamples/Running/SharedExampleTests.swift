@@ -2,7 +2,7 @@ import LatchkeyShared
 import LatchkeyTestSupport
 import Testing
 
-/// Runs what the page of names shows of the shared objects. A process configures once, so each test has its own.
+/// Tests the shared objects of docs/names.md. A process configures them once, so each test runs in its own process.
 struct SharedExampleTests {
     @Test func coreServicesScreensChangeRemoveAndOpen() async {
         await #expect(processExitsWith: .success) {

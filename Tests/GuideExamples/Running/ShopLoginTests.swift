@@ -7,7 +7,7 @@ import LatchkeyTestSupport
 import LatchkeyUI
 import Testing
 
-/// Runs the login that docs/customization.md shows.
+/// Tests the login of docs/customization.md.
 @MainActor
 @Suite struct ShopLoginTests {
     @Test func theShopsOwnLoginSignsInAndAsksAgainForAReset() async throws {
@@ -34,7 +34,7 @@ import Testing
     }
 }
 
-/// The shop's backend, which answers each request alike.
+/// The shop's backend, which returns the same response to each request.
 private actor ShopBackend: HTTPTransport {
     private let status: Int
     private(set) var requested: [String] = []
