@@ -6,11 +6,11 @@ import PackageDescription
 let macros: [SwiftSetting] = [
     .unsafeFlags([
         "-load-plugin-executable", "\(Context.packageDirectory)/macro-plugin#AppleStandIns",
-        // All files of a module at once, which takes two thirds of the time. Still one object for each: SwiftPM looks.
+        // Compiles all files of a module together, in two thirds of the time. SwiftPM requires one object for each.
         "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2",
     ])
 ]
-/// swift-crypto as the main package built it; scripts/check-apple puts it there.
+/// swift-crypto as built by the main package, copied by scripts/check-apple.
 let crypto = "\(Context.packageDirectory)/../../.build/apple-check/crypto"
 let strict: [SwiftSetting] = [
     .unsafeFlags(["-warnings-as-errors", "-I", crypto]),
@@ -20,8 +20,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("InferIsolatedConformances"),
 ]
-/// What a file may import on a device. Every module of ours depends on all of it, since `canImport` asks the build
-/// directory and not the manifest.
+/// The modules that a file may import on a device. Each of our modules depends on all of them, because `canImport`
+/// reads the build directory and not the manifest.
 let sdk: [Target.Dependency] = [
     "Security", "LocalAuthentication", "CryptoKit", "Accessibility", "Combine", "UIKit", "AppKit", "SwiftUI",
     "SwiftData",
@@ -32,7 +32,7 @@ func standIn(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, path: "StandIns/\(name)", swiftSettings: macros)
 }
 
-/// A module of ours, through a symbolic link.
+/// One of our modules, through a symbolic link.
 func ours(
     _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [], flags: [String] = []
 ) -> Target {
@@ -51,7 +51,7 @@ func tests(_ name: String, exclude: [String] = []) -> Target {
             "Welcome",
         ] + sdk,
         exclude: exclude,
-        // The toolchain names an overlay of Testing for UIKit that only Apple's has.
+        // The toolchain refers to an overlay of Testing for UIKit that only Apple's toolchain has.
         swiftSettings: strict + macros + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])],
         linkerSettings: [
             .unsafeFlags(["-L", crypto]), .linkedLibrary("CryptoOfMainPackage"), .linkedLibrary("stdc++"),
@@ -111,7 +111,7 @@ let package = Package(
                 "LatchkeyUI", "LatchkeyLock", "LatchkeyPasscode", "LatchkeyLifecycle", "LatchkeyBiometrics",
                 "LatchkeySecureStorage", "LatchkeyPersistence",
             ],
-            // String catalogues are compiled by Xcode alone; CatalogueTests reads them.
+            // Only Xcode compiles string catalogues; CatalogueTests reads them.
             exclude: ["Resources"],
             // Its main function, next to that of the tests.
             flags: ["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "Welcome_main"]),
@@ -124,7 +124,7 @@ let package = Package(
         tests("AppleAdapterTests"),
         // The template's own, through symbolic links: as in its project, they compile the app's sources themselves.
         tests("WelcomeTests", exclude: ["Welcome/Resources", "Welcome/App/WelcomeApp.swift"]),
-        // The sources of a Mac among them: copied by copy-mac-sources.
+        // These include the Mac's sources, copied by copy-mac-sources.
         tests("MacAdapterTests"),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,5 @@
-// What Darwin has and Linux has not, as far as the sources call it. Source: the headers of Apple's open-source xnu and
-// Libc that are named beside each.
+// Declarations that Darwin has, Linux lacks and our sources use. Source: the headers of Apple's open-source xnu and
+// Libc named above each.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,3 @@
-// That there is such a module is what `canImport(Darwin)` asks. It is Linux's C library, with the headers of include/
-// in the place of its own.
+// A module for `canImport(Darwin)`: Linux's C library, with some headers replaced by those in include/.
 @_exported import CDarwin
 @_exported import Glibc

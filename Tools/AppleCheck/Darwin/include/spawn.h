@@ -1,6 +1,5 @@
-// Darwin's form of posix_spawn: what it takes are pointers to something that only the system sees, so that Swift has
-// them as optional pointers without an initialiser. Source: spawn.h and sys/spawn.h of Apple's open-source Libc and
-// xnu.
+// Darwin's form of posix_spawn, with pointers to opaque types, which Swift imports as optional pointers without an
+// initialiser. Source: spawn.h and sys/spawn.h of Apple's open-source Libc and xnu.
 #pragma once
 #include <signal.h>
 #include <sys/types.h>

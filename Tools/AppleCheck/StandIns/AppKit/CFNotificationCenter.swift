@@ -29,9 +29,9 @@ public func CFNotificationCenterRemoveEveryObserver(
     _ center: CFNotificationCenter!, _ observer: UnsafeRawPointer!
 ) { StandInDistributedCenter.shared.remove(Int(bitPattern: observer)) }
 
-/// Not Apple's: what carries notifications from one process to another.
+/// Not Apple's: delivers notifications from one process to another.
 ///
-/// Proof for `@unchecked Sendable`: the list is only touched while the lock is held.
+/// Proof for `@unchecked Sendable`: the list is accessed only while the lock is held.
 public final class StandInDistributedCenter: @unchecked Sendable {
     struct Observer {
         let observer: Int
@@ -47,8 +47,8 @@ public final class StandInDistributedCenter: @unchecked Sendable {
     func add(_ observer: Observer) { lock.withLock { observers.append(observer) } }
     func remove(_ observer: Int) { lock.withLock { observers.removeAll { $0.observer == observer } } }
 
-    /// Another process posts it. An app that is not active is suspended, and hears at once only what is to be delivered
-    /// immediately; the rest is not modelled (page: foundation/distributednotificationcenter/suspended).
+    /// Another process posts it. An inactive app is suspended, and receives only notifications for immediate delivery.
+    /// Others are not modelled (page: foundation/distributednotificationcenter/suspended).
     public func post(_ name: String, toActiveApp isActive: Bool) {
         for each in lock.withLock({ observers }) where each.name == name {
             guard isActive || each.behavior == .deliverImmediately else { continue }

@@ -19,7 +19,7 @@
     open internal(set) weak var keyWindow: NSWindow?
     open internal(set) weak var mainWindow: NSWindow?
     open var mainMenu: NSMenu?
-    /// Not Apple's: whether the person works in this app, and the windows that there are.
+    /// Not Apple's: whether the user works in this app, and its windows.
     public var standInIsActive = false
     private struct Kept { weak var window: NSWindow? }
     private var kept: [Kept] = []

@@ -27,7 +27,7 @@ open class NSEvent: NSObject {
     public let modifierFlags: ModifierFlags
     private let type: EventTypeMask
 
-    /// Not Apple's: what the person does.
+    /// Not Apple's: an action of the user.
     public init(standIn type: EventTypeMask, characters: String? = nil, modifierFlags: ModifierFlags = []) {
         (self.type, self.characters, self.modifierFlags) = (type, characters, modifierFlags)
         super.init()
@@ -40,9 +40,9 @@ open class NSEvent: NSObject {
         monitors.append((mask, block))
         return monitors.count
     }
-    /// Called on the main thread alone, as events are.
+    /// Called only on the main thread, as events are.
     nonisolated(unsafe) private static var monitors: [(EventTypeMask, (NSEvent) -> NSEvent?)] = []
-    /// Not Apple's: sends the event to the app. Returns whether the app gets it.
+    /// Not Apple's: sends the event to the app. Returns whether the app receives it.
     @MainActor public func standInSend() -> Bool {
         Self.monitors.filter { $0.0.contains(type) }.allSatisfy { $0.1(self) != nil }
     }
@@ -50,7 +50,7 @@ open class NSEvent: NSObject {
 
 // Pages: appkit/nstext, nstext/cut(_:), copy(_:), paste(_:), selectall(_:).
 @MainActor open class NSText: NSView {
-    /// Not Apple's: what was done with it.
+    /// Not Apple's: the actions that it received.
     public private(set) var standInEdits: [String] = []
     open func cut(_ sender: Any?) { standInEdits.append("cut") }
     open func copy(_ sender: Any?) { standInEdits.append("copy") }

@@ -4,7 +4,7 @@ import Foundation
 @MainActor open class NSView: NSResponder {
     open var window: NSWindow? { standInWindow }
     private weak var standInWindow: NSWindow?
-    /// Not Apple's: what adding the view to a window, or taking it out of one, comes to.
+    /// Not Apple's: the effect of adding the view to a window, or removing it from one.
     public func standInMove(to window: NSWindow?) {
         standInWindow = window
         viewDidMoveToWindow()
@@ -45,7 +45,7 @@ import Foundation
     @available(*, unavailable) public nonisolated override init() { fatalError("not for use") }
 
     // Pages: nswindow/iskeywindow, canbecomekey, isvisible, frame, parent, childwindows, sheets, sheetparent,
-    // level-swift.property, isreleasedwhenclosed, contentviewcontroller. A window without a title bar takes no keys.
+    // level-swift.property, isreleasedwhenclosed, contentviewcontroller. A window without a title bar receives no keys.
     open var isKeyWindow: Bool { NSApplication.shared.keyWindow === self }
     open var canBecomeKey: Bool { standInHasTitle }
     open private(set) var isVisible = false
@@ -65,7 +65,7 @@ import Foundation
     open var collectionBehavior: CollectionBehavior = []
     // Page: nswindow/disablesnapshotrestoration().
     open func disableSnapshotRestoration() { standInIsPictured = false }
-    /// Not Apple's: whether AppKit keeps a picture of it.
+    /// Not Apple's: whether AppKit stores a snapshot of it.
     public private(set) var standInIsPictured = true
     // Pages: nswindow/isminiaturized, miniaturize(_:), deminiaturize(_:).
     open private(set) var isMiniaturized = false
@@ -102,7 +102,7 @@ import Foundation
         isVisible = false
         if isKeyWindow { NSApplication.shared.keyWindow = nil }
     }
-    // Page: nswindow/beginsheet(_:completionhandler:): the sheet is shown, and takes the keys.
+    // Page: nswindow/beginsheet(_:completionhandler:): the sheet is shown, and becomes key.
     open func beginSheet(_ sheetWindow: NSWindow, completionHandler handler: (@Sendable (Int) -> Void)? = nil) {
         NotificationCenter.default.post(name: Self.willBeginSheetNotification, object: self)
         sheets.append(sheetWindow)
@@ -123,7 +123,7 @@ import Foundation
     }
     // Page: appkit/nsaccessibilityprotocol/setaccessibilitymodal(_:).
     open func setAccessibilityModal(_ accessibilityModal: Bool) {}
-    // A child is on the screen as soon as its parent is. Whether it takes its parent's level is written nowhere, so
+    // A child is visible when its parent is. Whether it has its parent's level is undocumented, so
     // here it does.
     open func addChildWindow(_ childWin: NSWindow, ordered place: OrderingMode) {
         childWin.parent = self

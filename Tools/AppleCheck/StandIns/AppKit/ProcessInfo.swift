@@ -14,9 +14,9 @@ extension ProcessInfo {
     public func endActivity(_ activity: any NSObjectProtocol) { StandInActivities.shared.end(activity) }
 }
 
-/// Not Apple's: the activities that have begun and not ended.
+/// Not Apple's: the activities in progress.
 ///
-/// Proof for `@unchecked Sendable`: the list is only touched while the lock is held.
+/// Proof for `@unchecked Sendable`: the list is accessed only while the lock is held.
 public final class StandInActivities: @unchecked Sendable {
     public static let shared = StandInActivities()
     private let lock = NSLock()

@@ -1,4 +1,4 @@
-/// Not Apple's: those who receive, by number.
+/// Not Apple's: the subscribers, by number.
 private final class Receivers<Output> {
     private var next = 0
     private var receivers: [Int: (Output) -> Void] = [:]
@@ -10,7 +10,7 @@ private final class Receivers<Output> {
     }
     func send(_ value: Output) { for receive in receivers.values { receive(value) } }
 }
-// Page: currentvaluesubject. A new subscriber receives the present value.
+// Page: currentvaluesubject. A new subscriber receives the current value.
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
     private let receivers = Receivers<Output>()
     private var last: Output

@@ -12,9 +12,9 @@ public enum SecureEnclave {
     // Page: secureenclave/p256/keyagreement/privatekey.
     public enum P256 {
         public enum KeyAgreement {
-            /// Its data representation is the name of a key that the imaginary device keeps. A real one is the key
-            /// itself, encrypted for that one Enclave (page: cryptokit/storing-cryptokit-keys-in-the-keychain): in
-            /// either case it is of no use elsewhere.
+            /// Its data representation is the name of a key of the simulated device. Apple's is the key itself,
+            /// encrypted for this Enclave (page: cryptokit/storing-cryptokit-keys-in-the-keychain). Neither is
+            /// usable elsewhere.
             public struct PrivateKey {
                 public let dataRepresentation: Data
                 // Page: …/privatekey/publickey. Stored, so that reading it cannot fail (CryptoKit.swiftinterface of the
@@ -26,7 +26,7 @@ public enum SecureEnclave {
                     compactRepresentable: Bool = true, accessControl: SecAccessControl,
                     authenticationContext: LAContext? = nil
                 ) throws {
-                    // Making a key shows no prompt (page: security/protecting-keys-with-the-secure-enclave).
+                    // Creating a key shows no prompt (page: security/protecting-keys-with-the-secure-enclave).
                     let name = Data(UUID().uuidString.utf8)
                     let key = EnclaveKey(
                         secret: Crypto.P256.KeyAgreement.PrivateKey(), access: accessControl,
@@ -63,7 +63,7 @@ public enum SecureEnclave {
     }
 }
 
-/// What the Enclave knows of a key.
+/// A key of the Enclave.
 private struct EnclaveKey {
     let secret: Crypto.P256.KeyAgreement.PrivateKey
     let access: SecAccessControl

@@ -41,7 +41,7 @@ public struct LAError: _BridgedStoredNSError {
         @available(iOS 18.0, *) @available(visionOS, unavailable) case companionNotAvailable = -11
         #endif
         case notInteractive = -1004
-        // For a code that Apple adds after this was written; on a device any number becomes a code.
+        // A code that Apple adds later. On a device, any number becomes a code.
         case standInForNewer = -9999
         public static var biometryNotAvailable: Code { .touchIDNotAvailable }
         public static var biometryNotEnrolled: Code { .touchIDNotEnrolled }
@@ -49,7 +49,7 @@ public struct LAError: _BridgedStoredNSError {
     }
 }
 
-// What Objective-C's runtime does on a device: `error as? LAError` sees through an NSError.
+// On a device, Objective-C's runtime converts an NSError: `error as? LAError` succeeds.
 extension LAError: _ObjectiveCBridgeable {
     public func _bridgeToObjectiveC() -> NSError { _nsError }
     public static func _forceBridgeFromObjectiveC(_ error: NSError, result: inout LAError?) {

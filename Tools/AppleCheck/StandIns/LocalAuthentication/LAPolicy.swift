@@ -16,7 +16,7 @@ public enum LAPolicy: Int, @unchecked Sendable {
     #endif
 }
 
-// Page: localauthentication/labiometrytype. The last one represents a kind that Apple adds after this was written.
+// Page: localauthentication/labiometrytype. The last one represents a type that Apple adds later.
 public enum LABiometryType: Int, @unchecked Sendable {
     case none = 0
     case touchID = 1

@@ -4,12 +4,12 @@ import AppleDevice
 public final class SecAccessControl {
     let protection: String
     let flags: SecAccessControlCreateFlags
-    /// Not Apple's: for LAContext, which sees what is inside.
+    /// Not Apple's: for LAContext, which reads the constraints.
     public var standInFlags: SecAccessControlCreateFlags { flags }
     /// Not Apple's: for CryptoKit, likewise.
     public var standInProtection: String { protection }
     public var standInEnrolment: Int { enrolment }
-    /// Who was enrolled when it was made.
+    /// The enrolment at its creation.
     let enrolment: Int
 
     init(protection: String, flags: SecAccessControlCreateFlags, enrolment: Int) {
@@ -18,7 +18,7 @@ public final class SecAccessControl {
 
     static let protections: Set<String> = ["ak", "ck", "aku", "cku", "akpu"]
 
-    /// Whether its item takes an authentication.
+    /// Whether its item requires authentication.
     var asks: Bool {
         !flags.isDisjoint(with: [.userPresence, .biometryAny, .biometryCurrentSet, .devicePasscode])
     }
@@ -35,7 +35,7 @@ public struct SecAccessControlCreateFlags: OptionSet, Sendable {
     public static var privateKeyUsage: Self { Self(rawValue: 1 << 30) }
 }
 
-// Page: security/secaccesscontrolcreatewithflags(_:_:_:_:). What it refuses: SecAccessControl.m (Security-61901).
+// Page: security/secaccesscontrolcreatewithflags(_:_:_:_:). Rejected arguments: SecAccessControl.m (Security-61901).
 public func SecAccessControlCreateWithFlags(
     _ allocator: CFAllocator?, _ protection: CFTypeRef, _ flags: SecAccessControlCreateFlags,
     _ error: UnsafeMutablePointer<Unmanaged<CFError>?>?

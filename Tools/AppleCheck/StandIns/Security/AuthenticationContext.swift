@@ -1,9 +1,9 @@
-/// What the keychain asks of `kSecUseAuthenticationContext`; the stand-in of LocalAuthentication makes `LAContext` one.
+/// The keychain's view of `kSecUseAuthenticationContext`. LocalAuthentication's stand-in conforms `LAContext` to it.
 public protocol AuthenticationContext: AnyObject {
     var localizedReason: String { get }
     var interactionNotAllowed: Bool { get }
     var wasInvalidated: Bool { get }
-    /// What its evaluation proved.
+    /// The result of its evaluation.
     var hasProvedBiometry: Bool { get }
     var hasProvedPasscode: Bool { get }
 }

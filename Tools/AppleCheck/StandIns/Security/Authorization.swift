@@ -1,9 +1,9 @@
 import AppleDevice
 
 extension KeychainRow {
-    /// Whether the caller may decrypt the item, after asking the imaginary user when need be.
+    /// Whether the caller may decrypt the item, after a prompt if necessary.
     ///
-    /// ks_decrypt_data: an item with constraints is authenticated for, whatever is to be returned of it.
+    /// ks_decrypt_data: an item with constraints requires authentication, whatever the call returns of it.
     func authorize(_ query: KeychainQuery, on device: inout DeviceState) -> OSStatus {
         if device.lock == .beforeFirstUnlock, device.hidesItemsBeforeFirstUnlock { return errSecItemNotFound }
         guard hasClassKey(on: device) else { return errSecInteractionNotAllowed }
@@ -14,7 +14,7 @@ extension KeychainRow {
             return device.statusOfInvalidatedItem
         }
         let wantsBiometry = !access.flags.isDisjoint(with: [.biometryAny, .biometryCurrentSet])
-        // Page: localauthentication/lacontext: what a context has proved is not asked for again.
+        // Page: localauthentication/lacontext: an evaluated context needs no second prompt.
         let wantsPasscode = access.flags.contains(.devicePasscode)
         if let context = query.context,
             context.hasProvedBiometry && !wantsPasscode || context.hasProvedPasscode && !wantsBiometry
@@ -31,7 +31,7 @@ extension KeychainRow {
     }
 }
 
-/// osstatus_for_localauthentication_error in SecItem.m: cancelled by the user, not interactive, and all the rest.
+/// osstatus_for_localauthentication_error in SecItem.m: cancelled by the user, not interactive, and all other errors.
 private func status(forAuthenticationError code: Int) -> OSStatus {
     switch code {
     case -2: errSecUserCanceled

@@ -1,4 +1,4 @@
-// What Security's interface takes from CoreFoundation: SecBase.h, SecItem.h, SecAccessControl.h (Security-61901).
+// The CoreFoundation types in Security's interface: SecBase.h, SecItem.h, SecAccessControl.h (Security-61901).
 // Known to be looser than Apple: a CFDictionary is an NSDictionary here, so a cast to the wrong one of the two
 // compiles. The rule in scripts/check-apple finds that.
 @_exported import Foundation

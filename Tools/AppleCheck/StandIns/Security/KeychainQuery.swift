@@ -1,9 +1,9 @@
 import AppleDevice
 
-/// The dictionary of a keychain call, and what is wrong with it.
+/// The validated dictionary of a keychain call.
 ///
 /// The rules are those of query_applier, query_add_return, query_set_data and query_set_access_control in SecDbQuery.c
-/// (Security-61901). What is not modelled is refused with errSecUnimplemented.
+/// (Security-61901). A query that is not modelled returns errSecUnimplemented.
 struct KeychainQuery {
     private let values: [String: Any]
 
@@ -42,7 +42,7 @@ struct KeychainQuery {
 
     private func objection(to key: String, in call: DeviceState.Call) -> OSStatus? {
         if KeychainRow.attributeKeys.contains(key) {
-            // SecItem.m: a control belongs to what is added. Elsewhere it is not modelled.
+            // SecItem.m: an access control belongs to an added item. Elsewhere it is not modelled.
             guard key == "accc" else { return nil }
             return access == nil ? errSecParam : call == .add ? nil : errSecUnimplemented
         }
@@ -52,7 +52,7 @@ struct KeychainQuery {
         case "m_Limit": return call == .copyMatching && areEqual(values[key], "m_LimitOne") ? nil : errSecParam
         case "u_AuthCtx":
             guard let context else { return errSecParam }
-            // SecItemAttributesPrepare: such a context cannot be handed over.
+            // SecItemAttributesPrepare: such a context cannot be passed.
             return context.wasInvalidated ? errSecAuthFailed : nil
         case "v_Data": return call == .add && data != nil ? nil : errSecParam
         default: return key.count == 4 ? errSecNoSuchAttr : errSecParam

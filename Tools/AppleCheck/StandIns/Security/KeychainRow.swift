@@ -8,7 +8,7 @@ struct KeychainRow {
     let access: SecAccessControl?
     let passcodeEpoch: Int
 
-    // Page: security/ksecclassgenericpassword. What makes two items the same.
+    // Page: security/ksecclassgenericpassword. The primary key of an item.
     static let primaryKey = ["svce", "acct", "agrp", "sync"]
     static let attributeKeys: Set<String> = ["svce", "acct", "gena", "agrp", "sync", "pdmn", "accc"]
 
@@ -53,7 +53,7 @@ private func object(_ value: Any) -> NSObject {
 }
 
 extension DeviceState {
-    /// Turning the passcode off deletes what needs it, and a new passcode does not bring it back
+    /// Disabling the passcode deletes items that require it, and a new passcode does not restore them
     /// (page: security/ksecattraccessiblewhenpasscodesetthisdeviceonly; secd-81-item-acl.m).
     var rows: [KeychainRow] {
         get {

@@ -1,11 +1,11 @@
 import AppleDevice
 
-// A data-protection keychain in memory, for generic passwords. Rules with their sources are beside them; the files
-// named are those of Apple's open-source Security-61901.
+// A data-protection keychain in memory, for generic passwords. The comments name the sources of its rules: files of
+// Apple's open-source Security-61901.
 //
 // Apple's C functions have a discardable result; here an ignored status is a warning, on purpose.
 
-/// Lets a test come in between, or makes the call fail, and then does it.
+/// Runs a test's hook or returns its failure, then performs the call.
 private func perform(
     _ call: DeviceState.Call, _ dictionary: CFDictionary,
     _ body: (KeychainQuery, inout DeviceState) -> OSStatus
@@ -23,13 +23,13 @@ public func SecItemAdd(_ attributes: CFDictionary, _ result: UnsafeMutablePointe
         guard result == nil else { return errSecUnimplemented }
         var stored = query.attributes
         stored["accc"] = nil
-        // query_infer_keyclass: "when unlocked" when nothing is said.
+        // query_infer_keyclass: "when unlocked" by default.
         stored["pdmn"] = query.access?.protection ?? query["pdmn"] ?? "ak"
         stored["agrp"] = query["agrp"] ?? device.accessGroups[0]
         stored["sync"] = query.flag("sync")
         let row = KeychainRow(
             attributes: stored, data: query.data ?? Data(), access: query.access, passcodeEpoch: device.passcodeEpoch)
-        // A row whose enrolment is gone still holds its name until a read meets it.
+        // A row whose enrolment was removed keeps its key until it is read.
         if device.rows.contains(where: { $0.isSame(as: row) }) { return errSecDuplicateItem }
         if areEqual(stored["pdmn"], "akpu"), !device.hasPasscode { return device.statusOfAddWithoutPasscode }
         guard row.hasClassKey(on: device) else { return errSecInteractionNotAllowed }
@@ -85,8 +85,8 @@ public func SecItemUpdate(_ query: CFDictionary, _ attributesToUpdate: CFDiction
     }
 }
 
-// Page: security/secitemdelete(_:). SecAccessControl.m: deleting takes no authentication. That a locked device refuses
-// is unverified; it is the stricter reading.
+// Page: security/secitemdelete(_:). SecAccessControl.m: deletion requires no authentication. That a locked device
+// rejects it is unverified; it is the stricter reading.
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
     perform(.delete, query) { query, device in
         let rows = device.rows.filter { $0.matches(query) }

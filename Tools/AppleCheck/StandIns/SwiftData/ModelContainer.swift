@@ -56,7 +56,7 @@ public class ModelContext {
     private var inserted: [any PersistentModel] = []
     private var deleted: Set<ObjectIdentifier> = []
 
-    /// Belongs to the main queue, or to the others. Apple's warns when it is used elsewhere; this one throws.
+    /// Whether it belongs to the main queue. Apple's warns if it is used on another queue; this one throws.
     private let isOfMain = mainQueue.isCurrent
 
     public init(_ container: ModelContainer) { self.container = container }
@@ -78,7 +78,7 @@ public class ModelContext {
     }
     public func save() throws {
         try check()
-        // What SQLite makes of a NUL in a text is not to be relied on.
+        // SQLite's behavior with a NUL in a text is unreliable.
         let texts = inserted.flatMap { Mirror(reflecting: $0).children.compactMap { $0.value as? String } }
         if texts.contains(where: { $0.contains("\u{0}") }) { throw CocoaError(.fileWriteInapplicableStringEncoding) }
         try container.withObjects { objects in
@@ -92,10 +92,10 @@ public class ModelContext {
     }
     public func rollback() { (inserted, deleted) = ([], []) }
 }
-/// Knows the main queue, which on Linux need not be served by the main thread.
+/// Identifies the main queue, which the main thread need not serve on Linux.
 private let mainQueue = MainQueue()
 private struct MainQueue: @unchecked Sendable {
-    // Proof: only read after this.
+    // Proof: only read after this initialization.
     private let key = DispatchSpecificKey<Bool>()
     init() { DispatchQueue.main.setSpecific(key: key, value: true) }
     var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }

@@ -1,6 +1,6 @@
 import SwiftUI
 
-// On Apple a macro of this name makes the property; here a wrapper does, whose results are none.
+// Apple's is a macro. Here it is a property wrapper without results.
 // Page: swiftdata/query(filter:sort:order:animation:). The animation is left out.
 @available(iOS 17.0, macOS 14.0, *)
 @propertyWrapper @MainActor public struct Query<Element: PersistentModel>: DynamicProperty {

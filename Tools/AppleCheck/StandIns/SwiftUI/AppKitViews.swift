@@ -21,7 +21,7 @@ extension NSViewRepresentable {
     public var body: Never { fatalError("not for running") }
 }
 @MainActor @preconcurrency public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {
-    /// Not Apple's: for what puts a view into a window without SwiftUI.
+    /// Not Apple's: for code that adds a view to a window without SwiftUI.
     public init() {}
 }
 #endif

@@ -1,44 +1,44 @@
-/// Not Apple's: what a view shows, in the order from the back to the front and from the top to the bottom. Where it is
-/// on the screen is not modelled.
+/// Not Apple's: the content of a view, from back to front and from top to bottom. Positions on the screen are not
+/// modelled.
 ///
-/// A body is read twice: what it does when it appears may change its state. Tasks are left to the test.
+/// A body is read twice, because `onAppear` may change its state. The test runs the tasks.
 @MainActor
 public struct DrawnView {
-    /// Something that is shown.
+    /// An element that is shown.
     public enum Part: Equatable {
         case text(String)
         case color(isOpaque: Bool)
     }
 
     public private(set) var parts: [Part] = []
-    /// What its views begin when they appear.
+    /// The tasks that its views start when they appear.
     public private(set) var tasks: [@Sendable () async -> Void] = []
-    /// What no body of SwiftUI's draws: views of another framework.
+    /// Views of another framework, which no SwiftUI body draws.
     private(set) var leaves: [any View] = []
-    /// What a screen reader is taken to.
+    /// The element that a screen reader moves to.
     public private(set) var textsReadFirst: [String] = []
     private var buttons: [(title: String, action: @MainActor () -> Void)] = []
-    /// What the modifiers whose bodies are being drawn modify, the outermost first.
+    /// The contents of the modifiers whose bodies are being drawn, the outermost first.
     private var insides: [any View] = []
     private var keys: [(KeyPress) -> KeyPress.Result] = []
 
     public init(_ view: some View) { draw(view) }
 
-    /// The texts, buttons' and fields' too.
+    /// All texts, including those of buttons and fields.
     public var texts: [String] { texts(from: 0) }
 
     private func texts(from index: Int) -> [String] {
         parts[index...].compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
 
-    /// Presses the button of that title. Returns whether there is one.
+    /// Presses the button with the title. Returns whether it exists.
     public func press(_ title: String) -> Bool {
         guard let button = buttons.first(where: { $0.title == title }) else { return false }
         button.action()
         return true
     }
 
-    /// Presses a key of the keyboard. Returns whether a view has taken it.
+    /// Presses a key of the keyboard. Returns whether a view handled it.
     public func press(_ key: KeyEquivalent, modifiers: EventModifiers = []) -> Bool {
         keys.contains { $0(KeyPress(standIn: key, modifiers: modifiers)) == .handled }
     }
@@ -52,7 +52,7 @@ public struct DrawnView {
                 return EnvironmentValues.standInWith(change) { draw(hooked.viewInside) }
             }
             if case .shown(false) = hooked.hook {
-                // Not seen, and there all the same: a shortcut still presses its buttons.
+                // Invisible, but a shortcut still presses its buttons.
                 let before = parts.count
                 draw(hooked.viewInside)
                 return parts.removeSubrange(before...)
@@ -74,7 +74,7 @@ public struct DrawnView {
             drawBody(body) { modified.modifierBody ?? body }
             insides.removeLast()
         case is any ModifierContent:
-            // The view that is modified, where the modifier's body has it.
+            // The modified view, at its place in the modifier's body.
             guard let inside = insides.popLast() else { return }
             draw(inside)
             insides.append(inside)
@@ -98,7 +98,7 @@ public struct DrawnView {
         draw(again())
     }
 
-    /// Whether there is a view that could appear: a group without members is not one.
+    /// Whether there is a view that can appear. A group without members cannot.
     private func isThere(_ view: any View) -> Bool {
         switch view {
         case is EmptyView: false
@@ -108,7 +108,7 @@ public struct DrawnView {
         }
     }
 
-    /// Runs what the body itself does when it appears, and not what the views in it do.
+    /// Runs the body's own `onAppear`, and not that of the views in it.
     private func appear(_ view: any View) {
         switch view {
         case let hooked as any HookedView:

@@ -1,4 +1,4 @@
-/// Not Apple's: what a modifier does when its view comes and goes, or draws behind or above it.
+/// Not Apple's: the actions of a modifier when its view appears or disappears, and its background or overlay.
 enum ViewHook {
     case appear(() -> Void)
     case disappear(() -> Void)
@@ -7,11 +7,11 @@ enum ViewHook {
     case environment((inout EnvironmentValues) -> Void)
     /// An alert or a sheet, drawn while it is presented.
     case presented(Binding<Bool>, () -> [any View])
-    /// Whether anything of it is seen.
+    /// Whether any part of it is visible.
     case shown(Bool)
-    /// What the keys of a keyboard do while the view has the focus.
+    /// The actions of keys while the view has the focus.
     case keyPress((KeyPress) -> KeyPress.Result)
-    /// Where a screen reader begins, if it says so.
+    /// The element that a screen reader starts at, if specified.
     case accessibilityFocused(AccessibilityFocusState<Bool>.Binding)
 }
 

@@ -25,7 +25,7 @@ public struct KeyPress: Sendable {
     public let key: KeyEquivalent
     public let characters: String
     public let modifiers: EventModifiers
-    /// Not Apple's: what the person presses.
+    /// Not Apple's: the key that the user presses.
     public init(standIn key: KeyEquivalent, modifiers: EventModifiers = []) {
         (self.key, characters, self.modifiers) = (key, String(key.character), modifiers)
     }

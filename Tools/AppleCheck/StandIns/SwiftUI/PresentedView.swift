@@ -1,10 +1,10 @@
 #if canImport(UIKit)
 import UIKit
 
-/// Not Apple's: a view that is in a window, with what its modifiers do when it comes and goes. Layout and state are not
-/// modelled: a body is read once.
+/// Not Apple's: a view in a window, with the actions of its modifiers when it appears and disappears. Layout and state
+/// are not modelled: a body is read once.
 ///
-/// - A sheet leaves the view below it in its window, and nothing of it appears or disappears.
+/// - A sheet leaves the view below it in its window, without an appearance or disappearance.
 /// - A full-screen cover is a presentation in the style `fullScreen`, after which UIKit removes the views of the
 ///   presenting controller (pages: uikit/uimodalpresentationstyle/fullscreen,
 ///   uikit/uiviewcontroller/viewdiddisappear(_:)): they have no window, and `onDisappear` runs on the presenter while
@@ -16,7 +16,7 @@ public final class PresentedView {
     private var views: [UIView] = []
     private let window: UIWindow
 
-    /// Puts the view into the window, where it appears.
+    /// Adds the view to the window, where it appears.
     public init(_ view: some View, in window: UIWindow) {
         self.window = window
         read(view)
@@ -24,14 +24,14 @@ public final class PresentedView {
         for action in appear { action() }
     }
 
-    /// Puts what was drawn of a view into the window, where it has appeared.
+    /// Adds a drawn view to the window, after it has appeared.
     public init(_ drawn: DrawnView, in window: UIWindow) {
         self.window = window
         for case let representable as any UIViewRepresentable in drawn.leaves { views.append(made(representable)) }
         for view in views { view.standInMove(to: window) }
     }
 
-    /// A full-screen cover comes up over it.
+    /// A full-screen cover is presented over it.
     public func presentFullScreenCover() {
         for action in disappear { action() }
         for view in views { view.standInMove(to: nil) }
@@ -43,7 +43,7 @@ public final class PresentedView {
         for action in appear { action() }
     }
 
-    /// The view is removed for good, such as by a branch of its parent's body.
+    /// The view is permanently removed, such as by a branch of its parent's body.
     public func remove() { presentFullScreenCover() }
 
     private func read(_ view: any View) {

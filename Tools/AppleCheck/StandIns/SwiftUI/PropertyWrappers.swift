@@ -26,7 +26,7 @@ extension State: Sendable where Value: Sendable {}
 @propertyWrapper @dynamicMemberLookup public struct Binding<Value>: DynamicProperty {
     private let get: @isolated(any) @Sendable () -> Value
     init(standIn value: Value) {
-        // Read on the main actor alone, as views are.
+        // Read only on the main actor, as views are.
         nonisolated(unsafe) let value = value
         get = { value }
     }
@@ -34,7 +34,7 @@ extension State: Sendable where Value: Sendable {}
         get: @escaping @isolated(any) @Sendable () -> Value, set: @escaping @isolated(any) @Sendable (Value) -> Void
     ) { self.get = get }
     public var wrappedValue: Value {
-        // Views are drawn on the main actor, which is what the closures here are isolated to: called without a hop.
+        // Views are drawn on the main actor, to which these closures are isolated, so that no hop is necessary.
         get { unsafeBitCast(get, to: (@Sendable () -> Value).self)() }
         nonmutating set {}
     }
@@ -128,7 +128,7 @@ public protocol EnvironmentKey {
     static var defaultValue: Value { get }
 }
 public struct EnvironmentValues {
-    /// Not Apple's: those of the view whose body is being read. Views are drawn on the main actor alone.
+    /// Not Apple's: the values of the view whose body is being read. Views are drawn only on the main actor.
     nonisolated(unsafe) static var standInCurrent = EnvironmentValues()
     private var values: [ObjectIdentifier: Any] = [:]
 
@@ -137,9 +137,9 @@ public struct EnvironmentValues {
         get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }
     }
-    /// Not Apple's: whether what is drawn can be pressed (page: environmentvalues/isenabled).
+    /// Not Apple's: whether the drawn controls are enabled (page: environmentvalues/isenabled).
     var standInIsEnabled = true
-    /// Not Apple's: reads a view's body with a change of what it sees here.
+    /// Not Apple's: reads a view's body with a changed environment.
     static func standInWith(_ change: (inout EnvironmentValues) -> Void, _ body: () -> Void) {
         let former = standInCurrent
         defer { standInCurrent = former }

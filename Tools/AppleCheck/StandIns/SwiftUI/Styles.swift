@@ -1,7 +1,7 @@
 // Pages: shapestyle, color, hierarchicalshapestyle, backgroundstyle, foregroundstyle.
 public protocol ShapeStyle: Sendable {}
 public struct Color: ShapeStyle, Hashable, Sendable {
-    /// Not Apple's: whether nothing shows through it.
+    /// Not Apple's: whether it is opaque.
     public let standInIsOpaque: Bool
     init(isOpaque: Bool) { standInIsOpaque = isOpaque }
     public static var primary: Color { Color(isOpaque: true) }
@@ -74,7 +74,7 @@ public struct ButtonStyleConfiguration {
     public var label: Label { Label() }
     public var isPressed: Bool { false }
 }
-/// Its requirement is left out: only the ready-made styles are used.
+/// Its requirement is omitted: only the built-in styles are used.
 @MainActor @preconcurrency public protocol PrimitiveButtonStyle {}
 public struct BorderlessButtonStyle: PrimitiveButtonStyle { nonisolated init() {} }
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle { nonisolated init() {} }

@@ -1,4 +1,4 @@
-// Read from the pages named beside each declaration (developer.apple.com/documentation/swiftui/…, and the Swift
+// Read from the page named for each declaration (developer.apple.com/documentation/swiftui/…, and the Swift
 // interfaces of SwiftUI in the iOS 16.5 SDK and of SwiftUICore in that of iOS 18.0 for what pages leave out). Sendable
 // only where the page lists it. Of a run there is as much as `DrawnView` needs: bodies and what containers hold.
 // Layout, result types and the ranking of overloads are not modelled.
@@ -27,7 +27,7 @@ extension Leaf {
     public var body: Never { fatalError("not for running") }
 }
 
-/// Not Apple's: a view that holds others. They are made and read on the main actor alone.
+/// Not Apple's: a container of views. They are created and read only on the main actor.
 protocol Holder {
     var held: [any View] { get }
 }
@@ -95,7 +95,7 @@ extension ViewModifier where Body == Never {
 }
 public struct _ViewModifier_Content<Modifier: ViewModifier> {}
 extension _ViewModifier_Content: Leaf, ModifierContent {}
-/// Not Apple's: the place of the modified view in a modifier's body.
+/// Not Apple's: the position of the modified view in a modifier's body.
 @MainActor protocol ModifierContent {}
 public struct ModifiedContent<Content, Modifier> {
     let content: Content

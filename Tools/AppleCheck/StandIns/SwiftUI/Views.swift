@@ -1,5 +1,4 @@
-// Initializers that a type declares itself are nonisolated; the interface of SwiftUICore shows it, the pages leave it
-// out.
+// Initializers that a type declares itself are nonisolated, as in the interface of SwiftUICore. The pages omit this.
 
 // Page: localizedstringkey.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
@@ -116,7 +115,7 @@ extension NavigationStack where Data == NavigationPath {
     @MainActor @preconcurrency public init(@ViewBuilder root: () -> Root) { self.init(held: root()) }
 }
 public struct NavigationPath: Equatable {}
-/// Its destination is not drawn before it is followed.
+/// Its destination is drawn only after it is followed.
 public struct NavigationLink<Label: View, Destination: View>: Leaf, Holder {
     nonisolated(unsafe) let held: [any View]
     nonisolated public init(@ViewBuilder destination: () -> Destination, @ViewBuilder label: () -> Label) {

@@ -24,12 +24,12 @@
         standInProtectedDataRequests += 1
         return standInProtectedDataIsAvailable
     }
-    /// Not Apple's: whether the device is unlocked, and how often that was asked.
+    /// Not Apple's: whether the device is unlocked, and the number of queries.
     public var standInProtectedDataIsAvailable = true
     public private(set) var standInProtectedDataRequests = 0
     // Page: uiapplication/connectedscenes.
     open var connectedScenes: Set<UIScene> { standInScenes }
-    /// Not Apple's: what the system has connected.
+    /// Not Apple's: the scenes that the system has connected.
     public var standInScenes: Set<UIScene> = []
 
     // Pages: uiapplication/<name in lower case>. Imported constants are not isolated. The texts are unverified: only

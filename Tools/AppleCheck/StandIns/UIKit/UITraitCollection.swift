@@ -5,11 +5,11 @@ import Foundation
     public nonisolated override init() { super.init() }
     // Pages: uitraitcollection/scenecapturestate, uikit/uiscenecapturestate.
     @available(iOS 17.0, *) open var sceneCaptureState: UISceneCaptureState { standInCapture }
-    /// Not Apple's: what the person does with the screen.
+    /// Not Apple's: the user's actions on the screen.
     public var standInCapture = UISceneCaptureState.inactive
     // Pages: uitraitcollection/activeappearance, uikit/uiuserinterfaceactiveappearance; values: UIInterface.h.
     @available(iOS 14.0, *) open var activeAppearance: UIUserInterfaceActiveAppearance { standInAppearance }
-    /// Not Apple's: whether the scene is the one in front.
+    /// Not Apple's: whether the scene is in front.
     public var standInAppearance = UIUserInterfaceActiveAppearance.unspecified
 }
 public enum UIUserInterfaceActiveAppearance: Int, Sendable {

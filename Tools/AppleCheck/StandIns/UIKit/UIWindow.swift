@@ -10,7 +10,7 @@ import Foundation
     // Pages: uiview/window, uiview/didmovetowindow().
     open var window: UIWindow? { standInWindow }
     private weak var standInWindow: UIWindow?
-    /// Not Apple's: what adding the view to a window, or taking it out of one, comes to.
+    /// Not Apple's: the effect of adding the view to a window, or removing it from one.
     public func standInMove(to window: UIWindow?) {
         standInWindow = window
         didMoveToWindow()
@@ -21,7 +21,7 @@ import Foundation
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
-    /// Not Apple's: the person touches it. Returns what its recognizers would recognize.
+    /// Not Apple's: the user touches it. Returns the results of its recognizers.
     @discardableResult public func standInTouch() -> [UIGestureRecognizer] {
         (gestureRecognizers ?? []).filter { recognizer in
             recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: UITouch()) ?? true
@@ -35,14 +35,14 @@ import Foundation
 // Page: uikit/uiscene. No public `init()` on Apple.
 @MainActor open class UIScene: UIResponder {
     @available(*, unavailable) public nonisolated override init() { fatalError("not for use") }
-    /// Not Apple's: what the system connects.
+    /// Not Apple's: the system connects the scene.
     public init(standIn name: String, role: String = "UIWindowSceneSessionRoleApplication") {
         session = UISceneSession(standIn: name, role: role)
         super.init()
         UIApplication.shared.standInScenes.insert(self)
     }
-    /// Not Apple's: the person closes it. Whether the app still lists it as connected while it says so is written
-    /// nowhere, so here it does (page: uiscene/diddisconnectnotification, "in the object property").
+    /// Not Apple's: the user closes it. Whether the app still lists it as connected during the notification is
+    /// undocumented, so here it does (page: uiscene/diddisconnectnotification, "in the object property").
     public func standInDisconnect() {
         NotificationCenter.default.post(name: UIScene.didDisconnectNotification, object: self)
         UIApplication.shared.standInScenes.remove(self)
@@ -57,7 +57,7 @@ import Foundation
     }
     // Page: uiscene/activationstate-swift.property.
     open var activationState: ActivationState { standInState }
-    /// Not Apple's: what the person does with it.
+    /// Not Apple's: the user's actions on it.
     public var standInState = ActivationState.foregroundActive
     // Pages: uiscene/systemprotectionmanager-swift.property, systemprotectionmanager-swift.class. Not on visionOS.
     @available(iOS 18.0, *) @available(visionOS, unavailable)
@@ -72,7 +72,7 @@ import Foundation
         manager.standInIsEnabled = standInIsGuarded
         return manager
     }
-    /// Not Apple's: whether the person has the system ask for Face ID before it shows the app.
+    /// Not Apple's: whether the user made the system require Face ID before it shows the app.
     public var standInIsGuarded = false
     // Page: uiscene/session.
     public let session: UISceneSession
@@ -93,12 +93,12 @@ import Foundation
     // Page: uitraitenvironment/traitcollection.
     public let traitCollection = UITraitCollection()
     var standInHandlers: [(_ changed: UITrait, UITraitCollection) -> Void] = []
-    /// Not Apple's: the person begins or ends a recording of the screen.
+    /// Not Apple's: the user starts or stops a screen recording.
     public func standInCapture(_ state: UISceneCaptureState) {
         traitCollection.standInCapture = state
         for handler in standInHandlers { handler(UITraitSceneCaptureState.self, traitCollection) }
     }
-    /// Not Apple's: the person brings the scene to the front, or another one.
+    /// Not Apple's: the user brings this scene or another one to the front.
     public func standInFront(_ isFront: Bool) {
         traitCollection.standInAppearance = isFront ? .active : .inactive
         for handler in standInHandlers { handler(UITraitActiveAppearance.self, traitCollection) }
@@ -106,7 +106,7 @@ import Foundation
     open var windows: [UIWindow] { kept.compactMap(\.window) }
     // Page: uiwindowscene/keywindow.
     open fileprivate(set) weak var keyWindow: UIWindow?
-    /// A scene keeps no window alive that is not shown.
+    /// A scene does not retain hidden windows.
     private struct Kept { weak var window: UIWindow? }
     private var kept: [Kept] = []
     fileprivate func add(_ window: UIWindow) { kept.append(Kept(window: window)) }
@@ -123,7 +123,7 @@ import Foundation
     // Page: uiwindow/init(windowscene:).
     public init(windowScene: UIWindowScene) {
         super.init()
-        // Shown once its owner says so.
+        // Hidden until its owner shows it.
         isHidden = true
         self.windowScene = windowScene
         windowScene.add(self)

@@ -7,12 +7,12 @@ import LatchkeySecureStorage
 import Testing
 import UIKit
 
-/// The lock as an app makes it, by one call.
+/// The lock that an app creates with one call.
 @MainActor @Suite(.ownDevice, .serialized) struct AppLockTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     private let service = UUID().uuidString
 
-    /// The lock of a process of the app. A process has one lock over a storage.
+    /// The lock of one process of the app. A process has one lock for each storage.
     private func launched(again: Bool = false) -> PasscodeService {
         let keychain = KeychainSecureStorage(
             service: service, accessGroup: nil,
@@ -29,7 +29,7 @@ import UIKit
         let first = launched()
         #expect(first.isLocked && first.state.isCovered)
         await first.start()
-        // The app was active before anybody listened, which the system does not say again.
+        // The app was already active, and the system does not repeat the notification.
         #expect(!first.state.isCovered)
         #expect(await first.setPasscode(passcode) == .done)
         let lock = launched(again: true)

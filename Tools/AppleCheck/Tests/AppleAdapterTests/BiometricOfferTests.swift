@@ -10,7 +10,7 @@ import Testing
 
 @testable import LatchkeyUI
 
-/// The offer of biometrics after signing in.
+/// The offer of biometrics after a sign-in.
 @MainActor @Suite(.serialized) struct BiometricOfferTests {
     private let texts = ScreenTexts.english
 
@@ -61,7 +61,7 @@ import Testing
         #expect(session.protection == .biometricsOnly && DrawnView(view).texts == ["content"])
     }
 
-    @Test("C6 Without an account biometrics are offered when the app wants it, and there is a passcode beside them")
+    @Test("C6 Without an account, the app can offer biometrics in addition to the passcode")
     func biometricsAreOfferedWithoutAnAccount() async {
         let lock = await TestLock().launched()
         let wanted = LockedValue(true)

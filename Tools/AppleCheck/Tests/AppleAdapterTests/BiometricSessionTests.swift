@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeyUI
 
-/// A session of the app's own backend in the Keychain.
+/// A session of the app's own backend, stored in the Keychain.
 @Suite(.ownDevice) struct BiometricSessionTests {
     private let reason = "Sign in to the shop."
 
@@ -72,7 +72,7 @@ import Testing
     @Test @MainActor func theOfferAndTheSettingShowTheModel() async throws {
         let (session, texts) = (session(), ScreenTexts.english)
         let model = BiometricSessionModel(session, texts: texts) { ["token"] }
-        // Drawn again whenever the model changes, as SwiftUI does.
+        // Redrawn after each change of the model, as SwiftUI does.
         var view: some View { Text(verbatim: "content").biometricOffer(model) }
         #expect(DrawnView(view).texts == ["content"])
         #expect(DrawnView(BiometricSessionToggle(model)).texts.isEmpty)

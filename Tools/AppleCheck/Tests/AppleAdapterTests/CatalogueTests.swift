@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the template and the library declare: string catalogues, which only Xcode compiles, Info.plist and privacy
-/// manifests.
+/// The declarations of the template and the library: string catalogues, which only Xcode compiles, Info.plist and
+/// privacy manifests.
 @Suite struct CatalogueTests {
     private static let example = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../../Examples/Welcome").standardizedFileURL
@@ -54,7 +54,7 @@ import Testing
         #expect(plist["NSFaceIDUsageDescription"] is String)
     }
 
-    /// The calls of which App Store Connect wants to know why: developer.apple.com/documentation/bundleresources,
+    /// The calls for which App Store Connect requires a reason: developer.apple.com/documentation/bundleresources,
     /// "Describing use of required reason API".
     private static let askedAbout: [(category: String, calls: String)] = [
         ("FileTimestamp", #"\bf?l?stat(at)?\(|getattrlist|(creation|[mM]odification)Date|attributesOfItem"#),
@@ -64,7 +64,7 @@ import Testing
         ("UserDefaults", "UserDefaults|AppStorage"),
     ]
 
-    /// An app's manifest does not speak for a library:
+    /// An app's manifest does not cover a library:
     /// <https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api>.
     @Test(
         "MASVS-PRIVACY-1 the privacy manifests name what the library calls",

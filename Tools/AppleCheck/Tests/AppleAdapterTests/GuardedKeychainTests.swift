@@ -188,7 +188,7 @@ import Testing
             let before = deviceNow
             device(obstacle)
             for access in Self.levels {
-                // The device's passcode will do for the others.
+                // The device's passcode is sufficient for the others.
                 #expect(store.supports(access) == [.userPresence, .devicePasscode].contains(access))
             }
             device { $0 = before }
@@ -205,7 +205,7 @@ import Testing
                 for steps in 0..<7 {
                     let key = "\(old) \(new) \(steps)"
                     try await store.save("old", for: key, access: old)
-                    // From some deletion on nothing happens any more, as after a crash.
+                    // After one of the deletions, nothing is executed, as after a crash.
                     device {
                         $0.failures = Array(repeating: (call: .delete, status: errSecSuccess), count: steps)
                         $0.failures += Array(repeating: (call: .delete, status: errSecNotAvailable), count: 9)

@@ -6,7 +6,7 @@ import LocalAuthentication
 import Security
 import Testing
 
-/// What the Keychain adds to the contract. Each status of the fake has its source beside it, in StandIns/Security.
+/// The Keychain's rules in addition to the contract. StandIns/Security names the source of each status of the fake.
 @Suite(.ownDevice) struct KeychainTests {
     let store = KeychainSecureStorage(service: "test")
 

@@ -3,7 +3,7 @@ import LatchkeyLock
 import LatchkeySecureStorage
 import Testing
 
-/// Requirement 01's items as an app without this library wrote them: plain texts.
+/// Requirement 01's items as an app without this library stored them: plain texts.
 @Suite(.ownDevice) struct LegacyKeychainTests {
     @Test func plainItemsOfAnEarlierVersionAreFoundAndRemoved() async throws {
         let items = [

@@ -34,7 +34,7 @@ import UIKit
         try #require(windows.first { $0.windowScene === scene })
     }
 
-    /// What lies over everything else in the scene.
+    /// The topmost window of the scene.
     fileprivate func covering(_ scene: UIWindowScene) -> UIWindow? {
         scene.windows.first { !$0.isHidden && $0.windowLevel.rawValue > UIWindow.Level.alert.rawValue }
     }
@@ -76,7 +76,7 @@ import UIKit
             view.remove()
         }
         #expect(covering(scene)?.isKeyWindow == true)
-        // The same scene's next view has no second lock of its own.
+        // The next view of the same scene has no second lock.
         let view = PresentedView(Text("more").appLock(lock), in: try appWindow(of: scene))
         #expect(scene.windows.filter { !$0.isHidden }.count == 2)
         #expect(await lock.unlock(with: .right) == .unlocked)
@@ -105,7 +105,7 @@ import UIKit
         }
         #expect(covering(first)?.isKeyWindow == true)
         #expect(covering(second)?.isKeyWindow == true)
-        // Whatever asks for the keys meanwhile.
+        // Another window requests the keys.
         try appWindow(of: second).makeKey()
         #expect(covering(second)?.isKeyWindow == true)
         #expect(await lock.unlock(with: .right) == .unlocked)
@@ -132,7 +132,7 @@ extension LockWindowTests {
             front.standInFront(true)
             #expect(shown(in: front) == .lock && shown(in: other) == .cover && shown(in: hidden) == .cover)
         }
-        // The system's own prompt comes up.
+        // The system shows its own prompt.
         for scene in [first, second] { scene.standInState = .foregroundInactive }
         NotificationCenter.default.post(name: UIScene.willDeactivateNotification, object: second)
         #expect(shown(in: second) == .lock && shown(in: hidden) == .cover)

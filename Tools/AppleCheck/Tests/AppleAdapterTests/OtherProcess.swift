@@ -1,7 +1,7 @@
 import Foundation
 import Security
 
-/// What another process does with the same keychain.
+/// Calls of another process to the same keychain.
 struct OtherProcess {
     let service: String
     let account: String
@@ -25,7 +25,7 @@ struct OtherProcess {
         _ = SecItemUpdate(query as CFDictionary, changes as CFDictionary)
     }
 
-    /// The attributes of the item, or nil when there is none.
+    /// The attributes of the item, or nil if it does not exist.
     var attributes: [String: Any]? {
         let asked = query.merging([kSecReturnAttributes as String: true]) { $1 }
         var result: CFTypeRef?

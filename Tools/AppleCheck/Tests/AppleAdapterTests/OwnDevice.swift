@@ -1,7 +1,7 @@
 import AppleDevice
 import Testing
 
-/// Gives each test an imaginary device of its own.
+/// A trait with which each test has its own simulated device.
 struct OwnDevice: TestTrait, SuiteTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -16,8 +16,8 @@ extension Trait where Self == OwnDevice {
     static var ownDevice: OwnDevice { OwnDevice() }
 }
 
-/// Changes the device of the test that runs.
+/// Changes the device of the current test.
 func device(_ change: (inout DeviceState) -> Void) { AppleDevice.current.withLock(change) }
 
-/// The device of the test that runs, as it is now.
+/// The current state of the current test's device.
 var deviceNow: DeviceState { AppleDevice.current.withLock { $0 } }

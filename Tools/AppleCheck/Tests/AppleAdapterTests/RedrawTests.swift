@@ -10,7 +10,7 @@ import UIKit
 
 @testable import LatchkeyUI
 
-/// What a view must not do when it is made again, as SwiftUI makes it whenever the view above is drawn.
+/// A view's initializer must have no effects, because SwiftUI calls it each time that the parent view is drawn.
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct RedrawTests {
     private let texts = ScreenTexts.english
 
@@ -35,7 +35,7 @@ import UIKit
         }
         for _ in 0..<100 { await Task.yield() }
         #expect(await reader.calls.count == calls)
-        // What appears does ask.
+        // A view that appears sends the request.
         let view = Text(verbatim: "content").biometricOffer(session)
         _ = DrawnView(view)
         while await reader.calls.count == calls, !Task.isCancelled { await Task.yield() }
@@ -44,7 +44,7 @@ import UIKit
     @Test("C14 What was typed at the lock stays when the view below it is made again")
     func digitsStayWhenTheViewBelowIsMadeAgain() async throws {
         let lock = await lockInFront()
-        // The first by name of those that other tests connect, and gone before they go on.
+        // The first by name of the scenes of all tests. It is disconnected before other tests continue.
         let scene = UIWindowScene(standIn: "0")
         defer { scene.standInDisconnect() }
         let window = UIWindow(windowScene: scene)
@@ -55,7 +55,7 @@ import UIKit
         let second = PresentedView(Text("notes").appLock(lock), in: window)
         #expect(shownModel(in: scene) === model)
         #expect(model.entry.pad.count == 1)
-        // What the app has chosen since then counts.
+        // The app's later choice applies.
         let third = PresentedView(Text("notes").appLock(lock).environment(\.screenTexts, .french), in: window)
         #expect(shownModel(in: scene)?.title == ScreenTexts.french[.enterPasscode])
         withExtendedLifetime((first, second, third)) {}

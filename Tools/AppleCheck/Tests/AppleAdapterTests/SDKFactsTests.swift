@@ -2,10 +2,9 @@ import CryptoKit
 import SwiftUI
 import Testing
 
-/// What a stand-in once had wrong, as Apple's SDK has it. A stand-in that differs again does not compile here, or
-/// fails.
+/// Facts of Apple's SDK that a stand-in once had wrong. If a stand-in differs again, this does not compile, or fails.
 @Suite struct SDKFactsTests {
-    /// A key and its character, with the page that says so.
+    /// A key and its character, with the source.
     private static let keys: [(KeyEquivalent, Character, String)] = [
         (.delete, "\u{8}", "https://developer.apple.com/documentation/swiftui/keyequivalent/delete"),
         (.deleteForward, "\u{F728}", "https://developer.apple.com/documentation/swiftui/keyequivalent/deleteforward"),

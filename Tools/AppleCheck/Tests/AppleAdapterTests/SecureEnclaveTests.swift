@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Keys in the Secure Enclave, against one that behaves as Apple's pages say.
+/// Keys in the Secure Enclave, tested with one that behaves as documented by Apple.
 @Suite(.ownDevice) struct SecureEnclaveTests {
     private let keychain = KeychainSecureStorage(service: "enclave", accessGroup: nil) { true }
     private let biometrics = LocalBiometricAuth(acceptsCompanion: false) { true }
@@ -101,7 +101,7 @@ import Testing
         device { $0.statusOfInvalidatedKey = status }
         try await key().save(slot)
         device { $0.changeEnrolment() }
-        // One that is not known leaves a doubt, and shows no prompt.
+        // An unknown error is inconclusive, and shows no prompt.
         #expect(try await key().exists() == (status == -50))
         #expect(deviceNow.prompts.isEmpty)
         guard case .absent = try await key().release(reason: "Unlock", offersPasscode: true) else {

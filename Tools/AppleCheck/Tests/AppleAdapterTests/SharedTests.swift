@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeyShared
 
-/// What LatchkeyShared has on Apple's systems alone.
+/// The parts of LatchkeyShared for Apple's systems only.
 @MainActor @Suite(.ownDevice, .serialized) struct SharedTests {
     private let storage = MockSecureStorage()
 
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    /// The only test of its process that configures: a second configuration traps.
+    /// The only test of its process that calls `configure`: a second call traps.
     @Test func screensWithoutAModelShowTheAppsLock() async throws {
         Latchkey.configure(platform, reason: "Unlock the shop.", policy: .anySixDigits)
         await PasscodeService.shared.loadState()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeyUI
 
-/// What the views show and what their buttons do, as far as that does not depend on layout.
+/// The texts and actions of the views, as far as they do not depend on layout.
 @MainActor @Suite(.serialized) struct ViewTests {
     let texts = ScreenTexts.english
 
@@ -216,7 +216,7 @@ import Testing
         #expect(drawn.texts.contains(texts[.codeMalformed]) && !drawn.texts.contains(texts[.sessionEnded]))
     }
 
-    @Test("Beside the team's login the address is asked for only where mails sign in", arguments: [true, false])
+    @Test("With a team's login, the address field is shown only if email signs in", arguments: [true, false])
     func aLoginWithoutMails(isOn: Bool) async {
         let server = FakeServer()
         await server.setSignInMethods(SignInMethods(mail: isOn))
@@ -227,9 +227,9 @@ import Testing
         let signIn = SignInView(model: signInModel).teamLogin(login)
         let model = ResetPasscodeModel(session, texts: texts, login: login)
         let reset = ResetPasscodeView(model: model, onDone: {}, onCancel: {})
-        // Nothing comes and goes: it is not shown before the server has answered.
+        // It is not shown before the server has responded, so that it does not flicker.
         #expect(!DrawnView(signIn).texts.contains(texts[.email]) && !DrawnView(reset).texts.contains(texts[.email]))
-        // The stand-in has no environment for a task that begins later.
+        // The stand-in has no environment for a task that starts later.
         await signInModel.load()
         for task in DrawnView(reset).tasks { await task() }
         for drawn in [DrawnView(signIn), DrawnView(reset)] {

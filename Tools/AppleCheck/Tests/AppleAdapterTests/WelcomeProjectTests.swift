@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The Xcode project of the template, which no Xcode opens here.
+/// The Xcode project of the template, which is not opened by Xcode here.
 @Suite struct WelcomeProjectTests {
     private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../..").standardizedFileURL
@@ -64,7 +64,7 @@ import Testing
         }.sorted()
         let products = project.each("packageProductDependencies", of: target)
         #expect(!imported.isEmpty && project.texts("productName", of: products) == imported)
-        // Each is linked, too.
+        // Each is also linked.
         let linked = project.each("buildPhases", of: target).flatMap { project.each("files", of: $0) }
         #expect(
             project.texts("productName", of: linked.compactMap { project.objects[$0["productRef"] as? String ?? ""] })

@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyUI
 @testable import Welcome
 
-/// What the template shows in its main states, and its previews.
+/// The main states and the previews of the template.
 @MainActor @Suite(.serialized) struct WelcomeViewTests {
     private let texts = ScreenTexts.english
 

@@ -15,7 +15,7 @@ struct XcodeProject {
 
     func objects(_ isa: String) -> [[String: Any]] { objects.values.filter { $0["isa"] as? String == isa } }
 
-    /// The objects that the property of an object names.
+    /// The objects that an object's property refers to.
     func each(_ property: String, of object: [String: Any]) -> [[String: Any]] {
         (object[property] as? [String] ?? []).compactMap { objects[$0] }
     }

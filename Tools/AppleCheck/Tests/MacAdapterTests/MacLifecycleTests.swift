@@ -3,9 +3,9 @@ import LatchkeyCore
 import LatchkeyLifecycle
 import Testing
 
-/// What AppKit tells, heard by the source for a Mac. One after the other: they share the center of all processes.
+/// AppKit's notifications, received by the source for a Mac. The tests run serially: they share a notification center.
 @Suite(.serialized) struct MacLifecycleTests {
-    @Test("C7 Notifications of AppKit become states at once")
+    @Test("C7 Notifications of AppKit change the state immediately")
     func notificationsOfAppKitBecomeStatesAtOnce() {
         let (center, workspace) = (NotificationCenter(), NotificationCenter())
         let lifecycle = AppLifecycleManager()
@@ -44,7 +44,7 @@ import Testing
         withExtendedLifetime((source, registration)) {}
     }
 
-    @Test("C7 A screen that is locked locks at once, although the app is not active then")
+    @Test("C7 A locked screen locks an inactive app immediately")
     func aLockedScreenIsHeardAtOnce() {
         let lifecycle = AppLifecycleManager()
         let source = AppKitLifecycleSource(center: NotificationCenter(), workspace: NotificationCenter())
@@ -78,7 +78,7 @@ import Testing
         #expect(activities.options.isEmpty)
     }
 
-    @Test("C7 Protected data that is about to be unavailable locks at once")
+    @Test("C7 The app locks before protected data becomes unavailable")
     func protectedDataThatGoesLocks() {
         let center = NotificationCenter()
         let lifecycle = AppLifecycleManager()

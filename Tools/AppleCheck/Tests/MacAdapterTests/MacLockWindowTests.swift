@@ -30,7 +30,7 @@ import Testing
         return item
     }
 
-    /// What can be chosen in the menu bar.
+    /// The available commands of the menu bar.
     private var commands: [String] {
         menu.items.flatMap { [$0] + ($0.submenu?.items ?? []) }.filter { !$0.isHidden }.map(\.title)
     }
@@ -47,7 +47,7 @@ import Testing
         LockSubject(lock, texts: .english, options: LockOptions(coversInactive: false), makeReset: nil)
     }
 
-    /// What lies over the window.
+    /// The window above this window.
     fileprivate func panel(over window: NSWindow) -> NSWindow? { window.childWindows?.first { $0.isVisible } }
 
     fileprivate func shown(over window: NSWindow) -> LockCover? {
@@ -81,7 +81,7 @@ import Testing
         #expect(await lock.unlock(with: .right) == .unlocked)
         let (first, second, sheet) = (open(), open(), open())
         let subjects = [subject(lock), subject(lock)]
-        // The other window hears of the lock before it.
+        // The other window is notified of the lock first.
         LockWindow.cover(second, for: subjects[0])
         LockWindow.cover(first, for: subjects[1])
         first.beginSheet(sheet)
@@ -191,7 +191,7 @@ extension MacLockWindowTests {
         window.close()
     }
 
-    @Test("C12 A window that was minimised is covered as soon as it is back, and AppKit keeps no picture of it")
+    @Test("C12 A restored minimized window is covered, and AppKit stores no snapshot")
     func aMinimisedWindowIsCovered() async {
         let lock = await lockInFront()
         #expect(await lock.unlock(with: .right) == .unlocked)

@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyLock
 @testable import LatchkeyUI
 
-/// What an app on a Mac chooses for its windows.
+/// The options of an app's windows on a Mac.
 @MainActor struct MacOptionsTests {
     private static let choices: [(LockCoverPolicy, LockOptions)] = [
         (.whenInactive, LockOptions(coversInactive: true)),
