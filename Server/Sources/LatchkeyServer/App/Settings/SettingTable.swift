@@ -26,7 +26,8 @@ struct SettingTable: Sendable {
         .choice(["required": PostgresSettings.Replicas.required, "none": .none]))
     let databaseConnections = Setting(
         "LATCHKEY_DATABASE_CONNECTIONS", default: "8",
-        "Number of concurrent transactions, 1 to 1000. The gate uses two more connections, and the heartbeat one.",
+        "Number of concurrent transactions, 1 to 1000. The gate uses two more connections; a check of the "
+            + "database uses one.",
         .number(1...1000))
     let databasePooler = Setting(
         "LATCHKEY_DATABASE_POOLER", default: "none",
@@ -40,7 +41,7 @@ struct SettingTable: Sendable {
     let publicURL = Setting(
         "LATCHKEY_PUBLIC_URL", absent: "`http://HOST:PORT`",
         "Origin of the server in browsers: the base of links in emails, the only origin that may use cookies, and the "
-            + "host of [passkeys](#passkeys). With `https`, responses have HSTS.",
+            + "host of [passkeys](#passkeys). With `https`, browsers are told to use only HTTPS (HSTS).",
         SettingForm("must be http:// or https:// and a host, without a path") { PublicURL($0) })
     let homeURL = Setting(
         "LATCHKEY_HOME_URL", absent: "the security settings",
@@ -75,7 +76,8 @@ struct SettingTable: Sendable {
         .choice(["open": true, "closed": false]))
     let identityIssuer = Setting(
         "LATCHKEY_IDENTITY_ISSUER", absent: "off",
-        "OpenID provider that [signs in](#the-teams-own-login): its `https` address, exactly as its tokens have it.",
+        "OpenID provider that [signs in](#the-teams-own-login): its `https` address, exactly as in the `iss` "
+            + "claim of its tokens.",
         .text)
     let identityName = Setting(
         "LATCHKEY_IDENTITY_NAME", absent: "the provider's host", "Name of the provider on the sign-in button.",
@@ -87,12 +89,12 @@ struct SettingTable: Sendable {
         "OAuth client secret of the web UI.", .text)
     let identityAudiences = Setting(
         "LATCHKEY_IDENTITY_AUDIENCES", absent: "none",
-        "Accepted `aud` values of apps' tokens, separated by spaces, and the clients to which these may have been "
-            + "issued (`azp`, `client_id`). Enables `/api/auth/token-sign-in`.", .text)
+        "Accepted `aud` values of apps' tokens, separated by spaces. They are also the accepted clients (`azp`, "
+            + "`client_id`). Enables `/api/auth/token-sign-in`.", .text)
     let identityTrustedAudiences = Setting(
         "LATCHKEY_IDENTITY_TRUSTED_AUDIENCES", absent: "none",
-        "Further `aud` values that a token may have next to an accepted one, separated by spaces. They accept no token "
-            + "and no client by themselves. An app's token with one cannot reset a passcode.", .text)
+        "Further `aud` values that a token may have next to an accepted one, separated by spaces. They alone make no "
+            + "token acceptable. A token with one of them cannot reset a passcode.", .text)
     let identityAppClientID = Setting(
         "LATCHKEY_IDENTITY_APP_CLIENT_ID", absent: "none",
         "OAuth client ID of apps such as [`latchkey`](#the-terminal): a public client, and an accepted audience.",
@@ -107,14 +109,14 @@ struct SettingTable: Sendable {
         .choice(["optional": TeamRules.Passcode.optional, "required": .required]))
     let longestTimeout = Setting(
         "LATCHKEY_LONGEST_TIMEOUT", default: "60",
-        "1, 5, 15, 30 or 60: the minutes after which an idle session locks at the latest.",
+        "Longest idle time before a session locks, in minutes: 1, 5, 15, 30 or 60.",
         SettingForm("must be 1, 5, 15, 30 or 60") { text in User.allowedTimeouts.first { text == "\($0)" } })
     let biometrics = Setting(
         "LATCHKEY_BIOMETRICS", default: "allowed", "`forbidden`: apps and pages unlock by the passcode only.",
         .choice(["allowed": TeamRules.Biometrics.allowed, "forbidden": .forbidden]))
     let sessionDays = Setting(
         "LATCHKEY_SESSION_DAYS", default: "30",
-        "Days after its sign-in at which a session ends, even if it is used: 1 to 365.",
+        "Maximum age of a session in days, 1 to 365. It ends then, even if it is used.",
         .number(TeamRules.possibleSessionDays))
     let kdfPermits = Setting(
         "LATCHKEY_KDF_PERMITS", default: "\(SettingTable.processors)",
@@ -122,7 +124,7 @@ struct SettingTable: Sendable {
         "Number of passcodes that are hashed concurrently, with 7 MiB each.", .number(1...1024))
     let kdfQueue = Setting(
         "LATCHKEY_KDF_QUEUE", default: "\(40 * SettingTable.processors)", shown: "40 for each core",
-        "Number of passcodes that may wait for that. Above it the response is 503.", .number(0...100_000))
+        "Number of passcodes that may wait to be hashed. Further ones get 503.", .number(0...100_000))
     let metricsPort = Setting(
         "LATCHKEY_METRICS_PORT", absent: "off", "Port of `/metrics` for [Prometheus](#metrics), on the same address.",
         .number(1...65_535))
