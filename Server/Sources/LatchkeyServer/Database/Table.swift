@@ -82,8 +82,28 @@ struct Table: Sendable {
         return column
     }
 
-    /// The statement that inserts a row, with values in the order of the columns.
-    var insertion: String { Self.insertion(into: name, columns.map(\.name)) }
+    /// Inserts a row. If there is one with its key, runs `action`, by default an update of all columns; `excluded` is
+    /// the row to insert.
+    func upsert(_ action: Statement.Text? = nil) -> Statement {
+        let (key, others) = (columns.prefix(keyLength).map(\.name), columns.dropFirst(keyLength).map(\.name))
+        let insertion = Self.insertion(into: name, key + others) + " ON CONFLICT (\(key.joined(separator: ", "))) DO "
+        let update = "UPDATE SET " + others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+        return Statement(Statement.Text(composed: insertion) + (action ?? Statement.Text(composed: update)))
+    }
+
+    /// Returns the number of rows. PostgreSQL counts up to a thousand, by a column with an index, and estimates beyond
+    /// that, because counting a large table reads all rows.
+    func count(by order: StaticString, where condition: StaticString? = nil) -> Statement {
+        let rows = "FROM \(name)" + (condition.map { " WHERE \($0)" } ?? "")
+        return Statement(
+            sqlite: "SELECT count(*) \(rows)",
+            postgres: """
+                SELECT CASE WHEN counted < 1000 THEN counted ELSE greatest(counted, (
+                    SELECT reltuples::bigint FROM pg_class WHERE oid = '\(name)'::regclass)) END
+                FROM (SELECT count(*) AS counted FROM (
+                    SELECT 1 \(rows) ORDER BY \(order) LIMIT 1000) AS first) AS counts
+                """)
+    }
 
     private static func insertion(into table: String, _ names: [String]) -> String {
         let numbers = names.indices.map { "$\($0 + 1)" }.joined(separator: ", ")

@@ -2,18 +2,13 @@
 struct UsedTokenRows {
     let session: any DatabaseSession
 
-    private static let find = Statement("SELECT \(UsedToken.table) FROM used_tokens WHERE digest = $1")
     // A concurrent write with the same token waits here.
-    private static let use = Statement(
-        "INSERT INTO used_tokens (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING")
-    private static let extend = Statement(
-        """
-        INSERT INTO used_tokens (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO UPDATE
-        SET expires_at = \(sqlite: "max", postgres: "greatest")(used_tokens.expires_at, excluded.expires_at)
-        """)
+    private static let use = UsedToken.table.upsert("NOTHING")
+    private static let extend = UsedToken.table.upsert(
+        "UPDATE SET expires_at = \(Statement.Text.greatest)(used_tokens.expires_at, excluded.expires_at)")
     private static let deleteExpired = UsedToken.table.deletion(upTo: "expires_at")
 
-    func find(_ digest: String) throws -> UsedToken? { try session.first(Self.find, .digest(digest)) }
+    func find(_ digest: String) throws -> UsedToken? { try session.first(UsedToken.table.find, .digest(digest)) }
 
     /// Consumes the token. Returns false if it was used before; of concurrent writes, one succeeds.
     func use(_ token: UsedToken) throws -> Bool { try session.count(Self.use, token.values) == 1 }

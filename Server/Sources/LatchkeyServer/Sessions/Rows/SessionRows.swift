@@ -5,15 +5,7 @@ struct SessionRows {
     private static let byFamily = Statement("SELECT \(Session.table) FROM sessions WHERE refresh_family = $1")
     private static let ofAccount = Statement(
         "SELECT \(Session.table) FROM sessions WHERE account_id = $1 ORDER BY created_at DESC, id")
-    // PostgreSQL counts up to a thousand and estimates beyond that, because counting a large table reads all rows.
-    private static let count = Statement(
-        sqlite: "SELECT count(*) FROM sessions WHERE expires_at > $1",
-        postgres: """
-            SELECT CASE WHEN counted < 1000 THEN counted ELSE greatest(counted, (
-                SELECT reltuples::bigint FROM pg_class WHERE oid = 'sessions'::regclass)) END
-            FROM (SELECT count(*) AS counted FROM (
-                SELECT 1 FROM sessions WHERE expires_at > $1 ORDER BY expires_at LIMIT 1000) AS first) AS counts
-            """)
+    private static let count = Session.table.count(by: "expires_at", where: "expires_at > $1")
     // Keeps the version: a later write of a verification is newer.
     private static let touch = Statement("UPDATE sessions SET last_active_at = $2 WHERE id = $1 AND lock IS NULL")
     private static let deleteOfAccount = Statement(

@@ -15,11 +15,7 @@ struct NoticeRows {
             UNION ALL SELECT * FROM (\(waiting("due_at > $2"))) AS late
         ) AS waiting ORDER BY due_at, age LIMIT $3
         """)
-    private static let save = Statement(
-        """
-        \(name: Notice.table.insertion) ON CONFLICT (account_id, kind) DO UPDATE SET email = $3, language = $4,
-            count = $5, first_at = $6, latest_at = $7, device_name = $8, ip = $9, due_at = $10
-        """)
+    private static let save = Notice.table.upsert()
     private static let deleteMailed = Notice.table.deletion(upTo: "due_at", where: "count = 0")
 
     private static func waiting(_ condition: Statement.Text) -> Statement.Text {

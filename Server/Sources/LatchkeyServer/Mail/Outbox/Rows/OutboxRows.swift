@@ -15,15 +15,7 @@ struct OutboxRows {
     // Skips rows locked by other workers. A locked row is read again, and is no longer due if it was reserved
     // meanwhile.
     private static let claimDue = Statement("\(due) \(sqlite: "", postgres: "FOR UPDATE SKIP LOCKED")")
-    // PostgreSQL counts up to a thousand and estimates beyond that, because counting a large table reads all rows.
-    private static let count = Statement(
-        sqlite: "SELECT count(*) FROM outbox",
-        postgres: """
-            SELECT CASE WHEN counted < 1000 THEN counted ELSE greatest(counted, (
-                SELECT reltuples::bigint FROM pg_class WHERE oid = 'outbox'::regclass)) END
-            FROM (SELECT count(*) AS counted FROM (
-                SELECT 1 FROM outbox ORDER BY expires_at LIMIT 1000) AS first) AS counts
-            """)
+    private static let count = QueuedMail.table.count(by: "expires_at")
     private static let sealedMessage = Statement(
         "SELECT \(sqlite: "CAST(sealed_message AS TEXT)", postgres: "sealed_message") FROM outbox WHERE id = $1")
     private static let postpone = Statement("UPDATE outbox SET next_attempt_at = $2, failures = $3 WHERE id = $1")
