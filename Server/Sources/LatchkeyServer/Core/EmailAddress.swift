@@ -2,6 +2,9 @@ import LatchkeyAPI
 
 /// An email address: one `@` between two parts, in visible ASCII without characters that require quotes.
 struct EmailAddress: Equatable, Sendable {
+    /// In bytes (RFC 3696, erratum 1690).
+    static let maximumLength = 254
+
     /// In lower case, with the domain in punycode, so that each address has one spelling.
     let text: String
 
@@ -10,7 +13,7 @@ struct EmailAddress: Equatable, Sendable {
         let parts = Self.parts(of: text)
         guard parts.count == 2, !parts[0].isEmpty, let domain = Self.encoded(parts[1]) else { return nil }
         let address = "\(parts[0])@\(domain)"
-        guard address.utf8.count <= 254, parts[0].utf8.count <= 64,
+        guard address.utf8.count <= Self.maximumLength, parts[0].utf8.count <= 64,
             address.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) }),
             !address.contains(where: "\"(),:;<>[\\]".contains)
         else { return nil }

@@ -42,6 +42,17 @@ struct Column: Sendable {
     }
     /// A column of known words; a newer server may know more.
     static func word(_ name: String) -> Column { text(name, 1...64) }
+    /// An email address; empty if none is stored.
+    static func email(_ name: String, from minimum: Int64 = 1) -> Column {
+        text(name, minimum...Int64(EmailAddress.maximumLength))
+    }
+    static func language(_ name: String) -> Column { text(name, 1...35) }
+    static func deviceName(_ name: String) -> Column { text(name, 1...256).nullable }
+    static func issuer(_ name: String) -> Column { text(name, 1...2048) }
+    static func subject(_ name: String) -> Column { text(name, 1...255) }
+    static func ip(_ name: String) -> Column { text(name, 1...64).nullable }
+    /// A record of the ``Sealer``.
+    static func record(_ name: String) -> Column { text(name, 1...Int64(StoredValue.maximumLength)) }
     static func data(_ name: String, _ lengths: ClosedRange<Int64>) -> Column {
         Column(name: name, kind: .data(lengths))
     }

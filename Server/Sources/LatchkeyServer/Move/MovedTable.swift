@@ -3,7 +3,7 @@ import LatchkeyPostgres
 
 /// A table to move, in insertion order or in key order. Excludes `key_check`; see ``MoveMark``.
 struct MovedTable: Sendable {
-    static let all = Schema.tables.map(MovedTable.init)
+    static let all = Schema.tables.filter { $0.name != KeyCheckRow.table.name }.map(MovedTable.init)
 
     let name: String
     private let columns: [Column]

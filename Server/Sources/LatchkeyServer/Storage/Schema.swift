@@ -8,11 +8,11 @@ enum Schema {
     static let tables = [
         Account.table, Passkey.table, Session.table, ProviderSession.table, SessionToken.table, Reservation.table,
         OneTimeToken.table, UsedToken.table, MailRequest.table, Notice.table, QueuedMail.table, ActivityEvent.table,
-        ImportRows.table, StagedPasscode.table,
+        ImportRows.table, StagedPasscode.table, KeyCheckRow.table,
     ]
 
     /// The tables that requests write to, as a list.
-    static let names = Statement.Text(composed: (tables.map(\.name) + ["key_check"]).joined(separator: ", "))
+    static let names = Statement.Text(composed: tables.map(\.name).joined(separator: ", "))
 
     /// The ID of SQLite's dummy row for no token; see ``OneTimeTokenRows/countWrongCode(of:)``.
     static let noToken = "none"
@@ -29,14 +29,9 @@ enum Schema {
     private static let sqlite = [
         """
         INSERT INTO one_time_tokens
-        VALUES ('\(noToken)', 'none', '', NULL, '', '\(noToken)', NULL, 5, 0, 0, 253402300799999)
-        """,
+        VALUES ('\(noToken)', 'none', '', NULL, '', '\(noToken)', NULL,
+            \(OneTimeToken.maximumCodeTries), 0, 0, \(StoredValue.numbers.upperBound))
         """
-        CREATE TABLE key_check (
-            id INTEGER PRIMARY KEY CHECK (id = 1) DEFAULT 1,
-            record TEXT NOT NULL CHECK (length(record) BETWEEN 1 AND 65536)
-        ) STRICT
-        """,
     ]
 
     private static let postgres = [
@@ -47,12 +42,9 @@ enum Schema {
             code_tries bigint NOT NULL
         ) WITH (fillfactor = 10)
         """,
-        "INSERT INTO no_tokens SELECT id, 5 FROM generate_series(0, \(noTokens - 1)) AS id",
         """
-        CREATE TABLE key_check (
-            id boolean PRIMARY KEY DEFAULT true CHECK (id),
-            record text NOT NULL CHECK (length(record) BETWEEN 1 AND 65536)
-        )
+        INSERT INTO no_tokens SELECT id, \(OneTimeToken.maximumCodeTries)
+        FROM generate_series(0, \(noTokens - 1)) AS id
         """,
         // The serving processes and their latest heartbeats; see ``Heartbeat``.
         """

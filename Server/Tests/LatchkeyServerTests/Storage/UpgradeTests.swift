@@ -28,8 +28,8 @@ struct UpgradeTests {
     /// The SHA-256 of the statements of each migration, SQLite's and PostgreSQL's.
     private static let migrations = [
         (
-            name: "InitialSchema", sqlite: "6f44f042546dab3998bdd25e35386a119abc487a016f9fcf591f9bc91b839274",
-            postgres: "5609102c862c505999ff3e3ecc8ed8dcd4b37a9dbd36910d13eea9a8575d7c28"
+            name: "InitialSchema", sqlite: "d64bedb8526e43e3432633c8b70a0f19dd4b1fb8659387c8e2f520aa6862ffe6",
+            postgres: "7fb5d86d011bd6e166323f94fd27bf60816b8318b1597cd672cc6d99e8070135"
         )
     ]
     private static let versions = [

@@ -98,17 +98,17 @@ extension Account: TableRow {
     static let table = Table(
         "users",
         [
-            .id("id"), .text("email", 1...254).unique.fixed, .text("language", 1...35).defaulting(to: "en"),
-            .text("passcode_hash", 1...65_536).nullable, .data("passcode_salt", 0...64).nullable,
+            .id("id"), .email("email").unique.fixed, .language("language").defaulting(to: "en"),
+            .record("passcode_hash").nullable, .data("passcode_salt", 0...64).nullable,
             .flag("passcode_enabled").defaulting(to: 0),
             // `openapi.yaml` lists the values that users may choose.
             .number("passcode_timeout_minutes", 1...1440).defaulting(to: 15),
-            .text("recovery_key", 1...65_536).nullable,
+            .record("recovery_key").nullable,
             .number("failures", 0...Int64(AttemptLimits.perAccount)).defaulting(to: 0),
             .flag("reset_required").defaulting(to: 0), .counter("passcode_version").defaulting(to: 0),
             .time("created_at").fixed, .word("mail_trouble").nullable, .time("mail_trouble_since").nullable,
-            .time("suspended_at").nullable, .text("identity_issuer", 1...2048).nullable,
-            .text("identity_subject", 1...255).nullable,
+            .time("suspended_at").nullable, .issuer("identity_issuer").nullable,
+            .subject("identity_subject").nullable,
             .number("passkey_count", 0...Int64(Passkey.maximumCount)).defaulting(to: 0),
             .counter("passkeys_version").nullable,
         ],

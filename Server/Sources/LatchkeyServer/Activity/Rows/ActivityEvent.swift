@@ -21,7 +21,7 @@ extension ActivityEvent: TableRow {
         "activity",
         [
             .sequence("id"), .id("account_id").references("users", onDelete: .cascade), .time("at"),
-            .word("kind"), .text("device_name", 1...256).nullable, .text("ip", 1...64).nullable,
+            .word("kind"), .deviceName("device_name"), .ip("ip"),
         ],
         indexes: [
             "INDEX activity_of_account ON activity (account_id, id)",

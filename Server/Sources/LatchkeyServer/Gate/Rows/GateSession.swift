@@ -31,20 +31,20 @@ struct GateSession: Equatable, Sendable {
 }
 
 extension GateSession {
-    /// The columns of `users` as `u`, `sessions` as `s` and `session_tokens` as `t`.
-    static let list: Statement.Text = """
-        u.id, u.email, s.id, t.kind, s.created_at, s.expires_at, t.expires_at, s.last_active_at, s.lock IS NOT NULL,
-        t.counts_as_locked, u.passcode_hash IS NOT NULL, u.reset_required, u.passcode_enabled,
-        u.passcode_timeout_minutes, s.passcode_given_at, s.passkey_given_at, u.identity_issuer, u.identity_subject
-        """
-    static let columns: [Column] = [
-        Account.table["id"], Account.table["email"], Session.table["id"], SessionToken.table["kind"],
-        Session.table["created_at"], Session.table["expires_at"], SessionToken.table["expires_at"],
-        Session.table["last_active_at"], .flag("is_latched"), SessionToken.table["counts_as_locked"],
-        .flag("has_passcode"), Account.table["reset_required"], Account.table["passcode_enabled"],
-        Account.table["passcode_timeout_minutes"], Session.table["passcode_given_at"],
-        Session.table["passkey_given_at"], Account.table["identity_issuer"], Account.table["identity_subject"],
+    /// The columns, with `users` as `u`, `sessions` as `s` and `session_tokens` as `t`.
+    private static let parts: [(text: String, column: Column)] = [
+        user("id"), user("email"), session("id"), token("kind"), session("created_at"), session("expires_at"),
+        token("expires_at"), session("last_active_at"), ("s.lock IS NOT NULL", .flag("is_locked")),
+        token("counts_as_locked"), ("u.passcode_hash IS NOT NULL", .flag("has_passcode")), user("reset_required"),
+        user("passcode_enabled"), user("passcode_timeout_minutes"), session("passcode_given_at"),
+        session("passkey_given_at"), user("identity_issuer"), user("identity_subject"),
     ]
+    static let list = Statement.Text(composed: parts.map(\.text).joined(separator: ", "))
+    static let columns = parts.map(\.column)
+
+    private static func user(_ name: String) -> (String, Column) { ("u.\(name)", Account.table[name]) }
+    private static func session(_ name: String) -> (String, Column) { ("s.\(name)", Session.table[name]) }
+    private static func token(_ name: String) -> (String, Column) { ("t.\(name)", SessionToken.table[name]) }
 
     /// - Parameter start: The index of the first column.
     init(_ row: any FoundRow, from start: Int = 0) throws {

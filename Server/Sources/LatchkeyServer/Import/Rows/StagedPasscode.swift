@@ -25,8 +25,8 @@ extension StagedPasscode: TableRow {
     static let table = Table(
         "staged_passcodes",
         [
-            .id("import_id").references("imports", onDelete: .cascade), .text("email", 1...254),
-            .text("passcode_hash", 1...65_536),
+            .id("import_id").references("imports", onDelete: .cascade), .email("email"),
+            .record("passcode_hash"),
         ],
         keyLength: 0, hasAge: true,
         indexes: [

@@ -40,7 +40,7 @@ extension Passkey: TableRow {
         "passkeys",
         [
             .id("id"), .id("account_id").references("users", onDelete: .cascade),
-            .data("credential_id", credentialLengths).unique, .word("algorithm"), .text("public_key", 1...65_536),
+            .data("credential_id", credentialLengths).unique, .word("algorithm"), .record("public_key"),
             .number("counter", counters), .text("name", 1...256), .text("transports", 2...256), .time("created_at"),
             .time("last_used_at").nullable,
         ],

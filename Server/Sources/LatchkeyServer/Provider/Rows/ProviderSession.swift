@@ -16,8 +16,8 @@ extension ProviderSession: TableRow {
     static let table = Table(
         "provider_sessions",
         [
-            .id("session_id").references("sessions", onDelete: .cascade), .text("issuer", 1...2048),
-            .text("subject", 1...255), .digest("sid_digest").nullable, .text("pending_email", 3...254).nullable,
+            .id("session_id").references("sessions", onDelete: .cascade), .issuer("issuer"),
+            .subject("subject"), .digest("sid_digest").nullable, .email("pending_email", from: 3).nullable,
         ],
         indexes: [
             "INDEX provider_sessions_by_subject ON provider_sessions (subject, issuer)",

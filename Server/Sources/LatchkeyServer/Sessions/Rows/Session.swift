@@ -97,7 +97,7 @@ extension Session: TableRow {
         "sessions",
         [
             .id("id"), .id("account_id").references("users", onDelete: .cascade).fixed, .word("transport").fixed,
-            .text("device_name", 1...256).nullable, .time("created_at").fixed, .time("expires_at").fixed,
+            .deviceName("device_name"), .time("created_at").fixed, .time("expires_at").fixed,
             .time("last_active_at"), .word("lock").nullable, .counter("lock_version"),
             .time("passcode_given_at").nullable, .number("failures", 0...Int64(AttemptLimits.perSession)),
             .time("wait_until").nullable, .counter("refresh_generation"), .digest("previous_refresh_digest").nullable,

@@ -19,4 +19,4 @@ INSERT INTO notices (account_id, kind, email, language, count, first_at, latest_
 INSERT INTO activity (id, account_id, at, kind, device_name, ip) OVERRIDING SYSTEM VALUE VALUES (129, 'aacf641b-c7e1-59ed-0666-c7644f2f2595', 1800000000000, 'signed_in', NULL, NULL);
 INSERT INTO activity (id, account_id, at, kind, device_name, ip) OVERRIDING SYSTEM VALUE VALUES (130, 'aacf641b-c7e1-59ed-0666-c7644f2f2595', 1800000000000, 'passcode_set', NULL, NULL);
 INSERT INTO activity (id, account_id, at, kind, device_name, ip) OVERRIDING SYSTEM VALUE VALUES (131, 'aacf641b-c7e1-59ed-0666-c7644f2f2595', 1800000000000, 'passkey_added', NULL, NULL);
-INSERT INTO key_check (id, record) VALUES (true, 'v1.k1.WvpcLIPjFbVqCQcvk7aA6LmVc7o2AmZ60IbGTyak/TfAJrgO');
+INSERT INTO key_check (id, record) VALUES (1, 'v1.k1.WvpcLIPjFbVqCQcvk7aA6LmVc7o2AmZ60IbGTyak/TfAJrgO');

@@ -48,9 +48,9 @@ extension Notice: TableRow {
         "notices",
         [
             // No reference: the owner is notified of the deletion of the account.
-            .id("account_id"), .word("kind"), .text("email", 1...254), .text("language", 1...35),
+            .id("account_id"), .word("kind"), .email("email"), .language("language"),
             .counter("count", upTo: 999_999_999), .time("first_at"), .time("latest_at"),
-            .text("device_name", 1...256).nullable, .text("ip", 1...64).nullable, .time("due_at"),
+            .deviceName("device_name"), .ip("ip"), .time("due_at"),
         ],
         keyLength: 2, hasAge: true,
         indexes: [

@@ -17,7 +17,7 @@ extension QueuedMail: TableRow {
     static let table = Table(
         "outbox",
         [
-            .id("id"), .word("purpose"), .text("recipient", 1...254), .text("sealed_message", 1...65_536),
+            .id("id"), .word("purpose"), .email("recipient"), .record("sealed_message"),
             .time("created_at"), .time("expires_at"), .counter("failures", upTo: 999_999), .time("next_attempt_at"),
         ],
         hasAge: true,

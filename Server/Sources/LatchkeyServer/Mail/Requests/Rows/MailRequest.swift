@@ -20,9 +20,9 @@ extension MailRequest: TableRow {
     static let table = Table(
         "mail_requests",
         [
-            .id("id"), .word("purpose"), .text("email", 0...254), .text("ip", 1...64).nullable,
+            .id("id"), .word("purpose"), .email("email", from: 0), .ip("ip"),
             .text("client_network", 1...64).nullable, .time("requested_at"), .time("allowance_used_until"),
-            .flag("is_made"), .text("language", 1...35).nullable,
+            .flag("is_made"), .language("language").nullable,
         ],
         hasAge: true,
         indexes: [

@@ -31,7 +31,7 @@ extension OneTimeToken: TableRow {
     static let table = Table(
         "one_time_tokens",
         [
-            .id("id"), .word("purpose"), .text("email", 0...254),
+            .id("id"), .word("purpose"), .email("email", from: 0),
             // Tokens outlive their account, so that "this wasn't me" still works.
             .id("account_id").references("users", onDelete: .setNull).nullable, .text("key_id", 0...64),
             .digest("link_digest").unique, .digest("code_digest").nullable,

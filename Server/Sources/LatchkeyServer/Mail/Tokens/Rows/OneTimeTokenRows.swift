@@ -26,16 +26,18 @@ struct OneTimeTokenRows {
                 FROM keys) AS ends
             WHERE id <> $1 AND latest > $2
             """)
+    private static let tries = OneTimeToken.maximumCodeTries
     // An unchanged row would not be written, so that the one for no token restarts at 0.
     private static let countInSQLite =
-        "UPDATE one_time_tokens SET code_tries = iif(code_tries > 0, code_tries - 1, 5) WHERE id = $1"
+        "UPDATE one_time_tokens SET code_tries = iif(code_tries > 0, code_tries - 1, \(tries)) WHERE id = $1"
     private static let countWrongCode = Statement(
         sqlite: countInSQLite,
         postgres: "UPDATE one_time_tokens SET code_tries = code_tries - 1 WHERE id = $1 AND code_tries > 0")
     private static let countForNoToken = Statement(
         sqlite: countInSQLite,
         postgres: """
-            UPDATE no_tokens SET code_tries = CASE WHEN code_tries > 0 THEN code_tries - 1 ELSE 5 END WHERE id = $1
+            UPDATE no_tokens SET code_tries = CASE WHEN code_tries > 0 THEN code_tries - 1 ELSE \(tries) END
+            WHERE id = $1
             """)
     private static let forgetAddress = Statement("UPDATE one_time_tokens SET email = '' WHERE account_id = $1")
     private static let deleteOfAddress = Statement("DELETE FROM one_time_tokens WHERE email = $1 AND purpose = $2")
