@@ -1,3 +1,5 @@
+import LatchkeyPostgres
+
 /// The database rejected a request, or did not confirm its commit.
 enum StoreError: Error, CustomStringConvertible {
     /// Nothing was written. `code` is the database's code: busy, full, read-only, missing or damaged.
@@ -18,8 +20,8 @@ enum StoreError: Error, CustomStringConvertible {
         switch code {
         // A prepared statement that already exists or is missing
         // (https://www.postgresql.org/docs/15/errcodes-appendix.html).
-        case "42P05", "26000": "for a connection pooler such as PgBouncer, set LATCHKEY_DATABASE_POOLER=transaction"
-        case "25006": "it is a standby, or default_transaction_read_only is on"
+        case "42P05", "26000": ConnectionFailure.poolerHint
+        case "25006": ConnectionFailure.standbyHint
         case "42501": "the role lacks a privilege; see deploy/postgresql/roles.sql"
         // SQLITE_READONLY and SQLITE_CANTOPEN (https://www.sqlite.org/rescode.html).
         case let code where [8, 14].contains(kind(code)):
