@@ -9,66 +9,21 @@ extension Flows {
         private static let keys = "k1:" + Data(repeating: 1, count: 32).base64EncodedString()
         private static let otherKeys = "k1:" + Data(repeating: 2, count: 32).base64EncodedString()
 
-        /// Invalid settings, and the setting that the line names.
+        /// Settings that are invalid on this machine, and the setting that the line names. `SettingsTests` has others.
         private static let wrong: [(settings: [String: String], named: String)] = [
             (["LATCHKEY_PORT": "eighty"], "LATCHKEY_PORT"),
-            (["LATCHKEY_PORT": "65536"], "LATCHKEY_PORT"),
-            (["LATCHKEY_PORT": "-1"], "LATCHKEY_PORT"),
             (["LATCHKEY_HOST": "no.such.host.invalid", "LATCHKEY_DEV": "0"], "LATCHKEY_HOST"),
             (["LATCHKEY_HOST": "192.0.2.1", "LATCHKEY_DEV": "0"], "LATCHKEY_HOST"),
             (
                 ["LATCHKEY_HOST": "192.0.2.1", "LATCHKEY_METRICS_PORT": "9464", "LATCHKEY_DEV": "0"], "LATCHKEY_HOST"
             ),
             (["LATCHKEY_HOST": "fe80::1", "LATCHKEY_DEV": "0"], "LATCHKEY_HOST"),
-            (["LATCHKEY_PORT": "9464", "LATCHKEY_METRICS_PORT": "9464"], "LATCHKEY_METRICS_PORT"),
             (["LATCHKEY_DATA_DIR": "/dev/null/data"], "LATCHKEY_DATA_DIR"),
-            (["LATCHKEY_SIGN_UP": "maybe"], "LATCHKEY_SIGN_UP"),
-            (["LATCHKEY_PUBLIC_URL": "lock.example"], "LATCHKEY_PUBLIC_URL"),
-            (["LATCHKEY_PUBLIC_URL": "https://lock.example/path"], "LATCHKEY_PUBLIC_URL"),
-            (["LATCHKEY_MAIL_URL": "smtp://user:hunter2@mail.example:587?tls=none"], "LATCHKEY_MAIL_URL"),
             (["LATCHKEY_MAIL_URL": "smtp://user:hunter2@mail.example:587?ca=/no/such/ca.pem"], "LATCHKEY_MAIL_URL"),
-            (["LATCHKEY_MAIL_FROM": "a@b\nBcc: c@d"], "LATCHKEY_MAIL_FROM"),
             (["LATCHKEY_DATABASE_URL": "postgres://user:hunter2@db.example/lock"], "LATCHKEY_DATABASE_URL"),
             (["LATCHKEY_DATABASE_URL": "sqlite:/no/such/folder/x.sqlite"], "LATCHKEY_DATABASE_URL"),
-            (["LATCHKEY_DATABASE_PASSWORD": "hunter2"], "LATCHKEY_DATABASE_PASSWORD"),
-            (["LATCHKEY_DATABASE_REPLICAS": "none"], "LATCHKEY_DATABASE_REPLICAS"),
-            (["LATCHKEY_DATABASE_CONNECTIONS": "8"], "LATCHKEY_DATABASE_CONNECTIONS"),
-            (["LATCHKEY_DATABASE_POOLER": "none"], "LATCHKEY_DATABASE_POOLER"),
-            (["LATCHKEY_DATABASE_MIGRATE": "serve"], "LATCHKEY_DATABASE_MIGRATE"),
-            (["LATCHKEY_HOME_URL": "app"], "LATCHKEY_HOME_URL"),
-            (["LATCHKEY_HOME_URL": "/lock"], "LATCHKEY_HOME_URL"),
-            (["LATCHKEY_PASSCODE": "maybe"], "LATCHKEY_PASSCODE"),
-            (["LATCHKEY_LONGEST_TIMEOUT": "7"], "LATCHKEY_LONGEST_TIMEOUT"),
-            (["LATCHKEY_BIOMETRICS": "maybe"], "LATCHKEY_BIOMETRICS"),
-            (["LATCHKEY_SESSION_DAYS": "0"], "LATCHKEY_SESSION_DAYS"),
-            (["LATCHKEY_TRUSTED_PROXIES": "17"], "LATCHKEY_TRUSTED_PROXIES"),
-            (["LATCHKEY_METRICS_PORT": "0"], "LATCHKEY_METRICS_PORT"),
-            (["LATCHKEY_WEBHOOK_SECRET": "hunter2-hunter2-\n"], "LATCHKEY_WEBHOOK_SECRET"),
-            (["LATCHKEY_INTROSPECTION_SECRET": "hunter2-hunter2-\n"], "LATCHKEY_INTROSPECTION_SECRET"),
-            (["LATCHKEY_MAIL_URL": "postmark://hunter2?endpoint=x"], "LATCHKEY_MAIL_URL"),
-            (["LATCHKEY_IDENTITY_ISSUER": "http://login.example"], "LATCHKEY_IDENTITY_ISSUER"),
-            (["LATCHKEY_IDENTITY_ISSUER": "https://login.example"], "LATCHKEY_IDENTITY_ISSUER"),
-            (["LATCHKEY_IDENTITY_CLIENT_SECRET": "hunter2"], "LATCHKEY_IDENTITY_CLIENT_SECRET"),
-            (["LATCHKEY_IDENTITY_NAME": "Example"], "LATCHKEY_IDENTITY_NAME"),
-            (["LATCHKEY_IDENTITY_CLIENT_ID": "pages"], "LATCHKEY_IDENTITY_CLIENT_ID"),
-            (["LATCHKEY_IDENTITY_AUDIENCES": "app"], "LATCHKEY_IDENTITY_AUDIENCES"),
-            (["LATCHKEY_IDENTITY_APP_CLIENT_ID": "app"], "LATCHKEY_IDENTITY_APP_CLIENT_ID"),
-            (["LATCHKEY_IDENTITY_TRUSTED_AUDIENCES": "other"], "LATCHKEY_IDENTITY_TRUSTED_AUDIENCES"),
-            (["LATCHKEY_MAIL_SIGN_IN": "off"], "LATCHKEY_MAIL_SIGN_IN"),
-            (["LATCHKEY_KDF_PERMITS": "0"], "LATCHKEY_KDF_PERMITS"),
-            (["LATCHKEY_KDF_QUEUE": "-1"], "LATCHKEY_KDF_QUEUE"),
-            (["LATCHKEY_DEV": "yes"], "LATCHKEY_DEV"),
-            (["LATCHKEY_HOST": "0.0.0.0"], "LATCHKEY_DEV"),
-            (["LATCHKEY_PUBLIC_URL": "https://lock.example"], "LATCHKEY_DEV"),
             (["LATCHKEY_SECRET_KEYS": ""], "LATCHKEY_SECRET_KEYS"),
-            (["LATCHKEY_SECRET_KEYS": "hunter2"], "LATCHKEY_SECRET_KEYS"),
-            (["LATCHKEY_SECRET_KEYS": "k1:hunter2"], "LATCHKEY_SECRET_KEYS"),
         ]
-
-        @Test("each setting has a value that stops the start")
-        func all() {
-            #expect(Set(Self.wrong.map(\.named)) == Set(SettingEntry.all.map(\.name)))
-        }
 
         @Test(
             "an invalid setting stops the start with status 2",
