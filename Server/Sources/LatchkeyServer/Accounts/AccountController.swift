@@ -19,7 +19,7 @@ struct AccountController: Sendable {
         return try .json(await accounts.activity(of: session.caller, before: before, limit: Int(limit)))
     }
 
-    private func disown(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
+    private func disown(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(DisownRequest.self)
         try await accounts.disown(body.token, client: request.client)
         return .noContent

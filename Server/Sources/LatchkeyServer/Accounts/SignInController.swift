@@ -19,14 +19,14 @@ struct SignInController: Sendable {
         ]
     }
 
-    private func askForLink(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
+    private func askForLink(_ request: APIRequest) async throws -> APIResponse {
         guard ways.mail else { throw Problem(.mailSignInOff) }
         let address = try EmailAddress(member: request.decode(EmailRequest.self).email)
         try await mail.ask(for: .signIn, to: address.text, in: request.language, client: request.client)
         return try .accepted()
     }
 
-    private func verifyLink(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
+    private func verifyLink(_ request: APIRequest) async throws -> APIResponse {
         try request.requireSameOrigin()
         guard ways.mail else { throw Problem(.mailSignInOff) }
         let body = try request.decode(MagicLinkVerifyRequest.self)
@@ -39,7 +39,7 @@ struct SignInController: Sendable {
                 client: request.client))
     }
 
-    private func refreshTokens(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
+    private func refreshTokens(_ request: APIRequest) async throws -> APIResponse {
         let body = try request.decode(RefreshRequest.self)
         return try .grant(await refresh.refresh(body.refreshToken, client: request.client))
     }

@@ -8,6 +8,11 @@ enum RequestHandler: Sendable {
     case open(@Sendable (APIRequest, Authentication?) async throws -> APIResponse)
     /// A session that meets the requirement.
     case session(SessionRequirement, @Sendable (APIRequest, Authentication) async throws -> APIResponse)
+
+    /// An optional session that matters only for the origin check, the language and its activity.
+    static func open(_ respond: @escaping @Sendable (APIRequest) async throws -> APIResponse) -> RequestHandler {
+        .open { request, _ in try await respond(request) }
+    }
 }
 
 /// The format of a request's body.

@@ -25,7 +25,7 @@ struct ProviderController: Sendable {
         return APIResponse(status: .ok, contentType: nil, body: Data())
     }
 
-    private func signInByToken(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
+    private func signInByToken(_ request: APIRequest) async throws -> APIResponse {
         try request.requireSameOrigin()
         let body = try request.decode(TokenSignInRequest.self)
         let device = ProviderSignIn.Device(

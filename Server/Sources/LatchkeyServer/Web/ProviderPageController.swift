@@ -21,13 +21,13 @@ struct ProviderPageController: Sendable {
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, Self.path, isActivity: false, .open(goOut)),
+            Endpoint(.get, Self.path, isActivity: false, .anonymous(goOut)),
             Endpoint(.get, Self.resetPath, isActivity: false, .open(goOutToReset)),
             Endpoint(.get, Self.returnPath, isActivity: false, .open(comeBack)),
         ]
     }
 
-    private func goOut(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
+    private func goOut(_ request: APIRequest) async throws -> APIResponse {
         try await send(request, toReset: nil)
     }
 
@@ -61,7 +61,7 @@ struct ProviderPageController: Sendable {
         return response
     }
 
-    private func comeBack(_ request: APIRequest, _: Authentication?) async throws -> APIResponse {
+    private func comeBack(_ request: APIRequest) async throws -> APIResponse {
         guard let state = try? request.queryValue("state"),
             let cookie = ProviderCookie(state: state, in: request.head.headers, by: sealer)
         else {
