@@ -10,10 +10,7 @@ struct SessionService: Sendable {
         try await store.write(on: credential.scope) { [rules] transaction in
             var caller = try transaction.caller(credential, under: rules)
             guard caller.account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
-            caller.session.persistLock(.passcodeRequired)
-            caller.session.passcodeGivenAt = nil
-            caller.session.passkeyGivenAt = nil
-            caller.session.challenge = nil
+            caller.session.lockManually()
             try transaction.sessions.update(caller.session)
         }
     }

@@ -63,7 +63,7 @@ extension GateSession {
         passcodeGivenAt = try row.optionalTime()
         state = SessionState(
             settings: settings, lastActiveAt: lastActiveAt, isLockPersisted: isLockPersisted || countsAsLocked,
-            passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: try row.optionalTime())
+            proof: Session.Proof(passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: try row.optionalTime()))
         identity = AccountIdentity(issuer: try row.optionalText(), subject: try row.optionalText())
     }
 }

@@ -11,6 +11,17 @@ struct Session: Equatable, Sendable {
         case passcodeRequired = "passcode_required"
     }
 
+    /// When the session was last unlocked by the passcode and by a passkey; nil after a manual lock.
+    struct Proof: Equatable, Sendable {
+        let passcodeGivenAt: Timestamp?
+        let passkeyGivenAt: Timestamp?
+
+        /// Whether one of them is enough. A passkey is, because adding it requires the passcode.
+        func isGiven(under rules: TeamRules) -> Bool {
+            passcodeGivenAt != nil || (passkeyGivenAt != nil && rules.arePasskeysOn)
+        }
+    }
+
     let id: String
     let accountID: String
     let transport: SessionTransport
@@ -57,9 +68,11 @@ struct Session: Equatable, Sendable {
         return max(.seconds(0), now - givenAt)
     }
 
-    /// Whether the passcode or a passkey was verified after the last manual lock.
-    func isProven(under rules: TeamRules) -> Bool {
-        passcodeGivenAt != nil || (passkeyGivenAt != nil && rules.arePasskeysOn)
+    var proof: Proof { Proof(passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: passkeyGivenAt) }
+
+    mutating func lockManually() {
+        persistLock(.passcodeRequired)
+        (passcodeGivenAt, passkeyGivenAt, challenge) = (nil, nil, nil)
     }
 
     mutating func persistLock(_ reason: Lock) {

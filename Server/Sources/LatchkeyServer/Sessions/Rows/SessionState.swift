@@ -1,21 +1,10 @@
 /// The state that determines whether a session is unlocked, for the gate and all other calls. To be read under the
 /// team's rules.
 struct SessionState: Equatable, Sendable {
-    private let settings: LockSettings
-    private let lastActiveAt: Timestamp
-    private let isLockPersisted: Bool
-    private let passcodeGivenAt: Timestamp?
-    private let passkeyGivenAt: Timestamp?
-
-    /// - Parameters: Columns of the session and its account.
-    init(
-        settings: LockSettings, lastActiveAt: Timestamp, isLockPersisted: Bool, passcodeGivenAt: Timestamp?,
-        passkeyGivenAt: Timestamp?
-    ) {
-        (self.settings, self.lastActiveAt) = (settings, lastActiveAt)
-        (self.isLockPersisted, self.passcodeGivenAt) = (isLockPersisted, passcodeGivenAt)
-        self.passkeyGivenAt = passkeyGivenAt
-    }
+    let settings: LockSettings
+    let lastActiveAt: Timestamp
+    let isLockPersisted: Bool
+    let proof: Session.Proof
 
     /// Whether sessions of the account lock.
     func isPasscodeEnabled(under rules: TeamRules) -> Bool { settings.isPasscodeEnabled(under: rules) }
@@ -39,19 +28,16 @@ struct SessionState: Equatable, Sendable {
             && (now - lastActiveAt >= timeout || lastActiveAt - now > Session.clockTolerance)
     }
 
-    /// Whether a session that started without the now required passcode must verify it. A passkey is enough, because
-    /// adding it requires the passcode.
+    /// Whether a session that started without the now required passcode must verify it.
     private func awaitsPasscode(under rules: TeamRules) -> Bool {
-        rules.passcode == .required && settings.isPasscodeEnabled(under: rules) && passcodeGivenAt == nil
-            && (passkeyGivenAt == nil || !rules.arePasskeysOn)
+        rules.passcode == .required && settings.isPasscodeEnabled(under: rules) && !proof.isGiven(under: rules)
     }
 }
 
 extension Session {
     func state(of account: Account) -> SessionState {
         SessionState(
-            settings: account.lockSettings, lastActiveAt: lastActiveAt, isLockPersisted: lock != nil,
-            passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: passkeyGivenAt)
+            settings: account.lockSettings, lastActiveAt: lastActiveAt, isLockPersisted: lock != nil, proof: proof)
     }
 
     func isLocked(of account: Account, under rules: TeamRules, at now: Timestamp) -> Bool {
