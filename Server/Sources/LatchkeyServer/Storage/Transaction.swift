@@ -6,41 +6,29 @@ struct Transaction {
     /// The time of the database. No other write with the same scope falls between it and the commit.
     var now: Timestamp
     let callers: any CallerRepository
-    let accounts: AccountRows
-    let sessions: SessionRows
-    let providerSessions: ProviderSessionRows
-    let passkeys: PasskeyRows
-    let sessionTokens: SessionTokenRows
-    let reservations: ReservationRows
-    let oneTimeTokens: OneTimeTokenRows
-    let usedTokens: UsedTokenRows
-    let mailRequests: MailRequestRows
-    let notices: NoticeRows
-    let outbox: OutboxRows
-    let activity: ActivityRows
-    let imports: ImportRows
-    let keyCheck: KeyCheckRow
     /// The addresses of the write's scope; nil if its ``WriteScope`` has none. Empty while another process sweeps.
     var addresses: Set<String>?
     private let commit = CommitActions()
+    private let session: any DatabaseSession
 
     init(_ session: any DatabaseSession, callers: any CallerRepository, now: Timestamp, addresses: Set<String>?) {
-        (self.now, self.callers, self.addresses) = (now, callers, addresses)
-        accounts = AccountRows(session: session)
-        sessions = SessionRows(session: session)
-        providerSessions = ProviderSessionRows(session: session)
-        passkeys = PasskeyRows(session: session)
-        sessionTokens = SessionTokenRows(session: session)
-        reservations = ReservationRows(session: session)
-        oneTimeTokens = OneTimeTokenRows(session: session)
-        usedTokens = UsedTokenRows(session: session)
-        mailRequests = MailRequestRows(session: session)
-        notices = NoticeRows(session: session)
-        outbox = OutboxRows(session: session)
-        activity = ActivityRows(session: session)
-        imports = ImportRows(session: session)
-        keyCheck = KeyCheckRow(session: session)
+        (self.session, self.callers, self.now, self.addresses) = (session, callers, now, addresses)
     }
+
+    var accounts: AccountRows { AccountRows(session: session) }
+    var sessions: SessionRows { SessionRows(session: session) }
+    var providerSessions: ProviderSessionRows { ProviderSessionRows(session: session) }
+    var passkeys: PasskeyRows { PasskeyRows(session: session) }
+    var sessionTokens: SessionTokenRows { SessionTokenRows(session: session) }
+    var reservations: ReservationRows { ReservationRows(session: session) }
+    var oneTimeTokens: OneTimeTokenRows { OneTimeTokenRows(session: session) }
+    var usedTokens: UsedTokenRows { UsedTokenRows(session: session) }
+    var mailRequests: MailRequestRows { MailRequestRows(session: session) }
+    var notices: NoticeRows { NoticeRows(session: session) }
+    var outbox: OutboxRows { OutboxRows(session: session) }
+    var activity: ActivityRows { ActivityRows(session: session) }
+    var imports: ImportRows { ImportRows(session: session) }
+    var keyCheck: KeyCheckRow { KeyCheckRow(session: session) }
 
     /// Whether the scope includes this address: ``WriteScope/freeAddresses(_:)`` may omit some.
     func covers(_ address: String) -> Bool { addresses?.contains(address) ?? true }
