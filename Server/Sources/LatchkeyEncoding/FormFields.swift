@@ -4,6 +4,8 @@ import Foundation
 package enum FormFields {
     /// A provider's redirect has three or four.
     private static let maximumCount = 64
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
     package static func encode(_ fields: [(name: String, value: String)]) -> String {
         fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
@@ -11,16 +13,8 @@ package enum FormFields {
 
     /// Encodes every byte in hexadecimal except letters, digits, `-`, `.`, `_` and `~`.
     package static func encode(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if isUnreserved(byte) {
-                bytes.append(byte)
-            } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        // Proof for the default: a Swift string is valid UTF-8.
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
     /// Returns nil for a duplicate name, which two parsers could read differently, and for invalid encoding. A name
@@ -58,15 +52,5 @@ package enum FormFields {
         // Tokens have neither; searching their characters takes longer than finding their session.
         guard bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") }) else { return text }
         return text.replacing("+", with: " ").removingPercentEncoding
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
     }
 }
