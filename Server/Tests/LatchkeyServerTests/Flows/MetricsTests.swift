@@ -26,7 +26,7 @@ extension Flows {
                 ] { #expect(answer.text.contains(line + "\n"), "\(line)") }
                 #expect(answer.text.contains(/latchkey_mails_total\{result="sent"\} [1-9]/))
                 for secret in [
-                    "ann", "example", "127.0.0.1", ServerUnderTest.passcode, session.accessToken, session.user.id,
+                    "ann@", "example", "127.0.0.1", ServerUnderTest.passcode, session.accessToken, session.user.id,
                 ] { #expect(!answer.text.contains(secret), "\(secret)") }
                 for path in ["/", "/api/auth/me", "/health/live"] {
                     #expect(try await metrics.get(path).status == 404, "\(path)")
