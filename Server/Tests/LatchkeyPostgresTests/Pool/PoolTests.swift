@@ -96,31 +96,38 @@ struct PoolTests {
 
     @Test func aBodyThatTakesTooLongIsNotCommitted() async throws {
         let database = try TestDatabase()
-        let pool = try database.pool(size: 1)
-        _ = try await pool.write {
-            try $0.run(Self.create()); return 0
-        }
-        let error = await postgresError {
-            try await pool.write(within: .seconds(2)) { transaction in
-                try transaction.run(Self.insert(Int64(1)))
-                usleep(2_100_000)
-            }
+        try database.query("CREATE TABLE t (id bigint)")
+        let settings = try database.settings()
+        let connection = try PostgresConnection.open(settings)
+        let error = await error(settings, connection, deadline: .in(.zero), latestStart: .in(.ample)) { transaction in
+            transaction.queue(Self.insert(Int64(1)))
         }
         #expect(error == .timeout(.answer))
         #expect(try database.query("SELECT count(*) FROM t") == "0")
     }
 
     @Test func aTransactionThatCannotEndInTimeIsNotBegunAndCostsNoConnection() async throws {
-        let database = try TestDatabase()
-        let settings = try database.settings()
+        let settings = try TestDatabase().settings()
         let connection = try PostgresConnection.open(settings)
         let hasRun = Shared(false)
-        let error = await postgresError {
+        let error = await error(settings, connection, deadline: .in(.ample), latestStart: .in(.zero)) { _ in
+            hasRun.change { $0 = true }
+        }
+        #expect(error == .timeout(.turn))
+        #expect(!hasRun.value)
+        #expect(connection.isOpen)
+    }
+
+    /// Runs a write with these deadlines, and returns its error.
+    private func error(
+        _ settings: PostgresSettings, _ connection: PostgresConnection, deadline: Deadline, latestStart: Deadline,
+        _ body: @escaping @Sendable (PostgresTransaction) throws -> Void
+    ) async -> PostgresErrorKind? {
+        await postgresError {
             try await withCheckedThrowingContinuation { continuation in
                 let job = TransactionJob(
-                    mode: .write, settings: settings, keys: [], deadline: .in(.ample), overdue: .in(.ample),
-                    latestStart: .in(.zero), body: { _ in hasRun.change { $0 = true } },
-                    outcome: { value, _ throws(PostgresError) in value },
+                    mode: .write, settings: settings, keys: [], deadline: deadline, overdue: .in(.ample),
+                    latestStart: latestStart, body: body, outcome: { value, _ throws(PostgresError) in value },
                     continuation: SingleUseContinuation(continuation))
                 guard case .done(let answer) = job.run(on: connection, whenLate: {}, isAbandoned: { false }) else {
                     return
@@ -128,9 +135,6 @@ struct PoolTests {
                 answer()
             }
         }
-        #expect(error == .timeout(.turn))
-        #expect(!hasRun.value)
-        #expect(connection.isOpen)
     }
 
     @Test func cancellingATaskGivesUpNoWrite() async throws {

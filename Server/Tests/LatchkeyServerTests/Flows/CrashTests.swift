@@ -95,7 +95,7 @@ extension Flows {
                 var answered = 0
                 for round in 0..<5 {
                     answered += try await ServerUnderTest.run(on: data) { server in
-                        try await guessUntilKilled(server, cookies, after: .milliseconds(40 + 35 * round))
+                        try await guessUntilKilled(server, cookies, after: 1 + round % 3)
                     }
                 }
                 try data.advanceClock(by: .seconds(10))
@@ -124,28 +124,30 @@ extension Flows {
             }
         }
 
-        /// Returns the number of failures with a response before the kill.
+        /// Kills the server after a number of responses, or once no session may attempt more. Returns the number of
+        /// failures with a response.
         private func guessUntilKilled(
-            _ server: ServerUnderTest, _ cookies: [String], after delay: Duration
+            _ server: ServerUnderTest, _ cookies: [String], after count: Int
         ) async throws -> Int {
-            try await withThrowingTaskGroup(of: Int.self) { group in
+            let (failures, ended) = (Shared(0), Shared(0))
+            try await withThrowingTaskGroup(of: Void.self) { group in
                 for cookie in cookies {
                     group.addTask {
-                        var failures = 0
                         while let answer = try? await server.verify(ServerUnderTest.wrongPasscode, cookie: cookie) {
-                            failures += answer.problem == "incorrect-passcode" ? 1 : 0
-                            guard ["incorrect-passcode", "temporarily-unavailable"].contains(answer.problem) else {
+                            if answer.problem == "incorrect-passcode" {
+                                failures.change { $0 += 1 }
+                            } else if answer.problem != "temporarily-unavailable" {
                                 break
                             }
                         }
-                        return failures
+                        ended.change { $0 += 1 }
                     }
                 }
-                // Not a wait for a condition: the time is the test's input.
-                try await Task.sleep(for: delay)
+                try await waitUntil("responses") { failures.value >= count || ended.value == cookies.count }
                 await server.process.kill9()
-                return try await group.reduce(0, +)
+                try await group.waitForAll()
             }
+            return failures.value
         }
 
         private static func write(_ data: DataFolder, _ sql: String) async throws {
