@@ -61,6 +61,19 @@ extension Flows {
             }
         }
 
+        @Test("a proxy of the environment is not used")
+        func environmentProxy() async throws {
+            try await ScratchFolder.with { scratch in
+                let port = try await FreePort.find()
+                let settings = [
+                    "LATCHKEY_PORT": "\(port)", "LATCHKEY_PUBLIC_URL": "http://127.0.0.1:\(port)",
+                    "LATCHKEY_TRUSTED_PROXIES": "1", "http_proxy": "http://127.0.0.1:\(try await FreePort.find())",
+                ]
+                let direct = try await examine(.proxy, DataFolder(in: scratch), settings)
+                #expect(direct.line.contains("arrives without X-Forwarded-For"), "\(direct.line)")
+            }
+        }
+
         @Test("a file without a database fails; an older one is migrated", .onSQLite)
         func file() async throws {
             try await ScratchFolder.with { scratch in

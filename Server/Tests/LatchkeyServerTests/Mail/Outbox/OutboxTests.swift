@@ -110,6 +110,19 @@ import Testing
         }
     }
 
+    @Test("a service's requested delay is limited to an hour")
+    func askedToWaitForHours() async throws {
+        try await TestServer.run { [transport] server in
+            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
+            transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .hours(2)))
+            try await ask(server, "ann@example.com")
+            try await worker.makeAll()
+            #expect(try await worker.sender.sendNext())
+            // An email with a longer delay would be sent immediately, as after a clock change.
+            #expect(try await worker.sender.sendNext() == false)
+        }
+    }
+
     @Test("an email waits for the operator's fix")
     func misconfiguredWaits() async throws {
         try await TestServer.run { [transport] server in
