@@ -101,6 +101,7 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
+            exclude: ["Language/Glossary.md"],
             resources: [
                 .copy("Web/Templates"), .copy("Web/Assets"), .copy("Mail/MailTemplates"),
                 .copy("OpenAPI/openapi.yaml"), .copy("Language/Texts"),

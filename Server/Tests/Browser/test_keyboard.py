@@ -84,8 +84,7 @@ def use_settings(visitor: Visitor):
     assert visitor.page.evaluate(FOCUS)["label"] == texts("pages.security.ask")
     tab_to(visitor, texts("pages.security.minutes", minutes=15))
     keyboard.press("ArrowLeft")
-    visitor.expect_says(
-        texts("scripts.timeoutSaved", time=texts("scripts.counts.minutes.other", number=5)), "saved")
+    visitor.expect_says(texts.counted("scripts.timeoutSaved", 5), "saved")
 
 
 def test_the_first_tab_leads_past_the_header(visit):

@@ -166,7 +166,7 @@ def test_what_is_typed_during_a_check_is_not_sent(visit):
     visitor.stand_locked()
     visitor.page.evaluate(BURST, WRONG_PASSCODE * 2)
     texts = visitor.texts
-    visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(9)))
+    visitor.expect_says(texts.counted("scripts.incorrectRemaining", 9))
     visitor.unlock()
 
 
@@ -177,10 +177,10 @@ def test_the_keys_stay_where_they_are_whatever_is_said_above_them(visit, languag
     texts = visitor.texts
     said = [texts(f"scripts.{key}") for key in ("network", "unexpected", "crossSite", "lockedMeanwhile", "mismatch")]
     said += [texts(f"scripts.weak.{reason}") for reason in texts.all["scripts"]["weak"]]
-    said.append(texts("scripts.unavailableFor", time=texts("scripts.counts.seconds.other", number=30)))
+    said.append(texts.counted("scripts.unavailableFor", 30))
     words = [[text, ""] for text in said]
     words += [
-        [texts("scripts.incorrectRemaining", attempts=texts.attempts(6)), texts("scripts.countdownMinutes", time=count)]
+        [texts.counted("scripts.incorrectRemaining", 6), texts("scripts.countdownMinutes", time=count)]
         for count in ("1:11", "16:00")
     ]
     assert visitor.page.evaluate(LONGEST, words) == []

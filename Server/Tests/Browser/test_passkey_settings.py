@@ -152,7 +152,7 @@ def test_adding_asks_for_a_passcode_that_was_given_longer_ago(visit):
     # Nothing was sent without it.
     assert asked == ["/api/auth/passkeys/options"] * 2
     visitor.type(WRONG_PASSCODE)
-    visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(9)))
+    visitor.expect_says(texts.counted("scripts.incorrectRemaining", 9))
     visitor.type(PASSCODE)
     visitor.expect_says(texts("scripts.passkey.added"), "passkeys-status")
     assert len(visitor.authenticator.credentials) == 1

@@ -153,7 +153,7 @@ def test_a_wrong_answer_of_the_device_opens_nothing_and_costs_no_attempt(visit, 
     assert visitor.call("GET", "/api/auth/me")["body"]["locked"] is True
     visitor.type(WRONG_PASSCODE)
     texts = visitor.texts
-    visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(9)))
+    visitor.expect_says(texts.counted("scripts.incorrectRemaining", 9))
     visitor.authenticator.answer_wrongly(None)
     unlock(visitor)
 

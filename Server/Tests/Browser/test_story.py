@@ -59,11 +59,11 @@ def lock_and_unlock(visitor: Visitor):
     visitor.expect_at("/lock")
     for remaining in (9, 8, 7, 6):
         visitor.tap(WRONG_PASSCODE)
-        visitor.expect_says(texts("scripts.incorrectRemaining", attempts=texts.attempts(remaining)))
+        visitor.expect_says(texts.counted("scripts.incorrectRemaining", remaining))
     expect(visitor.part("countdown")).to_be_visible()
     # Failures count after a reload, and even the correct passcode waits.
     visitor.page.reload()
-    visitor.expect_says(texts("scripts.remaining", attempts=texts.attempts(6)))
+    visitor.expect_says(texts.counted("scripts.remaining", 6))
     expect(visitor.part("countdown")).to_be_visible()
     visitor.type(PASSCODE)
     visitor.expect_at("/lock")
@@ -85,8 +85,7 @@ def change_settings(visitor: Visitor):
     expect(switch).to_have_attribute("aria-checked", "true")
     visitor.expect_settings()
     visitor.page.get_by_label(visitor.texts("pages.security.minutes", minutes=1), exact=True).check()
-    visitor.expect_says(
-        visitor.texts("scripts.timeoutSaved", time=visitor.texts("scripts.counts.minutes.one", number=1)), "saved")
+    visitor.expect_says(visitor.texts.counted("scripts.timeoutSaved", 1), "saved")
 
 
 def time_out(visitor: Visitor):

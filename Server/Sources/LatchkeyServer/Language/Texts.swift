@@ -9,6 +9,14 @@ struct Texts: Decodable, Sendable {
         let name: String
         /// The locale of dates.
         let locale: String
+
+        /// Returns a day and a time in UTC, as the language writes them.
+        func time(_ date: Date) -> String {
+            let style = Date.FormatStyle(
+                date: .long, time: .shortened, locale: Locale(identifier: locale),
+                calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
+            return date.formatted(style)
+        }
     }
 
     struct Problem: Decodable, Sendable {

@@ -18,8 +18,9 @@ class Texts:
             text = text[name]
         return re.sub(r"\{([a-z]+)\}", lambda place: str(values.get(place[1], place[0])), text)
 
-    def attempts(self, number):
-        return self(f"scripts.counts.attempts.{'one' if number == 1 else 'other'}", number=number)
+    def counted(self, key, number):
+        """Returns the sentence about a number."""
+        return self(f"{key}.{'one' if number == 1 else 'other'}", number=number)
 
     def sentences(self):
         """What a page may show: every text for users, split at placeholders."""

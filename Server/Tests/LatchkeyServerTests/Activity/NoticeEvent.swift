@@ -68,7 +68,7 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
             let id = try #require(try await server.storedPasskeys().first?.id)
             _ = try await server.send(.delete, "\(TestServer.passkeys)/\(id)", bearer: session.accessToken)
         },
-        NoticeEvent(.resumed, "Your account is open again", requiresReset: false) { server, _ in
+        NoticeEvent(.resumed, "Your account is active again", requiresReset: false) { server, _ in
             try await server.apply(.suspend)
             try await server.apply(.resume)
         },

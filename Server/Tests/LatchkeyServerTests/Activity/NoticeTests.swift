@@ -56,8 +56,7 @@ import Testing
             #expect(mails.count == 1)
             let mail = try #require(mails.first)
             #expect(mail.code == nil && mail.link?.hasPrefix("\(TestServer.origin)/disown#token=") == true)
-            #expect(mail.text.contains("have to be reset") == false)
-            #expect(mail.text.contains("your passcode has to be reset") == event.requiresReset)
+            #expect(mail.text.contains("requires a reset of your passcode") == event.requiresReset)
             let wasRequired = try await server.account().resetRequired
             #expect(try await server.disown(mail) == 204)
             #expect(try await server.storedSessions().isEmpty)

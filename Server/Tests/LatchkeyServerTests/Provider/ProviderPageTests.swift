@@ -167,7 +167,7 @@ import Testing
             let answer = try await server.comeBack(
                 way, provider, query: "error=access_denied&error_description=hunter2&state=\(state)",
                 accept: "text/html")
-            #expect(answer.status == 400 && answer.text.contains("The sign-in did not work"))
+            #expect(answer.status == 400 && answer.text.contains("Sign-in failed"))
             #expect(answer.headers[values: .setCookie].allSatisfy { $0.contains("Max-Age=0") })
             #expect(!answer.text.contains("hunter2"))
             let late = try await server.goOut()
@@ -188,8 +188,8 @@ import Testing
             for _ in 0..<3 {
                 let page = try await server.send(.get, "/sign-in/provider", headers: ["Accept": "text/html"])
                 #expect(page.status == 503 && page.headers[.retryAfter] == "5" && page.headers[.setCookie] == nil)
-                #expect(page.text.contains("Desk &lt;ID&gt; cannot be reached"))
-                #expect(page.text.contains("unlocking with the passcode works"))
+                #expect(page.text.contains("This server cannot reach Desk &lt;ID&gt;"))
+                #expect(page.text.contains("you can still unlock with the passcode"))
                 #expect(try await server.get("/sign-in/provider").problem == "temporarily-unavailable")
                 server.clock.advance(by: .seconds(5))
             }

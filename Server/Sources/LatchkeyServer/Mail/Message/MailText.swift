@@ -15,10 +15,11 @@ struct MailText: Sendable {
         closing = mail.closing
     }
 
-    init(_ notice: Notice, _ mails: Texts.Mails) {
+    init(_ notice: Notice, _ texts: Texts) {
+        let mails = texts.mails
         let words = mails.events[notice.kind.rawValue]
         subject = words?.subject ?? ""
-        paragraphs = [words?.sentence ?? "", Self.circumstances(of: notice, mails.notice)]
+        paragraphs = [words?.sentence ?? "", Self.circumstances(of: notice, mails.notice, texts.language)]
         linkLabel = mails.notice.linkLabel
         closing =
             if notice.kind == .accountDeleted {
@@ -28,11 +29,13 @@ struct MailText: Sendable {
             }
     }
 
-    private static func circumstances(of notice: Notice, _ words: Texts.Notice) -> String {
-        let first = notice.firstAt.date.formatted(.iso8601)
+    private static func circumstances(
+        of notice: Notice, _ words: Texts.Notice, _ language: Texts.Language
+    ) -> String {
+        let first = language.time(notice.firstAt.date)
         let repeated =
             notice.count > 1 ? words.repeated.filled(["count": "\(notice.count)", "time": first]) : nil
-        let time = words.time.filled(["time": notice.latestAt.date.formatted(.iso8601)])
+        let time = words.time.filled(["time": language.time(notice.latestAt.date)])
         let device = notice.deviceName.map { words.device.filled(["device": $0]) }
         let address = notice.ip.map { words.address.filled(["address": $0]) }
         return [repeated, time, device, address].compactMap { $0 }.joined(separator: " ")

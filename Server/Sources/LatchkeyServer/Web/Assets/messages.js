@@ -5,27 +5,22 @@ const plural = new Intl.PluralRules(locale);
 /** Returns a text with its placeholders replaced. */
 const fill = (text, values) => text.replace(/\{([a-z]+)\}/g, (place, name) => values[name] ?? place);
 
-/** Returns a number with its noun, by the language's plural rules. */
+/** Returns the sentence about a number, by the language's plural rules. */
 const count = (number, forms) => fill(forms[plural.select(number)] ?? forms.other, { number });
 
-const attempts = (number) => count(number, texts.counts.attempts);
 const minutesAndSeconds = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** The texts of scripts in the page's language, and functions for texts with values. */
 export const messages = {
   ...texts,
-  unavailable: (seconds) => seconds
-    ? fill(texts.unavailableFor, { time: count(seconds, texts.counts.seconds) })
-    : texts.unavailable,
+  unavailable: (seconds) => seconds ? count(seconds, texts.unavailableFor) : texts.unavailable,
   progress: (entered) => fill(texts.progress, { entered }),
-  incorrect: (remaining) => remaining === undefined
-    ? texts.incorrect
-    : fill(texts.incorrectRemaining, { attempts: attempts(remaining) }),
-  remaining: (left) => fill(texts.remaining, { attempts: attempts(left) }),
+  incorrect: (remaining) => remaining === undefined ? texts.incorrect : count(remaining, texts.incorrectRemaining),
+  remaining: (left) => count(left, texts.remaining),
   countdown: (seconds) => seconds < 60
     ? fill(texts.countdownSeconds, { seconds })
     : fill(texts.countdownMinutes, { time: minutesAndSeconds(seconds) }),
-  timeoutSaved: (minutes) => fill(texts.timeoutSaved, { time: count(minutes, texts.counts.minutes) }),
+  timeoutSaved: (minutes) => count(minutes, texts.timeoutSaved),
   currentSession: (name) => fill(texts.currentSession, { name }),
   sessionTimes: (since, active) => fill(texts.sessionTimes, { since, active }),
   endSession: (name) => fill(texts.endSession, { name }),

@@ -42,7 +42,7 @@ def change(visitor):
 def change_current_wrong(visitor):
     change(visitor)
     visitor.type(WRONG_PASSCODE)
-    visitor.expect_says(visitor.texts("scripts.incorrectRemaining", attempts=visitor.texts.attempts(9)))
+    visitor.expect_says(visitor.texts.counted("scripts.incorrectRemaining", 9))
 
 
 @state
@@ -61,7 +61,7 @@ def lock_typing(visitor):
 def lock_wrong(visitor):
     lock(visitor)
     visitor.type(WRONG_PASSCODE)
-    visitor.expect_says(visitor.texts("scripts.incorrectRemaining", attempts=visitor.texts.attempts(9)))
+    visitor.expect_says(visitor.texts.counted("scripts.incorrectRemaining", 9))
 
 
 @state

@@ -69,7 +69,7 @@ def settings_asking(visitor):
 def settings_asking_wrong(visitor):
     settings_asking(visitor)
     visitor.type(WRONG_PASSCODE)
-    visitor.expect_says(visitor.texts("scripts.incorrectRemaining", attempts=visitor.texts.attempts(9)))
+    visitor.expect_says(visitor.texts.counted("scripts.incorrectRemaining", 9))
 
 
 @state
