@@ -21,14 +21,14 @@ extension PasscodePolicy {
         /// The text for the user: one sentence in English, without the passcode.
         public var reason: String {
             switch self {
-            case .popular: "This is one of the passcodes that people choose most."
-            case .repeated: "This passcode is one digit repeated."
-            case .run: "This passcode counts up or down."
-            case .pairs: "This passcode is made of pairs."
-            case .triples: "This passcode repeats its first half or is made of triples."
-            case .mirrored: "This passcode reads the same backwards."
-            case .keypad: "This passcode is a simple shape on the number pad."
-            case .year: "This passcode is a year or the first day of one."
+            case .popular: "Too easy to guess: one of the most common passcodes."
+            case .repeated: "Too easy to guess: one repeated digit."
+            case .run: "Too easy to guess: sequential digits."
+            case .pairs: "Too easy to guess: pairs of digits."
+            case .triples: "Too easy to guess: triples, or a repeated half."
+            case .mirrored: "Too easy to guess: the same backwards."
+            case .keypad: "Too easy to guess: a simple shape on the number pad."
+            case .year: "Too easy to guess: a year, or the first day of one."
             }
         }
 

@@ -15,7 +15,7 @@ enum Main {
 /// The command `latchkey`.
 struct Latchkey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "latchkey", abstract: "Notes that open with a passcode, under an account's lock.",
+        commandName: "latchkey", abstract: "Notes behind a passcode, with an account.",
         discussion: ExitStatus.list,
         version: LatchkeyVersion.text(commit: cprocess_commit()),
         subcommands: [OpenCommand.self, StatusCommand.self, DoctorCommand.self, NoteCommand.self],

@@ -68,6 +68,6 @@ struct LocalizedTextsTests {
         #expect(lock.language == "de" && lock[.wrong] == "Falscher Code." && lock[.locked] == LockTexts.french[.locked])
         let texts = ScreenTexts(
             language: "de", [.signIn: "Anmelden"], session: .english, lock: lock, biometrics: .english)
-        #expect(texts[.signIn] == "Anmelden" && texts[.email] == "E-mail address" && texts.lock == lock)
+        #expect(texts[.signIn] == "Anmelden" && texts[.email] == "Email address" && texts.lock == lock)
     }
 }

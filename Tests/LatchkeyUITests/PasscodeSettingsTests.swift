@@ -140,14 +140,14 @@ import Testing
         #expect(screen.timeouts == [.immediately, .oneMinute, .fiveMinutes, .fifteenMinutes])
         #expect(
             screen.rules == [
-                "Your team requires a passcode.", "Your team decided that 15 minutes is the longest.",
+                "Your team requires a passcode.", "Your team allows at most 15 minutes.",
                 "Your team does not allow biometrics.",
             ])
         screen.disablePasscode()
         #expect(screen.question == nil && lock.asked.isEmpty)
         lock.policy = User.Policy(longestTimeoutMinutes: 1)
         #expect(screen.timeouts == [.immediately, .oneMinute])
-        #expect(screen.rules == ["Your team decided that 1 minute is the longest."])
+        #expect(screen.rules == ["Your team allows at most 1 minute."])
     }
 
     @Test func aPasscodeThatTheTeamRequiresIsChosenForThatReason() async {

@@ -15,24 +15,25 @@ package enum StoredDataText: String, TextKey {
             .damaged: "The stored data is damaged or belongs to another device.",
             .otherVersion: "The stored data was written by another version of the app.",
             .locked: "The data is locked. Please unlock this device or its keyring.",
-            .cancelled: "The request was canceled.",
+            .cancelled: "The request was cancelled.",
             .notRecognized: "You were not recognized. Please try again.",
             .matchUnavailable: "Biometrics are not available right now.",
-            .unsafePermissions: "Other users of this device have access to {path}. It was not used.",
+            .unsafePermissions: "Other users of this device have access to {path}, so it was not used.",
         ])
 
     package static let french = LocalizedTexts<StoredDataText>(
         language: "fr",
         complete: [
-            .notSaved: "Les données n’ont pas pu être enregistrées. Réessayez.",
-            .notRead: "Les données ne peuvent pas être lues pour le moment. Réessayez.",
-            .notDeleted: "Les données n’ont pas pu être supprimées. Réessayez.",
+            .notSaved: "Les données n’ont pas pu être enregistrées. Veuillez réessayer.",
+            .notRead: "Les données ne peuvent pas être lues pour le moment. Veuillez réessayer.",
+            .notDeleted: "Les données n’ont pas pu être supprimées. Veuillez réessayer.",
             .damaged: "Les données enregistrées sont endommagées ou proviennent d’un autre appareil.",
             .otherVersion: "Les données ont été enregistrées par une autre version de l’app.",
-            .locked: "Les données sont verrouillées. Déverrouillez l’appareil ou son trousseau.",
+            .locked: "Les données sont verrouillées. Veuillez déverrouiller l’appareil ou son trousseau.",
             .cancelled: "La demande a été annulée.",
-            .notRecognized: "Vous n’avez pas été reconnu. Réessayez.",
+            .notRecognized: "Votre identité n’a pas été reconnue. Veuillez réessayer.",
             .matchUnavailable: "La biométrie n’est pas disponible pour le moment.",
-            .unsafePermissions: "D’autres utilisateurs de cet appareil ont accès à {path}. Rien n’a été utilisé.",
+            .unsafePermissions:
+                "D’autres utilisateurs de cet appareil ont accès à {path}, qui n’a donc pas été utilisé.",
         ])
 }

@@ -15,23 +15,23 @@ package enum LinuxStorageText: String, TextKey {
     package static let english = LocalizedTexts<LinuxStorageText>(
         language: "en",
         complete: [
-            .notChosen: "There is no keyring. Start one, or choose to store the secrets in files.",
+            .notChosen: "There is no keyring. Start one, or store secrets in files.",
             .noKeyring: "There is no keyring: {reason}.",
             .silent: "The keyring does not respond. Please try again.",
-            .locked: "The keyring is locked. Please unlock it.",
+            .locked: "The keyring is locked. Unlock it and try again.",
             .otherKeyring: "The secrets are in another keyring. Nothing was changed.",
-            .folder: "The folder {path} cannot be used. Please check its permissions.",
+            .folder: "The folder {path} cannot be used. Check its permissions.",
         ])
 
     package static let french = LocalizedTexts<LinuxStorageText>(
         language: "fr",
         complete: [
-            .notChosen: "Il n’y a pas de trousseau. Démarrez-en un, ou choisissez de garder les secrets en fichiers.",
-            .noKeyring: "Il n’y a pas de trousseau\u{A0}: {reason}.",
-            .silent: "Le trousseau ne répond pas. Réessayez.",
-            .locked: "Le trousseau est verrouillé. Déverrouillez-le.",
+            .notChosen: "Aucun trousseau. Démarrez-en un, ou stockez les secrets dans des fichiers.",
+            .noKeyring: "Aucun trousseau\u{A0}: {reason}.",
+            .silent: "Le trousseau ne répond pas. Veuillez réessayer.",
+            .locked: "Le trousseau est verrouillé. Déverrouillez-le et réessayez.",
             .otherKeyring: "Les secrets sont dans un autre trousseau. Rien n’a été modifié.",
-            .folder: "Le dossier {path} ne peut pas être utilisé. Vérifiez ses permissions.",
+            .folder: "Le dossier {path} ne peut pas être utilisé. Vérifiez ses droits d’accès.",
         ])
 }
 

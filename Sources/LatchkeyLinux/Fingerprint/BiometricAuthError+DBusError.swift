@@ -9,8 +9,8 @@ extension BiometricAuthError {
             // Without a system bus there is no reader.
             case .disconnected: .notAvailable
             case .cancelled: .appCanceled
-            case .timedOut: .systemError(code: 0, text: "The fingerprint service does not answer.")
-            case .unexpectedAnswer: .systemError(code: 0, text: "The fingerprint service cannot be understood.")
+            case .timedOut: .systemError(code: 0, text: FingerprintText.silent.text)
+            case .unexpectedAnswer: .systemError(code: 0, text: FingerprintText.notUnderstood.text)
             }
     }
 
@@ -28,9 +28,9 @@ extension BiometricAuthError {
         case "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner": .notAvailable
         case _ where name.hasPrefix("org.freedesktop.DBus.Error.Spawn."): .notAvailable
         case "net.reactivated.Fprint.Error.AlreadyInUse":
-            .systemError(code: 0, text: "Another program is using the fingerprint reader.")
+            .systemError(code: 0, text: FingerprintText.inUse.text)
         case "org.freedesktop.DBus.Error.NoReply":
-            .systemError(code: 0, text: "The fingerprint service does not answer.")
+            .systemError(code: 0, text: FingerprintText.silent.text)
         default: .systemError(code: 0, text: message.isEmpty ? name : message)
         }
     }

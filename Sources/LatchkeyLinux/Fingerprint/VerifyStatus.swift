@@ -13,7 +13,7 @@ enum VerifyStatus: Hashable, Sendable {
     /// (<https://fprint.freedesktop.org/fprintd-dev/Device.html#Device.VerifyStatus>). Unknown values are not a match.
     init(_ values: [DBusValue]) {
         guard values.count == 2, let word = values[0].string, let hasEnded = values[1].bool else {
-            self = .refused(.systemError(code: 0, text: "The fingerprint service cannot be understood."))
+            self = .refused(.systemError(code: 0, text: FingerprintText.notUnderstood.text))
             return
         }
         switch word {
@@ -25,7 +25,9 @@ enum VerifyStatus: Hashable, Sendable {
         case "verify-finger-not-centered" where !hasEnded: self = .hint(.centred)
         case "verify-remove-and-retry" where !hasEnded: self = .hint(.lift)
         case _ where !hasEnded: self = .hint(.again)
-        default: self = .refused(.systemError(code: 0, text: "The fingerprint reader failed: \(word)."))
+        default:
+            let text = FingerprintText.failed.text.replacing("{status}", with: word)
+            self = .refused(.systemError(code: 0, text: text))
         }
     }
 }

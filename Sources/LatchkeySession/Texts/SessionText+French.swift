@@ -4,23 +4,27 @@ extension SessionText {
     public static let french = SessionTexts(
         language: "fr",
         complete: [
-            .sessionEnded: "Votre session est terminée. Reconnectez-vous. Rien n’est perdu sur cet appareil.",
-            .otherAccount: "Cet appareil garde les données d’un autre compte. Se connecter les efface.",
-            .resetRequired: "Votre compte est bloqué après trop de codes faux. Réinitialisez le code.",
-            .formerPasscodeNeeded: "Le code est juste, mais un autre verrouille ce que cet appareil garde.",
-            .passcodeNeeded: "Saisissez votre code, s’il vous plaît.",
-            .signInRefused: "La connexion n’a pas fonctionné, ou date trop. Reconnectez-vous.",
+            .sessionEnded:
+                "Votre session est terminée. Veuillez vous reconnecter. Vos données restent sur cet appareil.",
+            .otherAccount: "Cet appareil contient les données d’un autre compte. Se connecter les effacera.",
+            .resetRequired:
+                "Votre compte est bloqué après trop de tentatives échouées. Veuillez réinitialiser le code.",
+            .formerPasscodeNeeded:
+                "Le code est correct, mais les données de cet appareil sont verrouillées par votre ancien code.",
+            .passcodeNeeded: "Veuillez saisir votre code.",
+            .signInRefused: "La connexion a échoué ou a expiré. Veuillez vous reconnecter.",
             .signInConflict:
-                "Il n’y a pas de compte pour cette connexion\u{A0}: son adresse n’est pas vérifiée, ou est celle d’un "
-                + "autre compte.",
-            .mailSignInOff: "Aucun message ne connecte ici. Connectez-vous avec le compte de l’équipe.",
-            .codeWrong: "Le code est faux ou périmé. Demandez-en un autre.",
+                "Aucun compte pour cette connexion\u{A0}: son adresse e-mail n’est pas vérifiée, ou appartient à "
+                + "un autre compte.",
+            .mailSignInOff: "La connexion par e-mail est désactivée. Connectez-vous avec votre compte d’équipe.",
+            .codeWrong: "Le code est incorrect ou a expiré. Demandez-en un nouveau.",
             .teamRequiresPasscode: "Votre équipe exige un code.",
-            .offline: "Le serveur est injoignable. Vérifiez votre connexion.",
-            .insecureConnection: "La connexion n’est pas sûre. Rien n’a été envoyé.",
-            .serverTrouble: "Le serveur ne peut pas le faire pour le moment. Réessayez.",
-            .tooManyRequests: "Trop de demandes. Patientez un instant.",
+            .offline: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",
+            .insecureConnection: "La connexion n’est pas sécurisée. Rien n’a été envoyé.",
+            .serverTrouble: "Le serveur ne peut pas traiter cette demande pour le moment. Veuillez réessayer.",
+            .tooManyRequests: "Trop de demandes. Veuillez patienter un instant.",
             .signedOut: "Vous êtes déconnecté.",
-            .storageTrouble: "Les données de cet appareil ne peuvent être ni lues ni écrites. Rien n’a été modifié.",
+            .storageTrouble:
+                "Les données de cet appareil ne peuvent être ni lues ni enregistrées. Rien n’a été modifié.",
         ])
 }

@@ -7,8 +7,8 @@ internal import TerminalKit
 struct DoctorCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Tells where secrets are kept and why, and what this machine has to lock with.",
-        discussion: "Asks neither the server nor for any password, and creates nothing.")
+        abstract: "Prints where secrets are stored and why, and what can lock the app on this machine.",
+        discussion: "Neither contacts the server nor asks for a password, and creates nothing.")
 
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Prints JSON.") var json = false

@@ -6,15 +6,15 @@ internal import TerminalKit
 /// `latchkey note …`: the notes, for scripts and for the shell.
 struct NoteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "note", abstract: "Lists, shows, adds, edits and removes notes.",
-        discussion: "The passcode is asked for on the terminal, also when input or output go elsewhere.",
+        commandName: "note", abstract: "Lists, prints, adds, edits and deletes notes.",
+        discussion: "Reads the passcode from the terminal, even if input or output is redirected.",
         subcommands: [List.self, Show.self, Add.self, Edit.self, Remove.self])
 }
 
 extension NoteCommand {
     /// `latchkey note list`: lists the notes, newest first.
     struct List: TerminalCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists the notes, the newest first.")
+        static let configuration = CommandConfiguration(abstract: "Lists the notes, newest first.")
 
         @OptionGroup var global: GlobalOptions
         @Flag(help: "Prints JSON.") var json = false
@@ -49,7 +49,7 @@ extension NoteCommand {
         static let configuration = CommandConfiguration(abstract: "Prints a note.")
 
         @OptionGroup var global: GlobalOptions
-        @Argument(help: "The beginning of the note’s identifier, as list prints it.") var id: String
+        @Argument(help: "Beginning of the note’s ID, as list prints it.") var id: String
         @Flag(help: "Prints JSON.") var json = false
 
         private struct Entry: Encodable {
@@ -74,8 +74,8 @@ extension NoteCommand {
     /// `latchkey note add`: adds a note.
     struct Add: TerminalCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Adds a note: what standard input brings, or what is written in the editor.",
-            discussion: "The text is never an argument, which other users of the machine could see.")
+            abstract: "Adds a note from standard input or, on a terminal, from the editor.",
+            discussion: "The text is never an argument, because other users could see it.")
 
         @OptionGroup var global: GlobalOptions
 
@@ -114,7 +114,7 @@ extension NoteCommand {
         static let configuration = CommandConfiguration(abstract: "Opens a note in the editor.")
 
         @OptionGroup var global: GlobalOptions
-        @Argument(help: "The beginning of the note’s identifier, as list prints it.") var id: String
+        @Argument(help: "Beginning of the note’s ID, as list prints it.") var id: String
 
         func perform() async throws {
             try await UnlockedNotes.use(server: global.server) { notes in
@@ -125,10 +125,10 @@ extension NoteCommand {
 
     /// `latchkey note remove ID`: deletes a note permanently.
     struct Remove: TerminalCommand {
-        static let configuration = CommandConfiguration(abstract: "Removes a note for good.")
+        static let configuration = CommandConfiguration(abstract: "Deletes a note.")
 
         @OptionGroup var global: GlobalOptions
-        @Argument(help: "The beginning of the note’s identifier, as list prints it.") var id: String
+        @Argument(help: "Beginning of the note’s ID, as list prints it.") var id: String
 
         func perform() async throws {
             try await UnlockedNotes.use(server: global.server) { notes in

@@ -3,12 +3,12 @@ internal import ArgumentParser
 /// `latchkey` without a command: the full-screen app.
 struct OpenCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Opens the app in the terminal. This is what happens without a command.")
+        commandName: "open", abstract: "Opens the full-screen app, as without a command.")
 
     @OptionGroup var global: GlobalOptions
-    @Flag(help: "Draws without colours, as NO_COLOR does.") var noColor = false
+    @Flag(help: "Disables colors, as does NO_COLOR.") var noColor = false
 
-    @Option(help: "How to sign in, without a choice: browser, device (a code on another device) or mail.")
+    @Option(help: "Sign-in method: browser, device (a code on another device) or mail.")
     var signIn: SignInMethod?
 
     func perform() async throws {

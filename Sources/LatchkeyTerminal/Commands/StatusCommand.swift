@@ -5,8 +5,8 @@ internal import LatchkeyProgram
 /// `latchkey status`: prints the stored state on this device.
 struct StatusCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Tells whether someone is signed in, and what opens the notes.",
-        discussion: "Asks neither the server nor for the passcode.")
+        commandName: "status", abstract: "Prints whether a user is signed in, and what unlocks the notes.",
+        discussion: "Neither contacts the server nor asks for the passcode.")
 
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Prints JSON.") var json = false

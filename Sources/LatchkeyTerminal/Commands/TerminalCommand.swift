@@ -23,6 +23,6 @@ extension TerminalCommand {
 
 /// The options of every command.
 struct GlobalOptions: ParsableArguments {
-    @Option(help: "The server's address. Otherwise LATCHKEY_SERVER, or the one signed in to last.")
+    @Option(help: "URL of the server. The default is LATCHKEY_SERVER, or the last server.")
     var server: String?
 }

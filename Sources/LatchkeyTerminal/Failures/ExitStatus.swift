@@ -15,16 +15,16 @@ enum ExitStatus: Int32, CaseIterable {
     /// The description in the help.
     var meaning: String {
         switch self {
-        case .done: "It was done."
-        case .failed: "It was not done, for the reason on standard error."
-        case .noSuchNote: "There is no such note."
-        case .signedOut: "No one is signed in."
-        case .wrongPasscode: "The passcode was wrong, or no guesses are left."
-        case .wait: "No guess is accepted yet."
-        case .notAsked: "There is no terminal to ask on, or it was cancelled."
-        case .offline: "The server cannot be reached, and only it could tell."
-        case .unreadable: "What is stored cannot be read or written."
-        case .usage: "The command line is wrong."
+        case .done: "Success."
+        case .failed: "Failure; the reason is on standard error."
+        case .noSuchNote: "No note matches."
+        case .signedOut: "Not signed in."
+        case .wrongPasscode: "Wrong passcode, or no attempts left."
+        case .wait: "Too many failed attempts; try again later."
+        case .notAsked: "No terminal, or cancelled."
+        case .offline: "The server is required and cannot be reached."
+        case .unreadable: "Stored data cannot be read or written."
+        case .usage: "Invalid command line."
         }
     }
 

@@ -75,7 +75,7 @@ enum DirectoryError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noHome: "HOME is not set to an absolute path."
         case .notADirectory(let path): "\(path) is not a folder."
         case .foreign(let path): "\(path) belongs to another user."
-        case .open(let path): "\(path) is open to others. See what is in it, then: chmod 700 '\(path)'"
+        case .open(let path): "\(path) is accessible to other users. Check its content, then run: chmod 700 '\(path)'"
         case .systemError(let path, let code): "\(path): \(String(cString: strerror(code)))"
         }
     }

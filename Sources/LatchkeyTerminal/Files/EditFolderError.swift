@@ -14,8 +14,8 @@ enum EditFolderError: Error, Hashable, Sendable, CustomStringConvertible {
     var description: String {
         switch self {
         case .noMemory:
-            "No place in memory: neither XDG_RUNTIME_DIR nor /dev/shm. An editor would leave the text on the disk."
-        case .unsafe(let path): "\(path) is not a folder of this user's alone."
+            "No folder in memory: set XDG_RUNTIME_DIR, or mount /dev/shm."
+        case .unsafe(let path): "\(path) is not a private folder of this user."
         case .tooLong(let path): "\(path) is too long."
         case .systemError(let path, let code): "\(path): \(String(cString: strerror(code)))"
         }

@@ -62,8 +62,8 @@ struct LatchkeyServiceTests {
         #expect(!found.contains { $0.hasSuffix("/secrets") || $0.hasSuffix("/key") })
         // A setting moves nothing, and nothing falls back to files.
         let words = try run("doctor", bus: keyring.address, storage: "file").output
-        #expect(words.contains("Secrets: in the keyring. They are there already; a setting does not move them."))
-        #expect(words.contains("The keyring is open."))
+        #expect(words.contains("Secrets: in the keyring. They are there already; settings do not move them."))
+        #expect(words.contains("The keyring is unlocked."))
         try keyring.crash()
         for setting in [nil, "file"] {
             let (status, _, errors) = try run("status", bus: keyring.address, storage: setting)

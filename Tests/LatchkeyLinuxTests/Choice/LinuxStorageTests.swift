@@ -66,5 +66,6 @@ struct LinuxStorageTests {
             #expect(text.hasSuffix(".") && !text.contains("{") && !text.contains("LinuxStorageError"), "\(error)")
         }
         for texts in LinuxStorageText.translations { #expect(texts.missing.isEmpty, "\(texts.language)") }
+        for texts in FingerprintText.translations { #expect(texts.missing.isEmpty, "\(texts.language)") }
     }
 }

@@ -46,7 +46,7 @@ struct FingerprintErrorTests {
         (bus + "ServiceUnknown", .notAvailable), (bus + "NameHasNoOwner", .notAvailable),
         (bus + "Spawn.ExecFailed", .notAvailable),
         (fprintd + "AlreadyInUse", .systemError(code: 0, text: "Another program is using the fingerprint reader.")),
-        (bus + "NoReply", .systemError(code: 0, text: "The fingerprint service does not answer.")),
+        (bus + "NoReply", .systemError(code: 0, text: "The fingerprint service does not respond.")),
         (fprintd + "Internal", .systemError(code: 0, text: "Words")),
         (fprintd + "ClaimDevice", .systemError(code: 0, text: "Words")),
         (fprintd + "NoActionInProgress", .systemError(code: 0, text: "Words")),

@@ -20,7 +20,7 @@ import Testing
     @Test func whereNothingCanBeKeptItSaysHowToChangeThat() {
         let keyring = Diagnosis.Keyring(state: .absent, problem: "no bus")
         let lines = text(diagnosis(nil, .nothing, keyring, install: ["gnome-keyring"]))
-        #expect(lines.contains("Secrets: nowhere yet."))
+        #expect(lines.contains("Secrets: none yet."))
         #expect(lines.contains("There is no keyring: no bus"))
         #expect(lines.contains("LATCHKEY_STORAGE=file") && lines.contains("/config.json"))
         #expect(lines.contains("To install: gnome-keyring"))
@@ -28,7 +28,7 @@ import Testing
 
     @Test func whatIsAsItShouldBeGivesNoAdvice() {
         let lines = text(diagnosis(.keyring, .found, Diagnosis.Keyring(state: .open, problem: nil)))
-        #expect(lines.contains("Secrets: in the keyring. There is one, and the settings say nothing else."))
+        #expect(lines.contains("Secrets: in the keyring. Default: a keyring is available."))
         #expect(!lines.contains("LATCHKEY_STORAGE") && !lines.contains("install"))
         #expect(text(diagnosis(.file, .onlyOne, nil)).hasSuffix("Secrets: in files."))
     }
@@ -44,9 +44,9 @@ import Testing
             server: "", secrets: Diagnosis.Secrets(storage: .file, reason: .kept, setting: nil), keyring: nil,
             fingerprint: Diagnosis.Fingerprint(reader: "Swiper", enrolledFingers: 2, problem: nil),
             sessions: Diagnosis.Sessions(session: "c1", problem: nil), install: [])
-        #expect(text(found).contains("Swiper. Fingers that it knows: 2."))
+        #expect(text(found).contains("Swiper. Enrolled fingers: 2."))
         #expect(text(found).contains("Session: c1."))
-        #expect(!text(found).contains("Enrol") && !text(found).contains("cannot be used"))
+        #expect(!text(found).contains("Enroll one") && !text(found).contains("cannot be used"))
         let missing = Diagnosis(
             server: "", secrets: Diagnosis.Secrets(storage: .file, reason: .kept, setting: nil), keyring: nil,
             fingerprint: Diagnosis.Fingerprint(reader: nil, enrolledFingers: 0, problem: "no fprintd"),
@@ -62,7 +62,7 @@ import Testing
                     fingerprint: Diagnosis.Fingerprint(reader: "Swiper", enrolledFingers: 0, problem: problem),
                     sessions: nil, install: []))
         }
-        #expect(words(nil).contains("Swiper. Fingers that it knows: 0. Enrol one by fprintd-enroll"))
-        #expect(words("denied").contains("It cannot be used: denied") && !words("denied").contains("Enrol"))
+        #expect(words(nil).contains("Swiper. Enrolled fingers: 0. Enroll one with fprintd-enroll"))
+        #expect(words("denied").contains("It cannot be used: denied") && !words("denied").contains("Enroll one"))
     }
 }

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func whatIsWrongIsNamed() {
-        #expect(failure(ServerSetting.Failure.malformed("nowhere")).text.hasPrefix("nowhere is no server’s address."))
+        #expect(failure(ServerSetting.Failure.malformed("nowhere")).text.hasPrefix("nowhere is not a server address."))
         #expect(failure(ServerSetting.Failure.unreadable(path: "/config")).text.contains("/config"))
         #expect(failure(DirectoryError.open("/data")).text.contains("chmod 700 '/data'"))
     }

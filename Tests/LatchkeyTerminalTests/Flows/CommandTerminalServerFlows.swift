@@ -67,7 +67,7 @@ import Testing
         #expect(try output() == "changed\n")
         #expect(try await run("app note remove \(id)", right) == .done)
         #expect(try await run("app note show \(id)", right) == .noSuchNote)
-        #expect(try errors() == "latchkey: There is no note \(id).\n")
+        #expect(try errors() == "latchkey: No note has the ID \(id).\n")
         #expect(try await flow.status()["state"] as? String == "locked")
     }
 
@@ -92,7 +92,7 @@ import Testing
         #expect(try errors().contains("Wrong passcode. 7 attempts left."))
         // The fourth in a row starts a wait of 5 s, the next one of 10 s: no machine is too slow for both.
         #expect(try await run("app note list", wrong, wrong, wrong) == .wait)
-        #expect(try errors().contains("Please try again in"))
+        #expect(try errors().contains("Try again in"))
         try await terminal.run("clear")
         let command = try terminal.begin("app note list")
         try await terminal.waits(for: "Enter your passcode:")
@@ -116,7 +116,7 @@ import Testing
         let right = TerminalFlow.passcode
         let line = "echo \(right) | LATCHKEY_PASSCODE=\(right) setsid -w sh \"$SCRIPTS/app\" note list"
         #expect(try await run(line) == .notAsked)
-        #expect(try errors().contains("There is no terminal to ask or to draw on."))
+        #expect(try errors().contains("A terminal is required."))
         #expect(try await run("echo \(right) | setsid -w sh \"$SCRIPTS/app\"") == .notAsked)
     }
 }

@@ -52,7 +52,7 @@ import Testing
         try await terminal.waits(until: "the app has ended") { _ in kill(app, 0) != 0 }
         try await expectOrder()
         try await flow.start(until: "Latchkey is locked")
-        try await flow.unlock(until: "What you were writing was saved.")
+        try await flow.unlock(until: "Your unsaved text was recovered.")
         #expect(try terminal.screen().contains("marjoram"))
     }
 

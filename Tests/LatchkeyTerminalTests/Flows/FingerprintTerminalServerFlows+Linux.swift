@@ -36,7 +36,7 @@ struct FingerprintTerminalServerFlows {
         try await begin()
         try terminal.press("Enter")
         try await flow.enter(
-            TerminalFlow.passcode, for: "Enter your current passcode", until: "Your fingerprint now opens the app")
+            TerminalFlow.passcode, for: "Enter your current passcode", until: "Your fingerprint now unlocks the app")
         try terminal.press("Enter")
         try await terminal.waits(for: "No notes yet")
     }
@@ -56,11 +56,11 @@ struct FingerprintTerminalServerFlows {
 
     @Test func theFingerIsOfferedAfterSignInAndOpensTheApp() async throws {
         try await begin()
-        #expect(try terminal.screen().contains("only says yes or no"), "what it is not is said before")
+        #expect(try terminal.screen().contains("only confirms a match"), "what it is not is said before")
         try terminal.press("Enter")
         let question = "Enter your current passcode"
         try await flow.enter(TerminalFlow.other, for: question, until: "Wrong passcode. 9 attempts left.")
-        try await flow.enter(TerminalFlow.passcode, for: question, until: "Your fingerprint now opens the app")
+        try await flow.enter(TerminalFlow.passcode, for: question, until: "Your fingerprint now unlocks the app")
         try terminal.press("Enter")
         try await flow.write("under the thumb")
         try await lockSession()
@@ -87,11 +87,11 @@ struct FingerprintTerminalServerFlows {
         try await flow.start(until: "Sign in")
         try await flow.signIn(until: "Set up a passcode?")
         try terminal.press("l")
-        try await terminal.waits { $0.contains(Self.offer) && $0.contains("only says yes or no") }
+        try await terminal.waits { $0.contains(Self.offer) && $0.contains("only confirms a match") }
         try terminal.press("Enter")
         try await terminal.waits(for: "No notes yet")
         try terminal.press("a")
-        try await terminal.waits { $0.contains("Choose a new passcode") && $0.contains("needs a passcode") }
+        try await terminal.waits { $0.contains("Choose a new 6-digit passcode") && $0.contains("requires a passcode") }
         try terminal.press("Escape")
         try await terminal.waits(for: "No notes yet")
         try await lockSession()
@@ -104,7 +104,7 @@ struct FingerprintTerminalServerFlows {
         try await touch("mine", until: "No notes yet")
         try await lockSession()
         try terminal.press("s")
-        try await terminal.waits(for: "You will get a code")
+        try await terminal.waits(for: "We’ll send you a code")
     }
 
     @Test func whoSaysNoIsNotAskedAgainAndFindsItInTheSettingsOff() async throws {
@@ -116,7 +116,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.unlock(until: "No notes yet")
         #expect(try !terminal.screen().contains(Self.offer))
         try await flow.chooseSetting(2, named: "Fingerprint: Off")
-        try await terminal.waits(for: "only says yes or no")
+        try await terminal.waits(for: "only confirms a match")
         try await flow.enter(TerminalFlow.other, for: "Enter your current passcode", until: "Wrong passcode.")
         try await flow.enter(TerminalFlow.passcode, for: "Enter your current passcode", until: "▸ Fingerprint: On")
         try await lockSession()
@@ -182,7 +182,7 @@ struct FingerprintTerminalServerFlows {
         // Asked for again, it is the same request.
         try terminal.press("Enter")
         try desktop.reader.does("RETRY 2")
-        try await terminal.waits(for: "Once more, with the finger in the middle.")
+        try await terminal.waits(for: "Touch again, with the middle of your finger.")
         try await flow.unlock(until: "No notes yet")
         try await terminal.waits { _ in try desktop.isReaderFree() }
     }
@@ -261,7 +261,7 @@ struct FingerprintTerminalServerFlows {
     @Test func theDoctorNamesTheReaderAndTheSession() async throws {
         try await terminal.run("app doctor >\"$HOME/doctor\"")
         let words = try String(contentsOf: flow.home.url.appending(path: "home/doctor"), encoding: .utf8)
-        #expect(words.contains("Fingerprint reader: Virtual device for debugging. Fingers that it knows: 1."))
+        #expect(words.contains("Fingerprint reader: Virtual device for debugging. Enrolled fingers: 1."))
         #expect(words.contains("Session: test1."))
         #expect(!words.contains("To install"))
     }

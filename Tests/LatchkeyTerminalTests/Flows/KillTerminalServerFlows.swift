@@ -20,14 +20,14 @@ import Testing
 
     @Test("C8 while signing in and while a passcode is set for the first time")
     func beginning() async throws {
-        let first = "You will get a code"
+        let first = "We’ll send you a code"
         try await flow.begin(until: first)
         try terminal.type("ada")
         try await terminal.waits(for: "address: ada")
         try await killAndStart(until: first)
         try terminal.type(TerminalFlow.email)
         try terminal.press("Enter")
-        try await terminal.waits(for: "Enter the code that was mailed")
+        try await terminal.waits(for: "Enter the code sent")
         try await killAndStart(until: first)
         _ = try await flow.server.takeCode(to: TerminalFlow.email, from: .signIn)
         try await flow.signIn(until: "Set up a passcode?")
@@ -68,13 +68,13 @@ import Testing
         try await unlock()
         try await flow.chooseSetting(0, named: "Change passcode")
         let question = "Enter your current passcode"
-        try await flow.enter(TerminalFlow.passcode, for: question, until: "Choose a new passcode")
+        try await flow.enter(TerminalFlow.passcode, for: question, until: "Choose a new 6-digit passcode")
         try await killAndStart(until: locked)
         try terminal.press("f")
-        try await terminal.waits(for: "You will get a code with")
+        try await terminal.waits(for: "code to reset")
         try terminal.type(TerminalFlow.email)
         try terminal.press("Enter")
-        try await flow.enterCode(from: .reset, until: "Choose a new passcode")
+        try await flow.enterCode(from: .reset, until: "Choose a new 6-digit passcode")
         try await flow.enter(TerminalFlow.other, for: "Choose a new", until: "Enter the new passcode again")
         try await killAndStart(until: locked)
         try await unlock()
@@ -86,11 +86,11 @@ import Testing
         try await flow.typeInEditor(Self.word)
         try await killWithEditor()
         try await unlock()
-        try await terminal.waits(for: "What you were writing was saved.")
+        try await terminal.waits(for: "Your unsaved text was recovered.")
         try await flow.openEditor("e")
         try await flow.typeInEditor("=\(Self.word), again")
         try await killWithEditor()
-        try await flow.unlock(until: "What you were writing was saved.")
+        try await flow.unlock(until: "Your unsaved text was recovered.")
         // The note may have been changed elsewhere since: both are kept.
         let lines = try terminal.screen().split(separator: "\n").filter { $0.contains(Self.word) }
         #expect(lines.count == 2)

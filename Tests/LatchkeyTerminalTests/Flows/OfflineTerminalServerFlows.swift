@@ -26,7 +26,7 @@ import Testing
         try await terminal.waits(for: "▸ Change passcode")
         try terminal.press("Enter")
         let question = "Enter your current passcode"
-        try await flow.enter(TerminalFlow.passcode, for: question, until: "Choose a new passcode")
+        try await flow.enter(TerminalFlow.passcode, for: question, until: "Choose a new 6-digit passcode")
         try await flow.choose(TerminalFlow.other)
         try await terminal.waits(for: Self.offline)
         try terminal.press("Escape")
@@ -37,7 +37,7 @@ import Testing
         try await flow.start(until: "Latchkey is locked")
         try await flow.unlock(until: "second")
         try await flow.chooseSetting(0, named: "Change passcode")
-        try await flow.enter(TerminalFlow.passcode, for: question, until: "Choose a new passcode")
+        try await flow.enter(TerminalFlow.passcode, for: question, until: "Choose a new 6-digit passcode")
         try await flow.choose(TerminalFlow.other)
         try await terminal.waits(for: "The passcode is set")
         try terminal.press("Enter")

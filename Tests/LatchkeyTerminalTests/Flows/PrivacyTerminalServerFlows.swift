@@ -33,7 +33,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         #expect(try await terminal.run("app status 2>\"$HOME/said\"") == 9)
         let said = try String(contentsOf: flow.home.url.appending(path: "home/said"), encoding: .utf8)
-        #expect(said.contains("is open to others") && said.contains("chmod 700"))
+        #expect(said.contains("is accessible to other users") && said.contains("chmod 700"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 

@@ -23,7 +23,7 @@ import Testing
         #expect(try !flow.terminal.screen().contains("mailed"))
         try flow.terminal.press("Enter")
         let page = try await provider.visit(flow.address(), as: [("sub", "ada")])
-        #expect(page.contains("Go back to the terminal."))
+        #expect(page.contains("Return to the terminal."))
         try await flow.terminal.waits(for: "Set up a passcode?")
         try flow.terminal.press("Enter")
         try await flow.choose(TerminalFlow.passcode)
@@ -59,8 +59,8 @@ import Testing
         try await flow.start(until: "with Desk, in the browser")
         try flow.terminal.press("b")
         let refused = try await provider.visit(flow.address(), as: [("action", "deny")])
-        #expect(refused.contains("The sign-in did not work."))
-        try await flow.terminal.waits(for: "Desk has not signed you in.")
+        #expect(refused.contains("Sign-in failed."))
+        try await flow.terminal.waits(for: "Desk denied the sign-in.")
         try flow.terminal.press("b")
         _ = try await flow.address()
         try flow.terminal.press("Escape")
@@ -72,9 +72,9 @@ import Testing
     @Test("what the server does not offer is said")
     func absent() async throws {
         let flow = try await flow(["LATCHKEY_MAIL_SIGN_IN": "off"])
-        try await flow.start("app --sign-in device", until: "The server does not offer device.")
+        try await flow.start("app --sign-in device", until: "The server does not support the sign-in method device.")
         try flow.terminal.press("C-c")
         try await flow.ended()
-        try await flow.start("app --sign-in mail", until: "The server does not offer mail.")
+        try await flow.start("app --sign-in mail", until: "The server does not support the sign-in method mail.")
     }
 }

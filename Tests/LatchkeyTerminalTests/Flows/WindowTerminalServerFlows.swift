@@ -37,7 +37,7 @@ import Testing
     func coloursAreLeftOutOnRequest(line: String, isColoured: Bool) async throws {
         try await flow.begin(until: "Sign in", with: line)
         try terminal.press("Enter")
-        try await terminal.waits(for: "This is not an e-mail address.")
+        try await terminal.waits(for: "Enter an email address, such as")
         let colour = try Regex("\u{1B}\\[(?:[0-9]*;)*(?:[349]|10)[0-8](?:;[0-9]*)*m")
         #expect(try terminal.screen(styled: true).contains(colour) == isColoured)
         #expect(try terminal.screen(styled: true).contains("\u{1B}[1m"), "bold is no colour")
@@ -47,7 +47,7 @@ import Testing
     func frenchIsSpokenToWhoAsksForIt(line: String) async throws {
         try await flow.begin(until: "Se connecter", with: line)
         try terminal.press("Enter")
-        try await terminal.waits(for: "Ce n’est pas une adresse e-mail.")
+        try await terminal.waits(for: "Saisissez une adresse e-mail, comme")
         try terminal.resize(columns: 30, rows: 8)
         try await terminal.waits(for: "La fenêtre est trop petite.")
     }
@@ -77,7 +77,7 @@ import Testing
         try terminal.press("Enter")
         try await flow.enterCode(from: .signIn, until: "Set up a passcode?")
         try terminal.press("Enter")
-        try await terminal.waits(for: "Choose a new passcode")
+        try await terminal.waits(for: "Choose a new 6-digit passcode")
         try terminal.paste("40731")
         try terminal.type("4")
         try await terminal.waits(for: "● ○ ○ ○ ○ ○")

@@ -69,7 +69,7 @@ import Testing
         let screen = try resetScreen()
         _ = screen.press(.enter)
         ways.answer(SignInMethods(mail: true))
-        try await until { text(of: screen).contains("You will get a code") }
+        try await until { text(of: screen).contains("We’ll send you a code") }
         #expect(await server.calls == [] && !text(of: screen).contains(texts.screens[.emailMalformed]))
     }
 
@@ -107,7 +107,7 @@ import Testing
         try await until { text(of: screen).contains(texts[.howToReset]) }
         #expect(await server.calls == [])
         type("m", on: screen)
-        #expect(text(of: screen).contains("You will get a code") && !text(of: screen).contains("bdm"))
+        #expect(text(of: screen).contains("We’ll send you a code") && !text(of: screen).contains("bdm"))
     }
 
     @Test("the form for signing in takes them too", arguments: [true, false])
@@ -128,7 +128,7 @@ import Testing
         ways.answer(SignInMethods(mail: true, provider: provider))
         try await until { text(of: screen).contains(texts[.howToSignIn]) }
         type("m", on: screen)
-        #expect(text(of: screen).contains("You will get a code") && !text(of: screen).contains("bdm"))
+        #expect(text(of: screen).contains("We’ll send you a code") && !text(of: screen).contains("bdm"))
         #expect(await !server.calls.contains("magic-link"))
     }
 

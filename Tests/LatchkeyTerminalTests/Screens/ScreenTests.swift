@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func whatAKeyDoesBeginsSmallAndAFieldIsLabelledAsTheLanguageHasIt() {
-        #expect(KeyHint("^R", "Send another code").effect == "send another code")
+        #expect(KeyHint("^R", "Send a new code").effect == "send a new code")
         #expect(
             TextField(TerminalTexts.french.asking(.email)).line(columns: 80).line.spans[0].text
                 == "Adresse e-mail\u{A0}: ")

@@ -50,7 +50,7 @@ import Testing
         #expect(!shown.contains(texts[.turnOffPasscode]) && !shown.contains("1 hour") && !shown.contains("30 min"))
         #expect(!shown.contains("Fingerprint") && LockScreenModel(session, texts: .english).biometrics == nil)
         for rule in [
-            "Your team requires a passcode.", "Your team decided that 15 minutes is the longest.",
+            "Your team requires a passcode.", "Your team allows at most 15 minutes.",
             "Your team does not allow biometrics.",
         ] { #expect(shown.contains(rule), "\(rule)") }
     }

@@ -88,7 +88,7 @@ final class TerminalFlow {
 
     /// Signs in from the first screen, as the app starts or after a session has ended.
     func signIn(until text: String) async throws {
-        try await terminal.waits(for: "You will get a code")
+        try await terminal.waits(for: "We’ll send you a code")
         try terminal.type(Self.email)
         try terminal.press("Enter")
         try await enterCode(from: .signIn, until: text)
@@ -96,7 +96,7 @@ final class TerminalFlow {
 
     /// Enters the mailed code.
     func enterCode(from mail: ServerProcess.Mail, until text: String) async throws {
-        try await terminal.waits(for: "Enter the code that was mailed")
+        try await terminal.waits(for: "Enter the code sent")
         try terminal.type(try await server.takeCode(to: Self.email, from: mail))
         try terminal.press("Enter")
         try await terminal.waits(for: text)
@@ -111,7 +111,7 @@ final class TerminalFlow {
 
     /// Chooses a passcode where a new one is asked for.
     func choose(_ passcode: String) async throws {
-        try await enter(passcode, for: "Choose a new passcode", until: "Enter the new passcode again")
+        try await enter(passcode, for: "Choose a new 6-digit passcode", until: "Enter the new passcode again")
         try terminal.type(passcode)
     }
 

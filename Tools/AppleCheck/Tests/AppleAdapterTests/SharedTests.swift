@@ -83,7 +83,7 @@ import Testing
         Latchkey.configure(platform, reason: "Unlock the shop.", policy: .anySixDigits)
         await PasscodeService.shared.loadState()
         #expect(DrawnView(Form { PasscodeSettingsView() }).texts.contains("Set up a passcode"))
-        #expect(DrawnView(SetPasscodeView()).texts.contains("Choose a new passcode of six digits"))
+        #expect(DrawnView(SetPasscodeView()).texts.contains("Choose a new 6-digit passcode"))
         #expect(await PasscodeService.shared.setPasscode("123456") == .done)
         PasscodeService.shared.lockApp()
         #expect(DrawnView(PasscodeLockView()).texts.contains("Enter your passcode"))
