@@ -57,7 +57,7 @@ import Testing
         #expect(screen.lines == ["Staff only: your six digits", "● ○ ○ ○ ○ ○", ""])
         for key in "93071" { screen.press(key) }
         await screen.model.entry.settled()
-        #expect(screen.lines[2] == "Wrong passcode. Please try again.")
+        #expect(screen.lines[2] == "Wrong passcode. Try again.")
         for key in "593072" { screen.press(key) }
         await screen.model.entry.settled()
         #expect(!lock.isLocked)
