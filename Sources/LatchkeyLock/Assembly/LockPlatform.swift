@@ -34,6 +34,8 @@ public struct LockPlatform: Sendable {
     var waits: any Clock<Duration> = ContinuousClock()
     /// Called when an absence of the open app begins, and when its timeout ends.
     var onAway: @MainActor @Sendable (Bool) -> Void = { _ in }
+    /// Whether a new vault is unused until `Vault.noteUse()`, so that `PasscodeService.eraseIfUnused()` erases it.
+    package var marksUnusedVaults = false
     /// The cost of new passcode slots. Tests may use less.
     package var parameters = ScryptParameters.standard
 }
@@ -98,6 +100,7 @@ extension LockPlatform {
                 storage: storage, device: device, biometrics: biometricKey, installation: installation,
                 legacy: legacy, policy: tenFailures, clock: clock)
             parts.passcodeInterval = passcodeInterval
+            parts.marksUnusedVaults = marksUnusedVaults
             parts.refusal = refusal
             return service(vault: Vault(parts, parameters: parameters), policy: policy, reason: reason)
         }

@@ -134,6 +134,13 @@ extension PasscodeService {
         await reload()
     }
 
+    /// Erases a vault that opens without a proof and that the app never had. Any other vault stays, and so does one
+    /// that cannot be erased now.
+    package func eraseIfUnused() async {
+        try? await vault.eraseIfUnused()
+        await reload()
+    }
+
     /// Identifies the current lock, on the screen and in memory: an operation is valid only until the next lock.
     func begin() -> (ticket: LockState.Ticket, epoch: KeyHolder.Epoch) {
         drainEvents()

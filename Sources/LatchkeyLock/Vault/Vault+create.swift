@@ -84,7 +84,8 @@ extension Vault {
         guard installation.count == VaultHeader.identifierLength else { throw .installationUnknown }
         return VaultHeader(
             vaultID: random(VaultHeader.identifierLength), installationID: installation,
-            deviceTag: try await deviceTag(), isBiometric: false, record: [])
+            deviceTag: try await deviceTag(), isBiometric: false, isUnused: parts.marksUnusedVaults && !isUsed,
+            record: [])
     }
 }
 

@@ -3,13 +3,18 @@ extension Vault {
     /// account. It also erases a vault that cannot be read, and may be repeated until it succeeds.
     package func erase() async throws(VaultError) {
         holder.lock()
-        // In a separate task, so that erasing that has begun does not end when the caller is cancelled.
+        try await erasing { [self] () async throws(VaultError) in
+            try await parts.legacy?.delete()
+            try await eraseAll()
+        }
+    }
+
+    /// Runs the work exclusively in a separate task, so that erasing that has begun does not end when the caller is
+    /// cancelled.
+    func erasing(_ work: @escaping () async throws(VaultError) -> Void) async throws(VaultError) {
         let erasing = Task {
             do throws(VaultError) {
-                try await exclusively { () async throws(VaultError) in
-                    try await parts.legacy?.delete()
-                    try await eraseAll()
-                }
+                try await exclusively(work)
                 return VaultError?.none
             } catch {
                 return error
@@ -21,13 +26,15 @@ extension Vault {
     /// Erases all items. The first write leaves nothing that opens; after an interruption, the next start continues
     /// from there. A vault that another process creates meanwhile keeps its count and its secret: those that were
     /// deleted here are restored.
-    func eraseAll() async throws(VaultError) {
+    ///
+    /// - Parameter header: The vault to erase, or nil for any. Throws `.conflict` if another is stored.
+    func eraseAll(_ header: VaultHeader? = nil) async throws(VaultError) {
         let (count, sealingKey) = (await store.find(.attempts), await store.find(.sealingKey))
         var secrets: [(LockItem, [UInt8])] = []
         for item in [LockItem.deviceSecret, .deviceKey] {
             if let bytes = try? await store.load(item) { secrets.append((item, bytes)) }
         }
-        try await beginErasing()
+        try await beginErasing(header)
         try await deleteOrphanedSlot()
         guard try await isVacant() else { return }
         try await store.delete(.sealingKey, asFound: sealingKey)
@@ -71,7 +78,13 @@ extension Vault {
         try await store.delete(.vault, ifStill: bytes)
     }
 
-    private func beginErasing() async throws(VaultError) {
+    private func beginErasing(_ header: VaultHeader?) async throws(VaultError) {
+        if let header {
+            return try await store.update(.vault) { bytes throws(VaultError) in
+                guard bytes == header.bytes else { throw .conflict }
+                return (VaultHeader.erasing, ())
+            }
+        }
         do { try await store.save(VaultHeader.erasing, to: .vault) } catch {
             // Data that cannot be read cannot be replaced.
             try await store.delete(.vault)

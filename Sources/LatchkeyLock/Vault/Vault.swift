@@ -34,6 +34,8 @@ public actor Vault {
         package let clock: any LockClock
         /// The time since the passcode was last verified after which a match no longer opens the vault; nil for never.
         var passcodeInterval: Duration?
+        /// Whether new vaults are unused until `Vault.noteUse()`.
+        var marksUnusedVaults = false
         /// The reason that nothing may be read or written, or nil.
         var refusal: VaultError?
 
@@ -59,6 +61,8 @@ public actor Vault {
     var isStale = false
     /// Whether the biometric slot was deleted deliberately. No passcode creates it again.
     var isSecretDropped = false
+    /// Whether the app has this vault. A vault that is created later is then not unused.
+    var isUsed = false
     var knownSealingKey: KnownSealingKey?
     nonisolated let alteredSealingKey = LockedValue(false)
 

@@ -15,6 +15,8 @@ struct VaultHeader: Sendable, Equatable {
     /// Whether biometrics are enabled. It is readable while locked, so that the lock screen can offer them, and opens
     /// nothing.
     var isBiometric: Bool
+    /// Whether the app never had the vault, so that the vault has sealed none of its data: see `Vault.noteUse()`.
+    var isUnused = false
     var passcode: Slot?
     var recovery: Slot?
     var open: Slot?
@@ -30,7 +32,7 @@ struct VaultHeader: Sendable, Equatable {
     var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.put(Self.magic)
-        writer.put(isBiometric)
+        writer.put(UInt8((isBiometric ? 1 : 0) | (isUnused ? 2 : 0)))
         writer.put(vaultID)
         writer.put(installationID)
         writer.put(deviceTag)
@@ -46,7 +48,9 @@ extension VaultHeader {
         let magic = try reader.take(Self.magic.count)
         guard magic.dropLast() == Self.magic.dropLast() else { throw .damaged }
         guard magic == Self.magic else { throw .unsupportedVersion(magic[3]) }
-        isBiometric = try reader.takeFlag()
+        let flags = try reader.takeByte()
+        guard flags <= 3 else { throw .damaged }
+        (isBiometric, isUnused) = (flags & 1 != 0, flags & 2 != 0)
         vaultID = try reader.take(Self.identifierLength)
         installationID = try reader.take(Self.identifierLength)
         deviceTag = try reader.take(Self.identifierLength)

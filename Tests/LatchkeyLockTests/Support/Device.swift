@@ -14,6 +14,7 @@ struct Device {
     var legacy: TestLegacy?
     var policy = AttemptPolicy.destroySlots
     var passcodeInterval: Duration?
+    var marksUnusedVaults = false
     /// Whether the reader's yes releases the slot, as on Linux, and not the storage.
     var isReaderGated = false
     var stretches = Counter()
@@ -26,7 +27,7 @@ struct Device {
             storage: storage, device: StoredDeviceSecret(storage: storage),
             biometrics: biometricKey,
             installation: marker, legacy: legacy, policy: policy, clock: clock)
-        parts.passcodeInterval = passcodeInterval
+        (parts.passcodeInterval, parts.marksUnusedVaults) = (passcodeInterval, marksUnusedVaults)
         return parts
     }
 
