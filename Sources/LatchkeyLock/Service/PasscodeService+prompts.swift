@@ -1,8 +1,9 @@
-internal import LatchkeyLifecycle
 internal import Foundation
+public import LatchkeyBiometrics
+internal import LatchkeyLifecycle
 
 /// System prompts, of the lock and of the app.
-extension PasscodeService {
+extension PasscodeService: PromptCoordinator {
     /// Waits for the outcome of the current prompt.
     func outcomeOfPrompt() async -> BiometricUnlockOutcome {
         guard let prompt = state.prompt, let task = prompts[prompt] else { return .notAsked }
@@ -12,12 +13,8 @@ extension PasscodeService {
     /// Waits until the last prompt has ended and released its resources.
     package func promptIsDown() async { await lastPrompt?.value }
 
-    /// Shows a system prompt of the app. It does not overlap other prompts or count as leaving the app (C11). It is
-    /// cancelled when the app locks or goes to the background.
-    ///
-    /// Returns nil without a prompt if the app is locked or in the background, or becomes so before the prompt is
-    /// shown.
-    package func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
+    /// Shows a system prompt of the app (C11).
+    public func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
         drainEvents()
         let (previous, ticket, id) = (lastPrompt, state.ticket, UUID())
         let task = Task { () -> Answer? in

@@ -4,4 +4,12 @@ internal import LatchkeySession
 extension LockModel {
     /// The library's lock, which counts idle time and shows prompts; nil for the app's own lock.
     package var service: PasscodeService? { self as? PasscodeService ?? (self as? SessionModel)?.lock }
+
+    /// Shows a system prompt that is not the lock's: by the library's lock, if it is one.
+    public func prompt<Answer: Sendable>(
+        _ ask: @escaping @MainActor @Sendable () async -> Answer
+    ) async -> Answer? {
+        guard let service else { return await ask() }
+        return await service.prompt(ask)
+    }
 }

@@ -79,10 +79,9 @@ public final class BiometricGateModel {
         let ask: @MainActor @Sendable () async -> BiometricOutcome = {
             await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason)
         }
-        let service = lock?.service
-        let asking = Task { () -> BiometricOutcome? in
-            guard let service else { return await ask() }
-            return await service.prompt(ask)
+        let asking = Task { [lock] () -> BiometricOutcome? in
+            guard let lock else { return await ask() }
+            return await lock.prompt(ask)
         }
         self.prompt = asking
         defer { self.prompt = nil }
