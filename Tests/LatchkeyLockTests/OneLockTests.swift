@@ -3,6 +3,7 @@ import Foundation
 import LatchkeyBiometrics
 import LatchkeyPasscode
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLock
@@ -91,40 +92,14 @@ import Testing
     @Test("C14 what hands on to a storage is that storage: two platforms over it have one lock")
     func wrappedStorage() async throws {
         let base = InMemorySecureStorage()
-        let first = lock(ForwardingStorage(base: base))
+        let first = lock(CrashingSecureStorage(base, afterWrites: .max))
         await first.start()
         #expect(await first.setPasscode(.right) == .done)
-        let second = lock(ForwardingStorage(base: base))
+        let second = lock(CrashingSecureStorage(base, afterWrites: .max))
         #expect(second === first)
         first.lockApp()
         await second.start()
         #expect(second.isLocked && second.vault.isLocked)
-        #expect(lock(ForwardingStorage(base: base), .unlimited).isRefused && !first.isRefused)
+        #expect(lock(CrashingSecureStorage(base, afterWrites: .max), .unlimited).isRefused && !first.isRefused)
     }
-}
-
-/// A storage that hands everything on, and is no object.
-private struct ForwardingStorage: SecureStorageProtocol {
-    let base: InMemorySecureStorage
-
-    var identity: SecureStorageIdentity { base.identity }
-
-    func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
-
-    func save<Value: Codable & Sendable>(
-        _ value: Value, for key: String, access: SecureStorageAccess
-    ) async throws(SecureStorageError) { try await base.save(value, for: key, access: access) }
-
-    func load<Value: Codable & Sendable>(
-        _ type: Value.Type, for key: String, prompt: String?
-    ) async throws(SecureStorageError) -> Value? { try await base.load(type, for: key, prompt: prompt) }
-
-    func delete(for key: String) async throws(SecureStorageError) { try await base.delete(for: key) }
-
-    func exists(for key: String) async throws(SecureStorageError) -> Bool { try await base.exists(for: key) }
-
-    func update<Value: Codable & Sendable, Outcome: Sendable>(
-        _ type: Value.Type, for key: String, access: SecureStorageAccess,
-        _ body: @escaping @Sendable (inout Value?) -> Outcome
-    ) async throws(SecureStorageError) -> Outcome { try await base.update(type, for: key, access: access, body) }
 }

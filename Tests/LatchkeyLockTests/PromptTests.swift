@@ -226,26 +226,19 @@ import Testing
         #expect(!service.isLocked)
     }
 
-    private func untilAsked(_ count: Int, _ reader: LingeringReader) async throws {
-        while reader.asked < count {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
-    }
-
     @Test("C11 a prompt comes up only once the one before it is down, however long that takes")
     func lingeringPrompt() async throws {
-        let reader = LingeringReader()
+        let reader = GatedReader(heedsCancellation: false)
         let service = try await relaunched(with: reader)
-        try await untilAsked(1, reader)
+        await reader.waitUntilAsked(1)
         service.send(.biometricsRequested)
         // Time for the next one to come up, if it may.
         for _ in 1...5_000 where reader.asked == 1 { await Task.yield() }
         #expect(reader.asked == 1)
-        reader.goDown()
-        try await untilAsked(2, reader)
+        reader.answer(.refused(.appCanceled))
+        await reader.waitUntilAsked(2)
         #expect(reader.most == 1)
-        reader.goDown()
+        reader.answer(.refused(.appCanceled))
         await service.promptIsDown()
         #expect(service.isLocked)
     }
@@ -260,46 +253,5 @@ import Testing
         service.lockApp()
         #expect([.notAsked, .superseded].contains(await outcome))
         #expect(service.isLocked && service.vault.isLocked)
-    }
-}
-
-/// A reader whose prompt stays up after it was called off, until the test takes it down.
-private final class LingeringReader: BiometricAuthProtocol {
-    private struct State {
-        var up: [CheckedContinuation<BiometricOutcome, Never>] = []
-        var asked = 0
-        var most = 0
-    }
-
-    private let state = LockedValue(State())
-
-    /// How often someone was asked.
-    var asked: Int { state.withLock { $0.asked } }
-    /// How many prompts were up at once, at most.
-    var most: Int { state.withLock { $0.most } }
-
-    func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
-
-    func authenticate(reason: String) async -> BiometricOutcome {
-        await withCheckedContinuation { continuation in
-            state.withLock { state in
-                state.asked += 1
-                state.up.append(continuation)
-                state.most = max(state.most, state.up.count)
-            }
-        }
-    }
-
-    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
-        .refused(.notAvailable)
-    }
-
-    /// Takes down what is up.
-    func goDown() {
-        let up = state.withLock { state in
-            defer { state.up = [] }
-            return state.up
-        }
-        for continuation in up { continuation.resume(returning: .refused(.appCanceled)) }
     }
 }

@@ -14,10 +14,10 @@ import Testing
 
     /// Reports the background when it starts, and tells whether anything was read before.
     private final class Source: LifecycleSource {
-        let storage: CountingStorage
+        let storage: ClosableStorage
         let readsBefore = LockedValue<Int?>(nil)
 
-        init(_ storage: CountingStorage) { self.storage = storage }
+        init(_ storage: ClosableStorage) { self.storage = storage }
 
         func start(reportingTo lifecycle: AppLifecycleManager) async throws -> LifecycleRegistration {
             let reads = await storage.reads
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    private func assembled(on storage: CountingStorage) -> (SessionModel, AppLifecycleManager, Source) {
+    private func assembled(on storage: ClosableStorage) -> (SessionModel, AppLifecycleManager, Source) {
         let source = Source(storage)
         let platform = LockPlatform(
             storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: device.reader,
@@ -41,7 +41,7 @@ import Testing
     @Test("C14 one call listens before it reads, follows the device, and asks for a match by itself")
     func oneCall() async {
         _ = await device.ready(biometrics: true)
-        let (session, lifecycle, source) = assembled(on: CountingStorage(device.storage))
+        let (session, lifecycle, source) = assembled(on: ClosableStorage(device.storage))
         #expect(session.state == .loading && session.isLocked)
         await session.start()
         #expect(source.readsBefore.withLock { $0 } == 0)
@@ -54,7 +54,7 @@ import Testing
     func afterAManualLock() async {
         let (app, _) = await device.ready(biometrics: true)
         _ = await app.model.lockNow()
-        let (session, _, _) = assembled(on: CountingStorage(device.storage))
+        let (session, _, _) = assembled(on: ClosableStorage(device.storage))
         await session.start()
         #expect(session.state == .locked && session.lockState.prompt == nil)
         #expect(await session.unlockWithBiometrics() == .passcodeNeeded)
@@ -65,7 +65,7 @@ import Testing
     @Test("C14 an account's storage has one session and one lock, and one without an account is refused")
     func oneLock() async {
         _ = await device.ready()
-        let storage = CountingStorage(device.storage)
+        let storage = ClosableStorage(device.storage)
         let (session, _, _) = assembled(on: storage)
         let (again, _, _) = assembled(on: storage)
         #expect(again === session)
@@ -85,7 +85,7 @@ import Testing
 
     @Test("C14 a session over the storage of a lock without an account is refused, and touches nothing")
     func refusedSession() async {
-        let storage = CountingStorage(InMemorySecureStorage())
+        let storage = ClosableStorage(InMemorySecureStorage())
         let bare = AppLock.device(
             LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []),
             reason: "Unlock the test.", afterTenFailures: .unlimited)
@@ -130,7 +130,7 @@ import Testing
 
     @Test("C14 two servers of one type are two servers")
     func twoFakes() async {
-        let storage = CountingStorage(InMemorySecureStorage())
+        let storage = ClosableStorage(InMemorySecureStorage())
         let (session, _, _) = assembled(on: storage)
         let other = AppLock.account(
             LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []),
@@ -142,7 +142,7 @@ import Testing
     @Test("C14 a session that is made again over a lock that is still there goes on with that lock")
     func sessionMadeAgain() async {
         _ = await device.ready()
-        let storage = CountingStorage(device.storage)
+        let storage = ClosableStorage(device.storage)
         var session: SessionModel? = assembled(on: storage).0
         await session?.start()
         let lock = session?.lock
@@ -155,45 +155,5 @@ import Testing
         #expect(await next.lockNow() != .noPasscode)
         #expect(lock?.isLocked == true && next.state == .locked)
         #expect(await next.unlock(with: .right) == .unlocked)
-    }
-}
-
-/// Storage that counts what is read of it.
-private actor CountingStorage: SecureStorageProtocol {
-    private let base: InMemorySecureStorage
-    private(set) var reads = 0
-
-    init(_ base: InMemorySecureStorage) { self.base = base }
-
-    nonisolated var identity: SecureStorageIdentity { base.identity }
-
-    nonisolated func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
-
-    func save<Value: Codable & Sendable>(
-        _ value: Value, for key: String, access: SecureStorageAccess
-    ) async throws(SecureStorageError) {
-        try await base.save(value, for: key, access: access)
-    }
-
-    func load<Value: Codable & Sendable>(
-        _ type: Value.Type, for key: String, prompt: String?
-    ) async throws(SecureStorageError) -> Value? {
-        reads += 1
-        return try await base.load(type, for: key, prompt: prompt)
-    }
-
-    func delete(for key: String) async throws(SecureStorageError) { try await base.delete(for: key) }
-
-    func exists(for key: String) async throws(SecureStorageError) -> Bool {
-        reads += 1
-        return try await base.exists(for: key)
-    }
-
-    func update<Value: Codable & Sendable, Outcome: Sendable>(
-        _ type: Value.Type, for key: String, access: SecureStorageAccess,
-        _ body: @escaping @Sendable (inout Value?) -> Outcome
-    ) async throws(SecureStorageError) -> Outcome {
-        reads += 1
-        return try await base.update(type, for: key, access: access, body)
     }
 }

@@ -80,12 +80,12 @@ import Testing
     }
 
     /// Relaunched, with the prompt up, which has made the app inactive, as on a phone.
-    private func asked() async -> (App, HeldReader) {
+    private func asked() async -> (App, GatedReader) {
         _ = await guarded()
-        let reader = HeldReader()
+        let reader = GatedReader(heedsCancellation: false)
         let next = device.app(.signInAgain, reader: reader)
         await next.launch()
-        await reader.isAsked()
+        await reader.waitUntilAsked(1)
         await next.lifecycle.simulate(.inactive)
         return (next, reader)
     }
@@ -244,30 +244,5 @@ import Testing
         if next.model.state == .offeringPasscodeSetup { #expect(await next.model.setUpLater() == nil) }
         #expect(next.model.state == .ready)
         _ = try await next.call().get()
-    }
-}
-
-/// A reader whose prompt stays up until the test answers it.
-private final class HeldReader: BiometricAuthProtocol {
-    private let asked = AsyncStream.makeStream(of: Void.self)
-    private let answers = AsyncStream.makeStream(of: BiometricOutcome.self)
-
-    func isAsked() async { for await _ in asked.stream { return } }
-    func answer(_ outcome: BiometricOutcome) { answers.continuation.yield(outcome) }
-
-    func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
-
-    func authenticate(reason: String) async -> BiometricOutcome {
-        asked.continuation.yield()
-        // A task of its own: calling it off does not take it down.
-        let stream = answers.stream
-        return await Task {
-            for await outcome in stream { return outcome }
-            return .refused(.appCanceled)
-        }.value
-    }
-
-    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
-        .refused(.notAvailable)
     }
 }

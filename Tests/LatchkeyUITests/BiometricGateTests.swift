@@ -60,41 +60,37 @@ import Testing
 
     @Test("C11 An answer to a question from before the app was away opens nothing")
     func aLateAnswerOpensNothing() async throws {
-        let reader = SlowReader()
+        let reader = GatedReader(heedsCancellation: false)
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
         let opening = Task { await gate.becameActive() }
-        await reader.isAsked()
+        await reader.waitUntilAsked(1)
         gate.enteredBackground()
-        await reader.match()
+        reader.answer(.authenticated)
         try #require(await !opening.value && !gate.isOpen)
         let again = Task { await gate.becameActive() }
-        await reader.isAsked()
-        await reader.match()
+        await reader.waitUntilAsked(2)
+        reader.answer(.authenticated)
         #expect(await again.value && gate.isOpen)
     }
 
     @Test("C11 The background takes the gate's prompt down")
     func theBackgroundTakesThePromptDown() async {
-        let reader = PatientReader()
+        let reader = GatedReader()
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
         let opening = Task { await gate.becameActive() }
-        await reader.isAsked()
+        await reader.waitUntilAsked(1)
         gate.enteredBackground()
-        // Too late for one that was taken down.
-        reader.match()
-        #expect(await !opening.value && !gate.isOpen)
-        #expect(reader.wasCalledOff)
+        #expect(await !opening.value && !gate.isOpen && !reader.isUp)
     }
 
     @Test("C11 No one is asked by a gate that the app was away from before its prompt came up")
     func noPromptComesUpInTheBackground() async {
-        let reader = PatientReader(isSlow: true)
+        let reader = HesitantReader()
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
         let opening = Task { await gate.becameActive() }
         await reader.isLookedAt()
         gate.enteredBackground()
         reader.goOn()
-        reader.match()
         #expect(await !opening.value && !gate.isOpen)
         #expect(!reader.wasAsked)
     }
@@ -121,48 +117,15 @@ import Testing
     }
 }
 
-/// Answers when the test says so, also after it was called off.
-private actor SlowReader: BiometricAuthProtocol {
-    private var prompts = AsyncStream.makeStream(of: Void.self)
-    private var answer: CheckedContinuation<BiometricOutcome, Never>?
-
-    func isAsked() async { for await _ in prompts.stream { return } }
-    func match() {
-        answer?.resume(returning: .authenticated)
-        answer = nil
-    }
-
-    func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
-    func authenticate(reason: String) async -> BiometricOutcome {
-        await withCheckedContinuation { answer in
-            self.answer = answer
-            prompts.continuation.yield()
-        }
-    }
-    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
-        await authenticate(reason: reason)
-    }
-}
-
-/// Answers once: when the test says so, or when it is called off.
-private final class PatientReader: BiometricAuthProtocol {
+/// Reports what it is when the test says so, and then matches.
+private final class HesitantReader: BiometricAuthProtocol {
     private let looks = AsyncStream.makeStream(of: Void.self)
     private let going = AsyncStream.makeStream(of: Void.self)
-    private let prompts = AsyncStream.makeStream(of: Void.self)
-    private let answers = AsyncStream.makeStream(of: Void.self)
-    private let state = LockedValue((wasAsked: false, wasCalledOff: false))
+    private let asked = LockedValue(false)
 
-    /// - Parameter isSlow: Whether it tells what it is only when the test says so.
-    init(isSlow: Bool = false) {
-        if !isSlow { going.continuation.finish() }
-    }
-
-    var wasAsked: Bool { state.withLock { $0.wasAsked } }
-    var wasCalledOff: Bool { state.withLock { $0.wasCalledOff } }
+    var wasAsked: Bool { asked.withLock { $0 } }
     func isLookedAt() async { for await _ in looks.stream { return } }
     func goOn() { going.continuation.finish() }
-    func isAsked() async { for await _ in prompts.stream { return } }
-    func match() { answers.continuation.yield() }
 
     func status() async throws(BiometricAuthError) -> BiometricType {
         looks.continuation.yield()
@@ -171,11 +134,8 @@ private final class PatientReader: BiometricAuthProtocol {
     }
 
     func authenticate(reason: String) async -> BiometricOutcome {
-        state.withLock { $0.wasAsked = true }
-        prompts.continuation.yield()
-        for await _ in answers.stream where !Task.isCancelled { return .authenticated }
-        state.withLock { $0.wasCalledOff = true }
-        return .refused(.appCanceled)
+        asked.withLock { $0 = true }
+        return .authenticated
     }
 
     func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {

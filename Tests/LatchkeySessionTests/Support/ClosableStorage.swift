@@ -2,8 +2,9 @@ import LatchkeySecureStorage
 
 @testable import LatchkeySession
 
-/// Storage that cannot be used for a while, as while a device is locked, or whose process dies.
+/// Storage that cannot be used for a while, as while a device is locked, or whose process dies. It counts its reads.
 actor ClosableStorage: SecureStorageProtocol {
+    private(set) var reads = 0
     private let base: InMemorySecureStorage
     private var isBroken = false
     private var breaksAfterToken = false
@@ -47,6 +48,7 @@ actor ClosableStorage: SecureStorageProtocol {
     func load<Value: Codable & Sendable>(
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value? {
+        reads += 1
         if isBroken { throw .locked }
         return try await base.load(type, for: key, prompt: prompt)
     }
@@ -57,6 +59,7 @@ actor ClosableStorage: SecureStorageProtocol {
     }
 
     func exists(for key: String) async throws(SecureStorageError) -> Bool {
+        reads += 1
         if isBroken { throw .locked }
         return try await base.exists(for: key)
     }
@@ -65,6 +68,7 @@ actor ClosableStorage: SecureStorageProtocol {
         _ type: Value.Type, for key: String, access: SecureStorageAccess,
         _ body: @escaping @Sendable (inout Value?) -> Outcome
     ) async throws(SecureStorageError) -> Outcome {
+        reads += 1
         if let (armed, body) = interruption, armed == key {
             interruption = nil
             await body()

@@ -1,8 +1,8 @@
-import LatchkeyBiometrics
-import LatchkeyCore
+package import LatchkeyBiometrics
+internal import LatchkeyCore
 
 /// A reader whose prompts stay up until the test, or a cancellation, takes them down.
-final class GatedReader: BiometricAuthProtocol {
+package final class GatedReader: BiometricAuthProtocol {
     private struct State {
         var up: [Int: CheckedContinuation<BiometricOutcome, Never>] = [:]
         var asked = 0
@@ -12,15 +12,21 @@ final class GatedReader: BiometricAuthProtocol {
     }
 
     private let state = LockedValue(State())
+    private let heedsCancellation: Bool
+
+    /// - Parameter heedsCancellation: Whether a cancellation takes the prompt down.
+    package init(heedsCancellation: Bool = true) { self.heedsCancellation = heedsCancellation }
 
     /// How often someone was asked.
-    var asked: Int { state.withLock { $0.asked } }
-    /// How many prompts were up at once, at most.
-    var most: Int { state.withLock { $0.most } }
+    package var asked: Int { state.withLock { $0.asked } }
+    /// The highest number of prompts that were shown at the same time.
+    package var most: Int { state.withLock { $0.most } }
+    /// Whether a prompt is up.
+    package var isUp: Bool { state.withLock { !$0.up.isEmpty } }
 
-    func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
+    package func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
 
-    func authenticate(reason: String) async -> BiometricOutcome {
+    package func authenticate(reason: String) async -> BiometricOutcome {
         let id = state.withLock { state in
             state.asked += 1
             return state.asked
@@ -40,6 +46,7 @@ final class GatedReader: BiometricAuthProtocol {
                 for watcher in watchers { watcher.continuation.resume() }
             }
         } onCancel: {
+            guard heedsCancellation else { return }
             let waiting = state.withLock { state in
                 state.cancelled.insert(id)
                 return state.up.removeValue(forKey: id)
@@ -48,12 +55,12 @@ final class GatedReader: BiometricAuthProtocol {
         }
     }
 
-    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
-        .refused(.notAvailable)
+    package func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
+        await authenticate(reason: reason)
     }
 
     /// Waits until this many were asked.
-    func waitUntilAsked(_ count: Int) async {
+    package func waitUntilAsked(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
                 if state.asked > count || state.up[count] != nil || state.cancelled.contains(count) {
@@ -67,7 +74,7 @@ final class GatedReader: BiometricAuthProtocol {
     }
 
     /// Answers the prompt that is up.
-    func answer(_ outcome: BiometricOutcome) {
+    package func answer(_ outcome: BiometricOutcome) {
         let up = state.withLock { state in
             defer { state.up = [:] }
             return Array(state.up.values)
