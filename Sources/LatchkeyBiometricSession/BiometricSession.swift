@@ -1,12 +1,13 @@
+internal import Crypto
 internal import Foundation
-internal import LatchkeyCore
 public import LatchkeyBiometrics
 public import LatchkeySecureStorage
 
 /// A session of your own backend that a biometric match restores, without a passcode.
 ///
 /// ```swift
-/// let session = BiometricSession<Tokens>(storage: KeychainSecureStorage(), biometrics: LocalBiometricAuth())
+/// let session = BiometricSession<Tokens>(
+///     storage: KeychainSecureStorage(), biometrics: LocalBiometricAuth(), user: \.userID)
 /// try await session.save(tokens)   // after a sign-in, once the user has agreed
 /// if case .restored(let tokens) = await session.restore(reason: "Sign in to the shop.") { … }
 /// ```
@@ -29,7 +30,11 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
     }
 
     private let store: SessionStore
-    private let mutex = AsyncMutex()
+    private let prompts: (any PromptCoordinator)?
+    /// Whose tokens they are.
+    private let user: @Sendable (Tokens) -> String
+    /// The last work on what is stored.
+    private var lastWork: Task<Void, Never>?
     private var restoration: Restoration?
     private var restorations = 0
     /// The last restoration that was dismissed. Its prompt may still be visible for a moment.
@@ -44,14 +49,24 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
     ///   - biometrics: Reports the available biometrics.
     ///   - enrolment: The enrolments that restore the session: by default only those at the time when biometrics were
     ///     enabled. A change takes effect when they are next enabled.
+    ///   - prompts: The app's lock, if it has one: the session's prompt and the lock's never overlap, and the session's
+    ///     does not count as leaving the app. While the app is locked, ``restore(reason:)`` returns
+    ///     ``BiometricRestore/cancelled`` without a prompt.
+    ///   - user: Returns the user's permanent identifier at your backend. Another user's tokens replace a session by
+    ///     ``save(_:)`` only.
     public init(
         storage: some SecureStorageProtocol, biometrics: some BiometricAuthProtocol,
-        enrolment: SecureStorageAccess.Enrolment = .currentEnrolment
+        enrolment: SecureStorageAccess.Enrolment = .currentEnrolment, prompts: (any PromptCoordinator)? = nil,
+        user: @escaping @Sendable (Tokens) -> String
     ) {
-        store = SessionStore(storage: storage, biometrics: biometrics, protection: .storage(enrolment))
+        self.init(
+            SessionStore(storage: storage, biometrics: biometrics, protection: .storage(enrolment)), prompts: prompts,
+            user: user)
     }
 
-    init(_ store: SessionStore) { self.store = store }
+    init(_ store: SessionStore, prompts: (any PromptCoordinator)?, user: @escaping @Sendable (Tokens) -> String) {
+        (self.store, self.prompts, self.user) = (store, prompts, user)
+    }
 
     public var biometricType: BiometricType {
         get async { await store.biometricType() }
@@ -63,16 +78,25 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
         }
     }
 
+    public func isEnabled(for tokens: Tokens) async throws(BiometricSessionError) -> Bool {
+        let user = user(tokens)
+        return try await exclusively { [store] () async throws(SecureStorageError) in
+            try await store.isComplete(for: user)
+        }
+    }
+
     public func save(_ tokens: Tokens) async throws(BiometricSessionError) {
+        let user = user(tokens)
         try await exclusively { [store] () async throws(SecureStorageError) in
-            try await store.save(SecretCoding.encode(tokens))
+            try await store.save(SecretCoding.encode(tokens), of: user)
         }
     }
 
     @discardableResult
     public func update(_ tokens: Tokens) async throws(BiometricSessionError) -> Bool {
-        try await exclusively { [store] () async throws(SecureStorageError) in
-            try await store.replace(SecretCoding.encode(tokens))
+        let user = user(tokens)
+        return try await exclusively { [store] () async throws(SecureStorageError) in
+            try await store.replace(SecretCoding.encode(tokens), of: user)
         }
     }
 
@@ -131,7 +155,7 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
             }
             guard let found else { return .none }
             // Not exclusive: a prompt may be shown for a long time.
-            let key = try await store.releaseKey(reason: reason)
+            let key = try await releaseKey(reason)
             return try await exclusively { [store] () async throws(SecureStorageError) -> Outcome in
                 // Read again, because they may have been refreshed during the prompt.
                 guard let sealed = try await store.tokens() else { return .none }
@@ -148,16 +172,32 @@ public actor BiometricSession<Tokens: Codable & Sendable>: BiometricSessionProto
         }
     }
 
-    /// Runs the work to its end, exclusively in this session, even if the caller is cancelled.
+    private func releaseKey(
+        _ reason: String
+    ) async throws(BiometricSessionError) -> Curve25519.KeyAgreement.PrivateKey? {
+        guard let prompts else { return try await store.releaseKey(reason: reason) }
+        let outcome = await prompts.prompt {
+            [store] () async -> Result<Curve25519.KeyAgreement.PrivateKey?, BiometricSessionError> in
+            do throws(BiometricSessionError) {
+                return .success(try await store.releaseKey(reason: reason))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let outcome else { throw .biometrics(.systemCanceled) }
+        return try outcome.get()
+    }
+
+    /// Runs the work after all earlier work of this session, and to its end, even if the caller is cancelled.
     private func exclusively<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(SecureStorageError) -> Value
     ) async throws(BiometricSessionError) -> Value {
-        let task = Task { [mutex] () -> Result<Value, SecureStorageError> in
-            // Throws only in a cancelled task, and this task is never cancelled.
-            try? await mutex.lock()
-            defer { mutex.unlock() }
+        let previous = lastWork
+        let task = Task { () -> Result<Value, SecureStorageError> in
+            await previous?.value
             do throws(SecureStorageError) { return .success(try await work()) } catch { return .failure(error) }
         }
+        lastWork = Task { _ = await task.value }
         do { return try await task.value.get() } catch { throw BiometricSessionError(error) }
     }
 }

@@ -17,16 +17,23 @@ public protocol BiometricSessionProtocol<Tokens>: Sendable {
     /// already deleted the key.
     var isEnabled: Bool { get async throws(BiometricSessionError) }
 
-    /// Stores the tokens, and so enables biometrics. Never prompts.
+    /// Whether a session of the user of these tokens is stored. Never prompts.
     ///
-    /// If a session is stored, its tokens are replaced and the enrolment that releases it stays the same: a finger that
-    /// was added meanwhile restores nothing. To store refreshed tokens, call ``update(_:)`` instead. After an error the
+    /// False for another user's session: consent is not transferred.
+    func isEnabled(for tokens: Tokens) async throws(BiometricSessionError) -> Bool
+
+    /// Stores the tokens, and so enables biometrics for their user, who has agreed. Never prompts.
+    ///
+    /// If a session of the same user is stored, its tokens are replaced and the enrolment that releases it stays the
+    /// same: a finger that was added meanwhile restores nothing. A session of another user is replaced, with the
+    /// present enrolment. To store refreshed tokens, call ``update(_:)`` instead. After an error the
     /// old session, the new one, or none is stored.
     func save(_ tokens: Tokens) async throws(BiometricSessionError)
 
     /// Replaces the tokens of a stored session, after your backend refreshed them. Never prompts.
     ///
-    /// - Returns: Whether a session is stored. If not, nothing changes: a refresh does not enable biometrics.
+    /// - Returns: Whether a session of the same user is stored. If not, nothing changes: a refresh does not enable
+    ///   biometrics.
     @discardableResult
     func update(_ tokens: Tokens) async throws(BiometricSessionError) -> Bool
 
@@ -43,13 +50,11 @@ public protocol BiometricSessionProtocol<Tokens>: Sendable {
 }
 
 extension BiometricSessionProtocol {
-    /// Whether to offer biometrics: they are available and disabled.
+    /// Whether to offer biometrics to the user of these tokens: they are available, and disabled for this user.
     ///
-    /// Read it after each sign-in. "Later" requires no call: the next sign-in offers them again.
-    public var shouldOffer: Bool {
-        get async {
-            guard await biometricType != .none, let isEnabled = try? await isEnabled else { return false }
-            return !isEnabled
-        }
+    /// Call it after each sign-in. "Later" requires no call: the next sign-in offers them again.
+    public func shouldOffer(for tokens: Tokens) async -> Bool {
+        guard await biometricType != .none, let isEnabled = try? await isEnabled(for: tokens) else { return false }
+        return !isEnabled
     }
 }

@@ -44,26 +44,39 @@ struct SessionStore: Sendable {
         return try await storage.exists(for: Self.keyName)
     }
 
-    /// Stores the tokens, with a new key unless a session is stored.
-    func save(_ plain: Data) async throws(SecureStorageError) {
-        if try await replaceReadable(plain) { return }
+    /// Whether a session of this user is stored. Damaged tokens are no one's.
+    func isComplete(for user: String) async throws(SecureStorageError) -> Bool {
+        do throws(SecureStorageError) {
+            guard try await isComplete() else { return false }
+            return try await tokens()?.belong(to: user) == true
+        } catch {
+            switch error {
+            case .unreadable, .decodingFailed: return false
+            default: throw error
+            }
+        }
+    }
+
+    /// Stores the tokens, with a new key unless a session of the same user is stored.
+    func save(_ plain: Data, of user: String) async throws(SecureStorageError) {
+        if try await replaceReadable(plain, of: user) { return }
         // Checked before anything is deleted.
         guard storage.supports(protection.access) else { throw .unsupportedAccess(protection.access) }
         let key = Curve25519.KeyAgreement.PrivateKey()
-        let sealed = try Self.seal(plain, for: key.publicKey.rawRepresentation)
+        let sealed = try Self.seal(plain, of: user, for: key.publicKey.rawRepresentation)
         // In this order an interruption leaves no tokens, and never tokens of another key.
         try await storage.delete(for: Self.tokensName)
         try await storage.save(key.rawRepresentation, for: Self.keyName, access: protection.access)
         try await storage.save(sealed, for: Self.tokensName)
     }
 
-    /// Replaces the tokens of a stored session. Returns whether one is stored.
-    func replace(_ plain: Data) async throws(SecureStorageError) -> Bool {
+    /// Replaces the tokens of a stored session of the same user. Returns whether one is stored.
+    func replace(_ plain: Data, of user: String) async throws(SecureStorageError) -> Bool {
         guard try await storage.exists(for: Self.keyName) else { return false }
         let result = try await storage.update(SealedTokens.self, for: Self.tokensName) { stored in
             Result<Bool, SecureStorageError> { () throws(SecureStorageError) in
-                guard let publicKey = stored?.publicKey else { return false }
-                stored = try Self.seal(plain, for: publicKey)
+                guard let old = stored, old.belong(to: user) else { return false }
+                stored = try Self.seal(plain, of: user, for: old.publicKey)
                 return true
             }
         }
@@ -71,8 +84,8 @@ struct SessionStore: Sendable {
     }
 
     /// Replaces the tokens if they are readable. Damaged tokens count as absent: the sign-in has just renewed them.
-    private func replaceReadable(_ plain: Data) async throws(SecureStorageError) -> Bool {
-        do { return try await replace(plain) } catch {
+    private func replaceReadable(_ plain: Data, of user: String) async throws(SecureStorageError) -> Bool {
+        do { return try await replace(plain, of: user) } catch {
             switch error {
             case .unreadable, .decodingFailed: return false
             default: throw error
@@ -106,7 +119,9 @@ struct SessionStore: Sendable {
         }
     }
 
-    private static func seal(_ plain: Data, for publicKey: Data) throws(SecureStorageError) -> SealedTokens {
-        do { return try SealedTokens(plain, for: publicKey) } catch { throw .unreadable(reason: "not a key") }
+    private static func seal(
+        _ plain: Data, of user: String, for publicKey: Data
+    ) throws(SecureStorageError) -> SealedTokens {
+        do { return try SealedTokens(plain, of: user, for: publicKey) } catch { throw .unreadable(reason: "not a key") }
     }
 }

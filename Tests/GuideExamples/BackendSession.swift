@@ -5,6 +5,8 @@ import Observation
 
 /// The tokens that the backend issues at sign-in.
 nonisolated struct BackendTokens: Codable, Sendable, Equatable {
+    /// The user's permanent identifier: another user is asked again before biometrics are on.
+    var userID: String
     var accessToken: String
     var refreshToken: String
 }
@@ -31,6 +33,7 @@ final class BackendAccount {
     @ObservationIgnored private(set) lazy var biometrics: BiometricSessionModel<BackendTokens> =
         BiometricSessionModel(stored, texts: texts) { [weak self] in self?.tokens }
     @ObservationIgnored private var tokens: BackendTokens?
+    @ObservationIgnored private var launch: Task<Void, Never>?
     @ObservationIgnored private let backend: any Backend
     @ObservationIgnored private let stored: any BiometricSessionProtocol<BackendTokens>
     @ObservationIgnored private let texts: ScreenTexts
@@ -39,8 +42,16 @@ final class BackendAccount {
         (self.backend, self.stored, self.texts) = (backend, stored, texts)
     }
 
-    /// Restores the session at launch. If biometrics are enabled, the prompt appears immediately.
+    /// Restores the session at launch, once: each window may call it. If biometrics are enabled, the prompt appears
+    /// immediately.
     func start(isNewInstallation: Bool) async {
+        // A second restore would resume with tokens that the first one has used.
+        let launch = launch ?? Task { await restore(isNewInstallation: isNewInstallation) }
+        self.launch = launch
+        await launch.value
+    }
+
+    private func restore(isNewInstallation: Bool) async {
         // Keychain items remain after the app is deleted.
         if isNewInstallation { try? await stored.clear() }
         switch await stored.restore(reason: "Sign in to the shop.") {

@@ -10,7 +10,7 @@ import Testing
     private let biometrics = MockBiometricAuth(.faceID)
     private let session: BiometricSession<Tokens>
 
-    init() { session = BiometricSession(storage: storage, biometrics: biometrics) }
+    init() { session = BiometricSession(storage: storage, biometrics: biometrics, user: \.user) }
 
     private func restored() async -> BiometricRestore<Tokens> { await session.restore(reason: "Sign in.") }
 
@@ -19,7 +19,8 @@ import Testing
             let base = InMemorySecureStorage(supporting: SecureStorageAccess.allWithBiometry)
             let storage = InterruptedStorage(base, after: Item.key)
             return .init(
-                session: BiometricSession(storage: storage, biometrics: MockBiometricAuth(.faceID)),
+                session: BiometricSession(
+                    storage: storage, biometrics: MockBiometricAuth(.faceID), user: BiometricSessionContract.user),
                 dismissNextPrompt: {
                     await storage.interruptNext { () throws(SecureStorageError) in throw .cancelled }
                 },
@@ -27,7 +28,7 @@ import Testing
                 changeEnrolment: { try? await base.delete(for: Item.key) })
         }.verify()
         try await BiometricSessionContract {
-            let session = MockBiometricSession<[String]>()
+            let session = MockBiometricSession<[String]>(user: BiometricSessionContract.user)
             return .init(
                 session: session,
                 dismissNextPrompt: { await session.failNext(with: .biometrics(.userCanceled), on: .restore) },
@@ -40,7 +41,7 @@ import Testing
         try await session.save(.second)
         #expect(try await session.update(.first))
         #expect(try await session.isEnabled)
-        #expect(await !session.shouldOffer)
+        #expect(await !session.shouldOffer(for: .first))
         let access = SecureStorageAccess.biometry(.currentEnrolment)
         #expect(await storage.calls.filter(\.isAboutKey) == [.save(key: Item.key, access: access)])
         #expect(await restored() == .restored(.first))
@@ -48,25 +49,26 @@ import Testing
     }
 
     @Test func theEnrolmentIsAChoice() async throws {
-        let session = BiometricSession<Tokens>(storage: storage, biometrics: biometrics, enrolment: .anyEnrolment)
+        let session = BiometricSession<Tokens>(
+            storage: storage, biometrics: biometrics, enrolment: .anyEnrolment, user: \.user)
         try await session.save(.first)
         let access = SecureStorageAccess.biometry(.anyEnrolment)
         #expect(await storage.calls.filter(\.isAboutKey) == [.save(key: Item.key, access: access)])
     }
 
     @Test func storedBytesContainNoToken() async throws {
-        let tokens = Tokens(access: "Zugriff-4711", refresh: "Erneuerung-4711")
+        let tokens = Tokens(user: "user-4711", access: "Zugriff-4711", refresh: "Erneuerung-4711")
         try await session.save(tokens)
         let stored = try await storage.load([String: String].self, for: Item.tokens)
         let fields = try #require(stored).values.compactMap { Data(base64Encoded: $0) }
-        #expect(fields.count == 3 && fields.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("4711") })
+        #expect(fields.count == 4 && fields.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("4711") })
     }
 
     @Test func aStorageThatCannotAskStoresNothing() async throws {
         let storage = InMemorySecureStorage()
-        let session = BiometricSession<Tokens>(storage: storage, biometrics: biometrics)
+        let session = BiometricSession<Tokens>(storage: storage, biometrics: biometrics, user: \.user)
         #expect(await session.biometricType == .none)
-        #expect(await !session.shouldOffer)
+        #expect(await !session.shouldOffer(for: .first))
         await #expect(throws: BiometricSessionError.storage(.unsupportedAccess(.biometry(.currentEnrolment)))) {
             try await session.save(.first)
         }
@@ -79,7 +81,7 @@ import Testing
         await biometrics.setState(.failure(obstacle))
         #expect(await restored() == .failed(.biometrics(obstacle)))
         #expect(await !storage.calls.contains { if case .load(Item.key, _) = $0 { true } else { false } })
-        #expect(await !session.shouldOffer)
+        #expect(await !session.shouldOffer(for: .first))
         await biometrics.setState(.success(.faceID))
         #expect(await restored() == .restored(.first))
     }
@@ -109,7 +111,7 @@ import Testing
         await #expect(throws: BiometricSessionError.storage(.unreadable(reason: "torn"))) {
             try await session.update(.second)
         }
-        #expect(await !session.shouldOffer)
+        #expect(await session.shouldOffer(for: .second), "whose they are is not known any more")
         try await session.save(.second)
         #expect(await restored() == .restored(.second))
     }
@@ -122,9 +124,10 @@ import Testing
     }
 
     @Test func tokensOfAnotherTypeAreAFailureAndStay() async throws {
-        try await BiometricSession<Int>(storage: storage, biometrics: biometrics).save(7)
+        try await BiometricSession<Int>(storage: storage, biometrics: biometrics, user: { _ in Tokens.first.user })
+            .save(7)
         #expect(await restored() == .failed(.storage(.decodingFailed(type: "Tokens"))))
-        let numbers = BiometricSession<Int>(storage: storage, biometrics: biometrics)
+        let numbers = BiometricSession<Int>(storage: storage, biometrics: biometrics, user: { _ in Tokens.first.user })
         #expect(await numbers.restore(reason: "Sign in.") == .restored(7))
     }
 
@@ -138,7 +141,7 @@ import Testing
 
     @Test func tokensSealedForAnotherKeyAreNotRestored() async throws {
         let other = MockSecureStorage(supporting: SecureStorageAccess.allWithBiometry)
-        try await BiometricSession<Tokens>(storage: other, biometrics: biometrics).save(.second)
+        try await BiometricSession<Tokens>(storage: other, biometrics: biometrics, user: \.user).save(.second)
         try await session.save(.first)
         let planted = try #require(try await other.load([String: String].self, for: Item.tokens))
         try await storage.save(planted, for: Item.tokens)
@@ -151,7 +154,7 @@ import Testing
         while hasCrashed {
             let base = InMemorySecureStorage(supporting: SecureStorageAccess.allWithBiometry)
             let storage = CrashingSecureStorage(base, afterWrites: writes)
-            let dying = BiometricSession<Tokens>(storage: storage, biometrics: biometrics)
+            let dying = BiometricSession<Tokens>(storage: storage, biometrics: biometrics, user: \.user)
             do {
                 try await dying.save(.first)
                 try await dying.save(.second)
@@ -159,7 +162,7 @@ import Testing
                 try await dying.save(.first)
             } catch {}
             hasCrashed = await storage.hasCrashed
-            let next = BiometricSession<Tokens>(storage: base, biometrics: biometrics)
+            let next = BiometricSession<Tokens>(storage: base, biometrics: biometrics, user: \.user)
             let outcome = await next.restore(reason: "Sign in.")
             #expect([.none, .restored(.first), .restored(.second)].contains(outcome), "after \(writes) writes")
             try await next.save(.second)

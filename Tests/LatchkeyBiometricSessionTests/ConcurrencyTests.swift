@@ -8,10 +8,10 @@ import Testing
 /// What happens to a restore while something else does.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
     private let storage = InMemorySecureStorage(supporting: SecureStorageAccess.allWithBiometry)
-    private let reader = HeldReader()
+    private let reader = GatedReader()
     private let session: BiometricSession<Tokens>
 
-    init() { session = BiometricSession(behind: reader, in: storage) }
+    init() { session = BiometricSession(behind: reader, in: storage, user: \.user) }
 
     private func restoring() -> Task<BiometricRestore<Tokens>, Never> {
         Task { [session] in await session.restore(reason: "Sign in.") }
@@ -21,7 +21,7 @@ import Testing
     private func prompted() async throws -> Task<BiometricRestore<Tokens>, Never> {
         try await session.save(.first)
         let task = restoring()
-        await reader.waitForPrompt()
+        await reader.waitUntilAsked(1)
         return task
     }
 
@@ -29,18 +29,19 @@ import Testing
         try await BiometricSessionContract {
             let biometrics = MockBiometricAuth(.fingerprint)
             return .init(
-                session: BiometricSession(behind: biometrics, in: InMemorySecureStorage()),
+                session: BiometricSession(
+                    behind: biometrics, in: InMemorySecureStorage(), user: BiometricSessionContract.user),
                 dismissNextPrompt: { await biometrics.failNext(with: .userCanceled) }, changeEnrolment: nil)
         }.verify()
     }
 
     @Test func withoutAMatchTheReaderReleasesNothing() async throws {
         let storage = MockSecureStorage()
-        let session = BiometricSession<Tokens>(behind: reader, in: storage)
+        let session = BiometricSession<Tokens>(behind: reader, in: storage, user: \.user)
         try await session.save(.first)
         let restoring = Task { await session.restore(reason: "Sign in.") }
-        await reader.waitForPrompt()
-        await reader.answer(.refused(.authenticationFailed))
+        await reader.waitUntilAsked(1)
+        reader.answer(.refused(.authenticationFailed))
         #expect(await restoring.value == .failed(.biometrics(.authenticationFailed)))
         #expect(await !storage.calls.contains(.load(key: Item.key, prompt: nil)))
     }
@@ -54,10 +55,10 @@ import Testing
         let first = try await prompted()
         let second = restoring()
         await callers(2)
-        await reader.answer(.authenticated)
+        reader.answer(.authenticated)
         #expect(await first.value == .restored(.first))
         #expect(await second.value == .restored(.first))
-        #expect(await reader.prompts == 1)
+        #expect(reader.asked == 1)
     }
 
     @Test func thePromptStaysUntilAllCallersAreCancelled() async throws {
@@ -66,7 +67,7 @@ import Testing
         await callers(2)
         first.cancel()
         await callers(1)
-        #expect(await reader.isPromptUp)
+        #expect(reader.isUp)
         second.cancel()
         #expect(await first.value == .cancelled)
         #expect(await second.value == .cancelled)
@@ -77,27 +78,55 @@ import Testing
         let restoring = try await prompted()
         try await session.clear()
         #expect(await restoring.value == .none)
-        #expect(await !reader.isPromptUp)
+        #expect(!reader.isUp)
         #expect(try await !session.isEnabled)
     }
 
     @Test func aMatchAfterClearRestoresNothing() async throws {
-        let reader = HeldReader(heedsCancellation: false)
-        let session = BiometricSession<Tokens>(behind: reader, in: storage)
+        let reader = GatedReader(heedsCancellation: false)
+        let session = BiometricSession<Tokens>(behind: reader, in: storage, user: \.user)
         try await session.save(.first)
         let restoring = Task { await session.restore(reason: "Sign in.") }
-        await reader.waitForPrompt()
+        await reader.waitUntilAsked(1)
         try await session.clear()
         try await session.save(.second)
-        await reader.answer(.authenticated)
+        reader.answer(.authenticated)
         #expect(await restoring.value == .none)
     }
 
     @Test func aRestoreReturnsTokensThatWereStoredMeanwhile() async throws {
         let restoring = try await prompted()
         try await session.update(.second)
-        await reader.answer(.authenticated)
+        reader.answer(.authenticated)
         #expect(await restoring.value == .restored(.second))
+    }
+
+    @Test func callsTakeEffectInTheirOrder() async {
+        let (calls, call) = AsyncStream.makeStream(of: String.self)
+        let session = BiometricSession<Tokens>(behind: MockBiometricAuth(.faceID), in: storage) { tokens in
+            call.yield(tokens.access)
+            return tokens.user
+        }
+        var begun = calls.makeAsyncIterator()
+        for _ in 0..<100 {
+            // The later call is more urgent.
+            let first = Task(priority: .background) { try? await session.save(.first) }
+            _ = await begun.next()
+            let second = Task(priority: .high) { try? await session.save(.second) }
+            _ = await begun.next()
+            _ = await (first.value, second.value)
+            #expect(await session.restore(reason: "Sign in.") == .restored(.second))
+        }
+    }
+
+    @Test(arguments: [true, false]) func thePromptIsShownByTheAppsLock(isOpen: Bool) async throws {
+        let lock = await Lock(isOpen: isOpen)
+        let session = BiometricSession<Tokens>(
+            behind: MockBiometricAuth(.faceID), in: storage, prompts: lock, user: \.user)
+        try await session.save(.first)
+        #expect(await session.restore(reason: "Sign in.") == (isOpen ? .restored(.first) : .cancelled))
+        #expect(await lock.prompts == 1)
+        #expect(try await session.isEnabled)
     }
 
     @Test func aSessionStoredAfterClearIsNotRestoredByAnOlderCall() async throws {
@@ -105,29 +134,46 @@ import Testing
         try await session.clear()
         try await session.save(.second)
         let new = restoring()
-        await reader.waitForPrompt(2)
-        await reader.answer(.authenticated)
+        await reader.waitUntilAsked(2)
+        reader.answer(.authenticated)
         #expect(await old.value == .none)
         #expect(await new.value == .restored(.second))
     }
 
     @Test func anotherProcessesSignInIsNotDeletedByAnOlderRestore() async throws {
         let biometrics = MockBiometricAuth(.faceID)
-        let other = BiometricSession<Tokens>(storage: storage, biometrics: biometrics)
+        let other = BiometricSession<Tokens>(storage: storage, biometrics: biometrics, user: \.user)
         try await other.save(.first)
         let interrupted = InterruptedStorage(storage, after: Item.key) {
             try? await other.clear()
             try? await other.save(.second)
         }
-        let session = BiometricSession<Tokens>(storage: interrupted, biometrics: biometrics)
+        let session = BiometricSession<Tokens>(storage: interrupted, biometrics: biometrics, user: \.user)
         #expect(await session.restore(reason: "Sign in.") == .cancelled)
         #expect(await session.restore(reason: "Sign in.") == .restored(.second))
     }
 }
 
+/// An app's lock, which shows no prompt while it is locked.
+@MainActor private final class Lock: PromptCoordinator {
+    private(set) var prompts = 0
+    private let isOpen: Bool
+
+    init(isOpen: Bool) { self.isOpen = isOpen }
+
+    func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
+        prompts += 1
+        return isOpen ? await ask() : nil
+    }
+}
+
 extension BiometricSession {
     /// What `init(keyring:reader:)` makes, which exists on Linux only.
-    fileprivate init(behind reader: some BiometricAuthProtocol, in storage: some SecureStorageProtocol) {
-        self.init(SessionStore(storage: storage, biometrics: reader, protection: .reader))
+    fileprivate init(
+        behind reader: some BiometricAuthProtocol, in storage: some SecureStorageProtocol,
+        prompts: (any PromptCoordinator)? = nil, user: @escaping @Sendable (Tokens) -> String
+    ) {
+        self.init(
+            SessionStore(storage: storage, biometrics: reader, protection: .reader), prompts: prompts, user: user)
     }
 }

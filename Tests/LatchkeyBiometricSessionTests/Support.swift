@@ -4,6 +4,7 @@ import LatchkeySecureStorage
 import LatchkeyTestSupport
 
 struct Tokens: Codable, Hashable, Sendable {
+    var user = "ann"
     var access: String
     var refresh: String
 
@@ -19,42 +20,6 @@ enum Item {
 
 extension SecureStorageAccess {
     static let allWithBiometry = withoutMatch.union([.biometry(.currentEnrolment), .biometry(.anyEnrolment)])
-}
-
-/// A reader whose prompt stays up until the test answers it, or its task is cancelled.
-actor HeldReader: BiometricAuthProtocol {
-    private(set) var prompts = 0
-    private let heedsCancellation: Bool
-    private var continuation: CheckedContinuation<BiometricOutcome, Never>?
-
-    init(heedsCancellation: Bool = true) { self.heedsCancellation = heedsCancellation }
-
-    var isPromptUp: Bool { continuation != nil }
-
-    /// Waits until the prompt with this number is up.
-    func waitForPrompt(_ number: Int = 1) async {
-        while prompts < number || !isPromptUp, !Task.isCancelled { await Task.yield() }
-    }
-
-    func answer(_ outcome: BiometricOutcome) {
-        continuation?.resume(returning: outcome)
-        continuation = nil
-    }
-
-    func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
-
-    func authenticate(reason: String) async -> BiometricOutcome {
-        prompts += 1
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation = $0 }
-        } onCancel: {
-            if heedsCancellation { Task { await self.answer(.refused(.appCanceled)) } }
-        }
-    }
-
-    func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
-        .refused(.notAvailable)
-    }
 }
 
 /// A storage in which something happens once, right after a secret was read: another process, or a dismissed prompt.

@@ -1,5 +1,6 @@
 import LatchkeyBiometricSession
 import LatchkeyBiometrics
+import LatchkeyCore
 import LatchkeySecureStorage
 import LatchkeyTestSupport
 import Testing
@@ -36,6 +37,24 @@ import Testing
         let model = BiometricSessionModel(session, texts: .english) { "new" }
         await model.signedIn()
         #expect(await session.tokens == "new")
+    }
+
+    @Test func anotherUserIsAskedAgain() async {
+        let session = MockBiometricSession(tokens: "ann 1") { String($0.prefix(3)) }
+        let tokens = LockedValue("ben 1")
+        let model = BiometricSessionModel(session, texts: .english) { tokens.withLock { $0 } }
+        await model.signedIn()
+        #expect(model.isOffering && !model.isOn)
+        model.decline()
+        #expect(await session.tokens == "ann 1")
+        await model.signedIn()
+        await model.setOn(true)
+        #expect(model.isOn)
+        #expect(await session.tokens == "ben 1")
+        tokens.withLock { $0 = "ben 2" }
+        await model.signedIn()
+        #expect(!model.isOffering)
+        #expect(await session.tokens == "ben 2")
     }
 
     @Test func theSettingTurnsBiometricsOffAndOnAgain() async {

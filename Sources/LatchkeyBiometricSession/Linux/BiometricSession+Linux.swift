@@ -15,8 +15,14 @@ extension BiometricSession {
     ///   - keyring: The storage of the key and the tokens, such as `SecretServiceSecureStorage` of `LatchkeyLinux`.
     ///   - reader: Requests the finger, such as `FingerprintBiometricAuth`. The app shows its hints: Linux has no
     ///     prompt.
-    public init(keyring: some SecureStorageProtocol, reader: some BiometricAuthProtocol) {
-        self.init(SessionStore(storage: keyring, biometrics: reader, protection: .reader))
+    ///   - prompts: The app's lock, if it has one.
+    ///   - user: Returns the user's permanent identifier at your backend.
+    public init(
+        keyring: some SecureStorageProtocol, reader: some BiometricAuthProtocol,
+        prompts: (any PromptCoordinator)? = nil, user: @escaping @Sendable (Tokens) -> String
+    ) {
+        self.init(
+            SessionStore(storage: keyring, biometrics: reader, protection: .reader), prompts: prompts, user: user)
     }
 }
 #endif

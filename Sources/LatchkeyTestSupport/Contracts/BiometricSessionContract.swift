@@ -10,7 +10,7 @@ public struct BiometricSessionContract: Sendable {
         let changeEnrolment: (@Sendable () async -> Void)?
 
         /// - Parameters:
-        ///   - session: A session without stored tokens.
+        ///   - session: A session without stored tokens, with ``BiometricSessionContract/user(of:)`` as its `user`.
         ///   - dismissNextPrompt: Dismisses the next prompt, as the user.
         ///   - changeEnrolment: Adds a finger or a face. Nil if the session does not detect that: with `.anyEnrolment`,
         ///     or with a fingerprint reader on Linux.
@@ -21,6 +21,9 @@ public struct BiometricSessionContract: Sendable {
             (self.session, self.dismissNextPrompt, self.changeEnrolment) = (session, dismissNextPrompt, changeEnrolment)
         }
     }
+
+    /// Returns the user of the contract's tokens, for the session's `user`.
+    public static func user(of tokens: [String]) -> String { tokens.first?.hasPrefix("ben:") == true ? "ben" : "ann" }
 
     private let make: @Sendable () async throws -> Device
     private let reason = "Contract."
@@ -33,6 +36,7 @@ public struct BiometricSessionContract: Sendable {
         try await absentIsNone(make().session)
         try await storedTokensAreRestored(make().session)
         try await updatesNeedAStoredSession(make().session)
+        try await anotherUserIsAskedAgain(make())
         try await clearingTurnsOff(make().session)
         try await dismissingKeepsTheSession(make())
         try await aChangedEnrolmentInvalidatesOnce(make())
@@ -45,7 +49,7 @@ public struct BiometricSessionContract: Sendable {
         let rule = ContractRule("without a stored session, restore is none, and biometrics are off and offered")
         try rule.requireEqual(await session.isEnabled, false)
         try rule.requireEqual(await session.biometricType == .none, false)
-        try rule.requireEqual(await session.shouldOffer, true)
+        try rule.requireEqual(await session.shouldOffer(for: ["any"]), true)
         try rule.requireEqual(await session.restore(reason: reason), .none)
         try await session.clear()
     }
@@ -55,7 +59,7 @@ public struct BiometricSessionContract: Sendable {
         for tokens in [["a", "b"], [], ["𝄞 \u{0}\"\\"]] {
             try await session.save(tokens)
             try rule.requireEqual(await session.isEnabled, true)
-            try rule.requireEqual(await session.shouldOffer, false)
+            try rule.requireEqual(await session.shouldOffer(for: tokens), false)
             for _ in 0..<2 { try rule.requireEqual(await session.restore(reason: reason), .restored(tokens)) }
         }
     }
@@ -72,12 +76,27 @@ public struct BiometricSessionContract: Sendable {
         try rule.requireEqual(await session.restore(reason: reason), .none)
     }
 
+    private func anotherUserIsAskedAgain(_ device: Device) async throws {
+        let rule = ContractRule("one user's consent is not another's, whose save replaces the session")
+        let (session, ann, ben) = (device.session, ["ann"], ["ben:"])
+        try await session.save(ann)
+        try rule.requireEqual(await session.isEnabled(for: ben), false)
+        try rule.requireEqual(await session.shouldOffer(for: ben), true)
+        try rule.requireEqual(await session.update(ben), false)
+        try rule.requireEqual(await session.restore(reason: reason), .restored(ann))
+        await device.changeEnrolment?()
+        try await session.save(ben)
+        try rule.requireEqual(await session.isEnabled(for: ben), true)
+        try rule.requireEqual(await session.isEnabled(for: ann), false)
+        try rule.requireEqual(await session.restore(reason: reason), .restored(ben))
+    }
+
     private func clearingTurnsOff(_ session: some BiometricSessionProtocol<[String]>) async throws {
         let rule = ContractRule("clear deletes the session, and save stores one again")
         try await session.save(["first"])
         try await session.clear()
         try rule.requireEqual(await session.isEnabled, false)
-        try rule.requireEqual(await session.shouldOffer, true)
+        try rule.requireEqual(await session.shouldOffer(for: ["any"]), true)
         try rule.requireEqual(await session.restore(reason: reason), .none)
         try await session.save(["second"])
         try rule.requireEqual(await session.restore(reason: reason), .restored(["second"]))
@@ -100,7 +119,7 @@ public struct BiometricSessionContract: Sendable {
         try await device.session.update(["lost too"])
         try rule.requireEqual(await device.session.restore(reason: reason), .invalidated)
         try rule.requireEqual(await device.session.isEnabled, false)
-        try rule.requireEqual(await device.session.shouldOffer, true)
+        try rule.requireEqual(await device.session.shouldOffer(for: ["any"]), true)
         try rule.requireEqual(await device.session.restore(reason: reason), .none)
         try await device.session.save(["new"])
         try rule.requireEqual(await device.session.restore(reason: reason), .restored(["new"]))

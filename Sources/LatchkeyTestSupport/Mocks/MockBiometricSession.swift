@@ -27,14 +27,19 @@ public actor MockBiometricSession<Tokens: Codable & Sendable>: BiometricSessionP
     /// The stored tokens, or nil.
     public private(set) var tokens: Tokens?
     public private(set) var biometricType: BiometricType
+    private let user: @Sendable (Tokens) -> String
     private var isInvalidated = false
     private var failures = MockFailures<Operation, BiometricSessionError>()
 
     /// - Parameters:
     ///   - type: The kind of biometrics; `none` is a device without.
     ///   - tokens: The stored tokens; nil if biometrics are disabled.
-    public init(_ type: BiometricType = .faceID, tokens: Tokens? = nil) {
-        (biometricType, self.tokens) = (type, tokens)
+    ///   - user: Returns the user of the tokens. By default there is one user.
+    public init(
+        _ type: BiometricType = .faceID, tokens: Tokens? = nil,
+        user: @escaping @Sendable (Tokens) -> String = { _ in "user" }
+    ) {
+        (biometricType, self.tokens, self.user) = (type, tokens, user)
     }
 
     /// Makes the next call throw, or the next call of this kind, without changing anything. Calls queue up. A `restore`
@@ -56,15 +61,22 @@ public actor MockBiometricSession<Tokens: Codable & Sendable>: BiometricSessionP
         }
     }
 
+    public func isEnabled(for tokens: Tokens) async throws(BiometricSessionError) -> Bool {
+        if let error = failures.take(for: .isEnabled) { throw error }
+        return isStored(for: tokens)
+    }
+
     public func save(_ tokens: Tokens) async throws(BiometricSessionError) {
         try record(.save, .save)
         guard biometricType != .none else { throw .biometrics(.notAvailable) }
+        // Another user's consent is a new one.
+        if !isStored(for: tokens) { isInvalidated = false }
         self.tokens = tokens
     }
 
     public func update(_ tokens: Tokens) async throws(BiometricSessionError) -> Bool {
         try record(.update, .update)
-        guard self.tokens != nil else { return false }
+        guard isStored(for: tokens) else { return false }
         self.tokens = tokens
         return true
     }
@@ -86,6 +98,8 @@ public actor MockBiometricSession<Tokens: Codable & Sendable>: BiometricSessionP
         try record(.clear, .clear)
         (tokens, isInvalidated) = (nil, false)
     }
+
+    private func isStored(for tokens: Tokens) -> Bool { self.tokens.map(user) == user(tokens) }
 
     private func record(_ call: Call, _ operation: Operation) throws(BiometricSessionError) {
         calls.append(call)

@@ -13,7 +13,7 @@ public import Observation
 public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     /// The kind of biometrics that can be enabled, or `none`.
     public private(set) var type = BiometricType.none
-    /// Whether a match restores the session at the next launch.
+    /// Whether a match restores the user's session at the next launch; while no one is signed in, anyone's.
     public private(set) var isOn = false
     /// Whether biometrics are being offered.
     public private(set) var isOffering = false
@@ -55,10 +55,17 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     public func refresh() async {
         type = await session.biometricType
         // If this cannot be read, the setting keeps its state: disabling biometrics still deletes the session.
-        if let isEnabled = try? await session.isEnabled { isOn = isEnabled }
+        do {
+            if let tokens = await tokens() {
+                isOn = try await session.isEnabled(for: tokens)
+            } else {
+                isOn = try await session.isEnabled
+            }
+        } catch {}
     }
 
-    /// Stores the new tokens if biometrics are enabled, and otherwise offers them. Call it after each sign-in.
+    /// Stores the new tokens if biometrics are enabled for their user, and otherwise offers them. Another user's
+    /// session stays stored until this user accepts. Call it after each sign-in.
     public func signedIn() async {
         await refresh()
         if isOn { await store() } else { isOffering = type != .none }

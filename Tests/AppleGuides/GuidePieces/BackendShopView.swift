@@ -8,7 +8,8 @@ import SwiftUI
 extension BackendAccount {
     /// The account over the Keychain and the device's biometrics.
     convenience init(_ backend: some Backend) {
-        let stored = BiometricSession<BackendTokens>(storage: KeychainSecureStorage(), biometrics: LocalBiometricAuth())
+        let stored = BiometricSession<BackendTokens>(
+            storage: KeychainSecureStorage(), biometrics: LocalBiometricAuth(), user: \.userID)
         self.init(backend, stored: stored, texts: .preferred(from: Locale.preferredLanguages))
     }
 

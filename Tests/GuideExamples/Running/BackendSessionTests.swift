@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the account of docs/biometric-session.md.
 @MainActor struct BackendSessionTests {
-    private let stored = MockBiometricSession<BackendTokens>()
+    private let stored = MockBiometricSession<BackendTokens>(user: \.userID)
     private let backend = FakeBackend()
 
     private func launched(isNewInstallation: Bool = false) async -> BackendAccount {
@@ -26,7 +26,30 @@ import Testing
         #expect(await launched().state == .signedOut(nil))
         await withBiometrics()
         #expect(await launched().state == .signedIn)
-        #expect(await stored.tokens == BackendTokens(accessToken: "a2", refreshToken: "r2"))
+        #expect(await stored.tokens == BackendTokens(userID: "ann@example.com", accessToken: "a2", refreshToken: "r2"))
+    }
+
+    @Test func twoWindowsRestoreOnce() async {
+        await withBiometrics()
+        let account = BackendAccount(backend, stored: stored, texts: .english)
+        async let first: Void = account.start(isNewInstallation: false)
+        async let second: Void = account.start(isNewInstallation: false)
+        _ = await (first, second)
+        #expect(account.state == .signedIn)
+        // With that of the sign-in's launch.
+        #expect(await stored.calls.filter { $0 == .restore(reason: "Sign in to the shop.") }.count == 2)
+    }
+
+    @Test func anotherUsersTokensAreNotStoredWithoutAsking() async {
+        await withBiometrics()
+        await stored.failNext(with: .biometrics(.userCanceled), on: .restore)
+        let account = await launched()
+        await account.signIn(email: "ben@example.com", password: "right")
+        #expect(account.biometrics.isOffering)
+        await account.refreshed(BackendTokens(userID: "ben@example.com", accessToken: "a9", refreshToken: "r9"))
+        #expect(await stored.tokens?.userID == "ann@example.com")
+        await account.biometrics.setOn(true)
+        #expect(await stored.tokens?.refreshToken == "r9")
     }
 
     @Test func declinedBiometricsAreOfferedAfterTheNextSignIn() async {
@@ -77,18 +100,18 @@ private actor FakeBackend: Backend {
     func signIn(email: String, password: String) async throws -> BackendTokens {
         guard password == "right" else { throw Failure() }
         issued = 0
-        return issue()
+        return issue(email)
     }
 
     func resume(_ tokens: BackendTokens) async throws -> BackendTokens {
         guard !isOffline, tokens.refreshToken == "r\(issued)" else { throw Failure() }
-        return issue()
+        return issue(tokens.userID)
     }
 
     func signOut() async {}
 
-    private func issue() -> BackendTokens {
+    private func issue(_ userID: String) -> BackendTokens {
         issued += 1
-        return BackendTokens(accessToken: "a\(issued)", refreshToken: "r\(issued)")
+        return BackendTokens(userID: userID, accessToken: "a\(issued)", refreshToken: "r\(issued)")
     }
 }

@@ -17,7 +17,7 @@ import Testing
             guard hint == .touch, let next = scans.withLock({ $0.popFirst() }) else { return }
             do { try reader.does(next) } catch { Issue.record(error) }
         }
-        let session = BiometricSession<[String]>(keyring: keyring.storage(), reader: biometrics)
+        let session = BiometricSession<[String]>(keyring: keyring.storage(), reader: biometrics) { _ in "ann" }
         try await session.save(["token"])
         #expect(await session.restore(reason: "Sign in.") == .failed(.biometrics(.authenticationFailed)))
         #expect(await session.restore(reason: "Sign in.") == .restored(["token"]))
@@ -33,7 +33,8 @@ import Testing
             let storage = SecretServiceSecureStorage(service: "contract \(UUID())", seams)
             let biometrics = MockBiometricAuth(.fingerprint)
             return .init(
-                session: BiometricSession(keyring: storage, reader: biometrics),
+                session: BiometricSession(
+                    keyring: storage, reader: biometrics, user: BiometricSessionContract.user),
                 dismissNextPrompt: { await biometrics.failNext(with: .userCanceled) }, changeEnrolment: nil)
         }.verify()
         withExtendedLifetime(keyring) {}

@@ -18,7 +18,8 @@ import Testing
     ) -> BiometricSession<[String]> {
         let keychain = KeychainSecureStorage(service: service, accessGroup: nil) { true }
         let biometrics = LocalBiometricAuth(acceptsCompanion: false) { true }
-        return BiometricSession(storage: keychain, biometrics: biometrics, enrolment: enrolment)
+        return BiometricSession(
+            storage: keychain, biometrics: biometrics, enrolment: enrolment, user: BiometricSessionContract.user)
     }
 
     @Test(arguments: [errSecItemNotFound, errSecAuthFailed])
@@ -39,7 +40,7 @@ import Testing
         try await session.update(["second"])
         try await session.save(["third"])
         #expect(try await session.isEnabled)
-        #expect(await !session.shouldOffer)
+        #expect(await !session.shouldOffer(for: ["third"]))
         #expect(deviceNow.prompts.isEmpty)
         #expect(await self.session().restore(reason: reason) == .restored(["third"]))
         #expect(deviceNow.prompts == [reason])
