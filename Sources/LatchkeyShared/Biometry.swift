@@ -42,23 +42,22 @@ final class Biometry {
 
     /// Requests a match. While the app is locked only the lock prompts: the outcome is then `systemCanceled`.
     func match(reason: String) async -> BiometricOutcome {
-        await prompt { await $0.authenticate(reason: reason) }
+        await prompt { [biometrics] in await biometrics.authenticate(reason: reason) } ?? .refused(.systemCanceled)
     }
 
     /// Requests a match or the device passcode, under the same condition.
     func matchOrDevicePasscode(reason: String) async -> BiometricOutcome {
-        await prompt { await $0.authenticateWithBiometricsOrDevicePasscode(reason: reason) }
+        await prompt { [biometrics] in await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason) }
+            ?? .refused(.systemCanceled)
     }
 
-    private func prompt(
-        _ ask: @escaping @MainActor @Sendable (any BiometricAuthProtocol) async -> BiometricOutcome
-    ) async -> BiometricOutcome {
+    /// Shows a prompt of the app, or returns nil without a prompt while the app is locked.
+    func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
         // Until then the lock does not know whether the app may prompt.
         await launch.value
-        let biometrics = biometrics
-        let outcome = await lock.prompt { await ask(biometrics) }
+        let answer = await lock.prompt(ask)
         // The status may change, for example after a lockout.
         await refresh()
-        return outcome ?? .refused(.systemCanceled)
+        return answer
     }
 }

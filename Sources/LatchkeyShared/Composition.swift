@@ -1,4 +1,5 @@
 import LatchkeyLock
+import LatchkeyPasscode
 import LatchkeySession
 import LatchkeyUI
 
@@ -18,21 +19,31 @@ final class Composition {
     private let reason: String
 
     private(set) lazy var passcodeService = PasscodeService(
-        lock, device: device, account: account, vaultUse: VaultUse(storage: platform.storage), biometry: biometry,
-        clock: platform.clock, reason: reason, launch: launch)
+        lock, device: device, account: account, biometry: biometry, clock: platform.clock, reason: reason,
+        launch: launch)
     private(set) lazy var keychain = KeychainManager(
-        storage: platform.storage, passcodes: passcodeService, device: device, account: account,
+        storage: platform.storage, passcodes: passcodeService, device: device, account: account, biometry: biometry,
         reason: reason)
     private(set) lazy var biometricAuth = BiometricAuthManager(biometry)
     private(set) lazy var biometricService = BiometricService(biometry, reason: reason)
     private(set) lazy var appState = account.map { AppState($0, passcodes: passcodeService, launch: launch) }
     private(set) lazy var screens = SharedScreens(lock, account: account)
 
-    convenience init(_ platform: LockPlatform, reason: String, device: LatchkeyLock.PasscodeService) {
-        self.init(platform, reason: reason, lock: device, device: device, account: nil, inner: device)
+    /// Creates the objects of an app without an account. Removing its passcode erases a vault that the app has not
+    /// used.
+    convenience init(
+        device platform: LockPlatform, reason: String, policy: PasscodePolicy,
+        afterTenFailures tenFailures: DeviceAttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil
+    ) {
+        var platform = platform
+        platform.marksUnusedVaults = true
+        let lock = AppLock.device(
+            platform, reason: reason, policy: policy, afterTenFailures: tenFailures, legacy: legacy)
+        self.init(platform, reason: reason, lock: lock, device: lock, account: nil, inner: lock)
     }
 
-    convenience init(_ platform: LockPlatform, reason: String, account: SessionModel) {
+    /// Creates the objects of an app whose users have an account.
+    convenience init(account: SessionModel, on platform: LockPlatform, reason: String) {
         self.init(platform, reason: reason, lock: account, device: nil, account: account, inner: account.lock)
     }
 

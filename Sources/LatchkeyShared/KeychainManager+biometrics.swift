@@ -24,10 +24,16 @@ extension KeychainManager {
     public func readBiometricProtected(account: String, prompt: String) async throws -> Data {
         try check(account)
         let data: Data?
-        do { data = try await storage.load(Data.self, for: account, prompt: prompt) } catch {
-            throw KeychainError(error) ?? error
-        }
+        do { data = try await load(account, prompt) } catch { throw KeychainError(error) ?? error }
         guard let data else { throw KeychainError.itemNotFound }
         return data
+    }
+
+    /// Data that needs no match is read without one, also while the app is locked.
+    private func load(_ account: String, _ prompt: String) async throws(SecureStorageError) -> Data? {
+        do { return try await storage.load(Data.self, for: account) } catch {
+            guard error == .locked else { throw error }
+        }
+        return try await loadAfterMatch(Data.self, for: account, prompt: prompt)
     }
 }

@@ -8,14 +8,18 @@ private struct StoredTokens: Codable, Sendable {
 
 /// The tokens of the app's own backend, with and without biometrics.
 ///
-/// `BiometricSession` does the same for tokens of any type, with one prompt for both.
+/// `BiometricSession` does the same for tokens of any type, with one prompt for both: pass
+/// ``PasscodeService/shared`` as its `prompts`.
 extension KeychainManager {
-    private static let tokens = "latchkey.shared.tokens"
-    private static let biometricTokens = "latchkey.shared.biometric-tokens"
+    static let tokens = "latchkey.shared.tokens"
+    static let biometricTokens = "latchkey.shared.biometric-tokens"
 
     /// Stores the tokens, readable in the background too.
     public func saveTokens(accessToken: String, refreshToken: String) async throws(SecureStorageError) {
-        try await storage.save(StoredTokens(access: accessToken, refresh: refreshToken), for: Self.tokens)
+        let tokens = StoredTokens(access: accessToken, refresh: refreshToken)
+        try await exclusively { () async throws(SecureStorageError) in
+            try await storage.save(tokens, for: Self.tokens)
+        }
     }
 
     /// Returns the access token, or nil.
@@ -29,14 +33,18 @@ extension KeychainManager {
     }
 
     /// Deletes the tokens.
-    public func clearTokens() async throws(SecureStorageError) { try await storage.delete(for: Self.tokens) }
+    public func clearTokens() async throws(SecureStorageError) {
+        try await exclusively { () async throws(SecureStorageError) in try await storage.delete(for: Self.tokens) }
+    }
 
     /// Stores the tokens behind a biometric match of any enrolment at the time of reading (`.biometryAny`).
     ///
     /// Throws `.unsupportedAccess` if the device has no biometrics.
     public func saveBiometricTokens(accessToken: String, refreshToken: String) async throws(SecureStorageError) {
         let tokens = StoredTokens(access: accessToken, refresh: refreshToken)
-        try await storage.save(tokens, for: Self.biometricTokens, access: .biometry(.anyEnrolment))
+        try await exclusively { () async throws(SecureStorageError) in
+            try await storage.save(tokens, for: Self.biometricTokens, access: .biometry(.anyEnrolment))
+        }
     }
 
     /// Requests a match, and returns the access token, or nil.
@@ -56,10 +64,12 @@ extension KeychainManager {
 
     /// Deletes the tokens behind biometrics.
     public func clearBiometricTokens() async throws(SecureStorageError) {
-        try await storage.delete(for: Self.biometricTokens)
+        try await exclusively { () async throws(SecureStorageError) in
+            try await storage.delete(for: Self.biometricTokens)
+        }
     }
 
     private func biometricTokensAfterMatch() async throws(SecureStorageError) -> StoredTokens? {
-        try await storage.load(StoredTokens.self, for: Self.biometricTokens, prompt: reason)
+        try await loadAfterMatch(StoredTokens.self, for: Self.biometricTokens, prompt: reason)
     }
 }

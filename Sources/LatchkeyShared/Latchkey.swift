@@ -40,9 +40,7 @@ public enum Latchkey {
         afterTenFailures tenFailures: DeviceAttemptPolicy = .unlimited, legacy: (any LegacyPasscodeSource)? = nil
     ) {
         install {
-            let lock = AppLock.device(
-                platform, reason: reason, policy: policy, afterTenFailures: tenFailures, legacy: legacy)
-            return Composition(platform, reason: reason, device: lock)
+            Composition(device: platform, reason: reason, policy: policy, afterTenFailures: tenFailures, legacy: legacy)
         }
     }
 
@@ -72,7 +70,7 @@ public enum Latchkey {
         install {
             let session = AppLock.account(
                 platform, api: api, reason: reason, sessionLock: sessionLock, policy: policy)
-            return Composition(platform, reason: reason, account: session)
+            return Composition(account: session, on: platform, reason: reason)
         }
     }
 

@@ -1,8 +1,7 @@
 public import Foundation
-internal import LatchkeyBiometrics
+public import LatchkeyBiometrics
 public import LatchkeyLock
 internal import LatchkeyPasscode
-public import LatchkeySecureStorage
 internal import LatchkeySession
 internal import LatchkeyUI
 
@@ -10,7 +9,7 @@ internal import LatchkeyUI
 ///
 /// Calls are asynchronous, and only a proof unlocks the app. Changes that the document makes without a proof require
 /// the passcode first: ``setPasscode(_:)`` or ``verifyPasscode(_:)`` in the last minute, in the unlocked app, once for
-/// each change.
+/// each change. A change that is rejected, for example by the policy, may be repeated in that minute.
 ///
 /// ```swift
 /// if await PasscodeService.shared.verifyPasscode(entered) {
@@ -18,13 +17,12 @@ internal import LatchkeyUI
 /// }
 /// ```
 @MainActor
-public final class PasscodeService: ObservedLock {
+public final class PasscodeService: ObservedLock, PromptCoordinator {
     /// The service of this process. Traps before ``Latchkey/configure(_:reason:policy:afterTenFailures:legacy:)``.
     public static var shared: PasscodeService { Latchkey.current.passcodeService }
 
     private let device: LatchkeyLock.PasscodeService?
     private let account: SessionModel?
-    private let vaultUse: VaultUse
     private let biometry: Biometry
     private let clock: any LockClock
     private let reason: String
@@ -32,10 +30,10 @@ public final class PasscodeService: ObservedLock {
     private var confirmation: Confirmation?
 
     init(
-        _ lock: any LockModel, device: LatchkeyLock.PasscodeService?, account: SessionModel?, vaultUse: VaultUse,
-        biometry: Biometry, clock: any LockClock, reason: String, launch: Task<Void, Never>
+        _ lock: any LockModel, device: LatchkeyLock.PasscodeService?, account: SessionModel?, biometry: Biometry,
+        clock: any LockClock, reason: String, launch: Task<Void, Never>
     ) {
-        (self.device, self.account, self.vaultUse, self.biometry) = (device, account, vaultUse, biometry)
+        (self.device, self.account, self.biometry) = (device, account, biometry)
         (self.clock, self.reason, self.launch) = (clock, reason, launch)
         super.init(lock)
     }
@@ -120,8 +118,7 @@ public final class PasscodeService: ObservedLock {
         await launch.value
         let outcome: PasscodeChangeOutcome
         if lock.isPasscodeEnabled {
-            guard let old = takeConfirmation() else { return .passcodeNeeded }
-            outcome = await lock.changePasscode(from: old, to: new)
+            outcome = await confirmed { await $0.changePasscode(from: $1, to: new) }
         } else if lock.canEnablePasscode {
             outcome = await lock.enablePasscode(new)
         } else {
@@ -133,15 +130,13 @@ public final class PasscodeService: ObservedLock {
 
     /// Removes the passcode and disables biometrics, after ``verifyPasscode(_:)``.
     ///
-    /// Without an account, the lock then stores nothing, unless the app has used the ``vault()``, whose sealed data
-    /// stays readable.
+    /// Without an account, the lock then stores nothing, unless the app has used the ``vault()`` or an earlier version
+    /// of the app created it. Its sealed data then stays readable.
     ///
     /// - Returns: `.passcodeNeeded` if the passcode was not verified before.
     public func removePasscode() async -> PasscodeChangeOutcome {
-        guard let passcode = takeConfirmation() else { return .passcodeNeeded }
-        let outcome = await lock.disablePasscode(confirming: passcode)
-        // The passcode is removed in any case. A vault that cannot be erased now opens without a passcode.
-        if outcome == .done, let device, await !vaultUse.isNoted() { try? await device.erase() }
+        let outcome = await confirmed { await $0.disablePasscode(confirming: $1) }
+        if outcome == .done { await device?.eraseIfUnused() }
         return outcome
     }
 
@@ -150,7 +145,9 @@ public final class PasscodeService: ObservedLock {
     /// - Returns: `.passcodeNeeded` if the passcode was not verified before.
     public func setBiometric(enabled: Bool) async -> PasscodeChangeOutcome {
         await launch.value
-        return await lock.setBiometric(enabled: enabled, confirming: enabled ? takeConfirmation() : nil)
+        // Without a passcode the lock says what is missing.
+        guard enabled, lock.isPasscodeEnabled else { return await lock.setBiometric(enabled: enabled, confirming: nil) }
+        return await confirmed { await $0.setBiometric(enabled: true, confirming: $1) }
     }
 
     /// Requests a biometric match. In a locked app it unlocks the app.
@@ -160,9 +157,16 @@ public final class PasscodeService: ObservedLock {
         return PasscodeError.result(of: await lock.unlockWithBiometrics())
     }
 
+    /// Shows a system prompt of the app: see `PromptCoordinator`, and `prompts` of `BiometricSession`.
+    public func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
+        await biometry.prompt(ask)
+    }
+
     /// Seals and opens the app's data while unlocked. Once an app has used the vault, removing the passcode keeps it.
-    public func vault() async throws(SecureStorageError) -> Vault {
-        try await vaultUse.note()
+    ///
+    /// Throws if the use cannot be recorded.
+    public func vault() async throws(VaultError) -> Vault {
+        try await lock.vault.noteUse()
         return lock.vault
     }
 
@@ -175,14 +179,32 @@ public final class PasscodeService: ObservedLock {
         }
     }
 
-    /// Returns the confirmation for one change: the next one requires the passcode again.
-    private func takeConfirmation() -> Passcode? {
-        defer { confirmation = nil }
-        return confirmation?.passcode(at: clock.reading(), ticket: lock.lockState.ticket)
+    /// Makes one change with the passcode that was confirmed: the next one needs it again. A change that was not made,
+    /// for another reason than the passcode, leaves the confirmation for the rest of its time.
+    private func confirmed(
+        _ change: (any LockModel, Passcode) async -> PasscodeChangeOutcome
+    ) async -> PasscodeChangeOutcome {
+        guard let given = confirmation, let passcode = passcode(of: given) else {
+            confirmation = nil
+            return .passcodeNeeded
+        }
+        // Not for two changes at the same time.
+        confirmation = nil
+        let outcome = await change(lock, passcode)
+        switch outcome {
+        case .refused, .reused, .unavailable, .notNow, .failed:
+            if confirmation == nil, self.passcode(of: given) != nil { confirmation = given }
+        case .done, .pendingHere, .passcodeNeeded, .notConfirmed: break
+        }
+        return outcome
+    }
+
+    private func passcode(of given: Confirmation) -> Passcode? {
+        given.passcode(at: clock.reading(), ticket: lock.lockState.ticket)
     }
 
     /// Wipes the passcode, which is no longer used.
     private func dropConfirmation() {
-        if confirmation?.passcode(at: clock.reading(), ticket: lock.lockState.ticket) == nil { confirmation = nil }
+        if let given = confirmation, passcode(of: given) == nil { confirmation = nil }
     }
 }

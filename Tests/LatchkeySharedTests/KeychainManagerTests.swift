@@ -76,6 +76,62 @@ struct KeychainManagerTests {
         #expect(!app.keychain.isPasscodeEnabled())
     }
 
+    @Test func lockedAppShowsNoPromptForASecret() async throws {
+        let app = await device.launch()
+        #expect(await app.passcodeService.setPasscode("123456") == .done)
+        try await app.keychain.saveBiometricTokens(accessToken: "a", refreshToken: "r")
+        try await app.keychain.saveBiometricProtected(Data("note".utf8), for: "note")
+        try await app.keychain.saveBiometricProtected(Data("open".utf8), for: "open", requireBiometry: false)
+        app.passcodeService.lockApp()
+        let refused = SecureStorageError.matchUnavailable(.notInteractive)
+        await #expect(throws: refused) { try await app.keychain.getBiometricAccessToken() }
+        await #expect(throws: refused) { try await app.keychain.getBiometricRefreshToken() }
+        await #expect(throws: refused) {
+            try await app.keychain.readBiometricProtected(account: "note", prompt: "Read it.")
+        }
+        #expect(
+            try await app.keychain.readBiometricProtected(account: "open", prompt: "Read it.") == Data("open".utf8))
+        #expect(await !device.storage.calls.contains { if case .load(_, .some) = $0 { true } else { false } })
+    }
+
+    @Test func changesOfOneKeyAreMadeOneAfterTheOther() async throws {
+        let keychain = await device.launch().keychain
+        for _ in 0..<300 {
+            async let setting: Void = keychain.set("value", forKey: "key")
+            async let deleting: Void = keychain.delete(forKey: "key")
+            _ = try await (setting, deleting)
+            let isThere = try await keychain.get(forKey: "key") != nil
+            let isNamed = try await device.storage.exists(for: "latchkey.shared.keys")
+            try #require(isThere == isNamed, "clearing all would not find it")
+        }
+    }
+
+    @Test func clearingAllFindsWhateverIsSetMeanwhile() async throws {
+        let keychain = await device.launch().keychain
+        for _ in 0..<20 {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<20 { group.addTask { try await keychain.set("value", forKey: "\(number)") } }
+                group.addTask { try await keychain.clearAll() }
+                try await group.waitForAll()
+            }
+            let names = try await device.storage.load([String].self, for: "latchkey.shared.keys") ?? []
+            for number in 0..<20 where try await device.storage.exists(for: "\(number)") {
+                try #require(names.contains("\(number)"))
+            }
+        }
+    }
+
+    @Test func appStaysLockedWhereItsTokensAreNotCleared() async throws {
+        let app = await device.launch()
+        #expect(await app.passcodeService.setPasscode("123456") == .done)
+        try await app.keychain.saveTokens(accessToken: "a", refreshToken: "r")
+        await device.storage.failNext(with: .locked, on: .delete)
+        await #expect(throws: SecureStorageError.locked) { try await app.keychain.clearAll() }
+        let next = await device.afterRestart().launch()
+        #expect(try await next.keychain.getAccessToken() == "a")
+        #expect(next.passcodeService.isPasscodeEnabled && next.passcodeService.isLocked)
+    }
+
     @Test func clearingGoesOnWhereItFailed() async throws {
         let keychain = await device.launch().keychain
         try await keychain.set("value", forKey: "setting")

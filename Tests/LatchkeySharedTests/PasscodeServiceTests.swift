@@ -70,13 +70,31 @@ struct PasscodeServiceTests {
         #expect(try await next.vault().open(sealed, for: "notes") == Data("note".utf8))
     }
 
-    @Test func unreadableMarkKeepsTheVault() async throws {
+    @Test func refusedChangeLeavesTheConfirmationForTheRestOfItsTime() async {
         let service = await withPasscode()
-        let sealed = try await service.vault().seal(Data("note".utf8), for: "notes")
-        await device.storage.breakRecord(for: VaultUse.key, with: .locked)
-        #expect(await service.removePasscode() == .done)
-        await device.storage.breakRecord(for: VaultUse.key, with: nil)
-        #expect(try await service.vault().open(sealed, for: "notes") == Data("note".utf8))
+        device.clock.advance(by: .seconds(59))
+        #expect(await service.setPasscode("123456") == .reused)
+        await device.biometrics.setState(.failure(.notEnrolled))
+        #expect(await service.setBiometric(enabled: true) == .unavailable(.notEnrolled))
+        #expect(await service.setPasscode("222333") == .done)
+        device.clock.advance(by: .seconds(59))
+        #expect(await service.setPasscode("222333") == .reused)
+        device.clock.advance(by: .seconds(1))
+        #expect(await service.removePasscode() == .passcodeNeeded)
+    }
+
+    @Test func lockEndsTheConfirmationOfARefusedChange() async {
+        let service = await withPasscode()
+        #expect(await service.setPasscode("123456") == .reused)
+        service.lockApp()
+        #expect(await service.removePasscode() == .passcodeNeeded)
+    }
+
+    @Test func onePasscodeDoesNotConfirmTwoChangesAtTheSameTime() async {
+        let service = await withPasscode()
+        async let first = service.setPasscode("222333")
+        async let second = service.setPasscode("333444")
+        #expect(await [first, second].filter { $0 == .passcodeNeeded }.count == 1)
     }
 
     @Test func matchOpensTheLockedApp() async {

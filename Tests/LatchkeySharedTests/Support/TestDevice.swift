@@ -27,9 +27,8 @@ struct TestDevice {
 
     /// Launches the app without an account, which takes any six digits.
     func launch() async -> Composition {
-        let lock = AppLock.device(
-            platform, reason: "Unlock the shop.", policy: .anySixDigits, afterTenFailures: .unlimited)
-        let app = Composition(platform, reason: "Unlock the shop.", device: lock)
+        let app = Composition(
+            device: platform, reason: "Unlock the shop.", policy: .anySixDigits, afterTenFailures: .unlimited)
         await app.launch.value
         await app.passcodeService.checkBiometricAvailability()
         return app
@@ -40,7 +39,7 @@ struct TestDevice {
         let session = AppLock.account(
             platform, api: server, reason: "Unlock the shop.", sessionLock: InProcessSessionLock(),
             policy: .anySixDigits)
-        let app = Composition(platform, reason: "Unlock the shop.", account: session)
+        let app = Composition(account: session, on: platform, reason: "Unlock the shop.")
         await app.launch.value
         await app.passcodeService.checkBiometricAvailability()
         return app

@@ -21,9 +21,8 @@ import Testing
     }
 
     private func launched() async -> Composition {
-        let lock = AppLock.device(
-            platform, reason: "Unlock the shop.", policy: .anySixDigits, afterTenFailures: .unlimited)
-        let app = Composition(platform, reason: "Unlock the shop.", device: lock)
+        let app = Composition(
+            device: platform, reason: "Unlock the shop.", policy: .anySixDigits, afterTenFailures: .unlimited)
         await app.launch.value
         await app.passcodeService.checkBiometricAvailability()
         return app
