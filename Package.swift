@@ -78,7 +78,7 @@ let package = Package(
             dependencies: [
                 "LatchkeyUI", "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode",
                 "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyPersistence",
-                "LatchkeyCore",
+                "LatchkeyBiometricSession", "LatchkeyCore",
             ]),
         // Mocks and contract suites, for test targets.
         .target(

@@ -1,4 +1,5 @@
 @_exported public import LatchkeyAPI
+@_exported public import LatchkeyBiometricSession
 @_exported public import LatchkeyBiometrics
 internal import LatchkeyCore
 @_exported public import LatchkeyLifecycle
@@ -53,23 +54,34 @@ public enum Latchkey {
     ///   - reason: The text of the biometric prompt, as a full sentence.
     ///   - sessionLock: The lock between all users of the session: `FileSessionLock` if the app has extensions.
     ///   - policy: The rules that block new passcodes.
+    ///   - unprotectedLaunch: The effect of a launch without a passcode.
+    ///   - sealsWithoutPasscode: Whether the vault seals the app's data without a passcode. If not, biometrics alone
+    ///     are offered after each sign-in: see `AppLock.account`.
+    ///   - legacy: The passcode that an earlier version of the app stored as a hash, or nil. It is deleted: the
+    ///     account's passcode is the server's.
     public static func configure(
         _ platform: LockPlatform, server: ServerURL, reason: String,
-        sessionLock: some SessionLock = InProcessSessionLock(), policy: PasscodePolicy = PasscodePolicy()
+        sessionLock: some SessionLock = InProcessSessionLock(), policy: PasscodePolicy = PasscodePolicy(),
+        unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain, sealsWithoutPasscode: Bool = true,
+        legacy: (any LegacyPasscodeSource)? = nil
     ) {
         configure(
             platform, api: LatchkeyClient(server: server, transport: URLSessionTransport()), reason: reason,
-            sessionLock: sessionLock, policy: policy)
+            sessionLock: sessionLock, policy: policy, unprotectedLaunch: unprotectedLaunch,
+            sealsWithoutPasscode: sealsWithoutPasscode, legacy: legacy)
     }
 
     /// Creates the lock and the session with the app's own `SessionAPI`, or a mock in tests.
     public static func configure(
         _ platform: LockPlatform, api: some SessionAPI, reason: String,
-        sessionLock: some SessionLock = InProcessSessionLock(), policy: PasscodePolicy = PasscodePolicy()
+        sessionLock: some SessionLock = InProcessSessionLock(), policy: PasscodePolicy = PasscodePolicy(),
+        unprotectedLaunch: SessionModel.UnprotectedLaunch = .signInAgain, sealsWithoutPasscode: Bool = true,
+        legacy: (any LegacyPasscodeSource)? = nil
     ) {
         install {
             let session = AppLock.account(
-                platform, api: api, reason: reason, sessionLock: sessionLock, policy: policy)
+                platform, api: api, reason: reason, sessionLock: sessionLock, policy: policy,
+                unprotectedLaunch: unprotectedLaunch, sealsWithoutPasscode: sealsWithoutPasscode, legacy: legacy)
             return Composition(account: session, on: platform, reason: reason)
         }
     }

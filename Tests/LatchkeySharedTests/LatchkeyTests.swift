@@ -2,6 +2,8 @@ import LatchkeyShared
 import LatchkeyTestSupport
 import Testing
 
+@testable import LatchkeySession
+
 /// Each process configures once, so that each test here has a process of its own.
 struct LatchkeyTests {
     @Test func sharedObjectsNeedAConfiguration() async {
@@ -48,6 +50,22 @@ struct LatchkeyTests {
             #expect(await AppState.shared.authState == .unauthenticated)
             #expect(await AuthManager.shared.signIn(with: .code("code", email: server.email)) == .signedIn)
             #expect(await AppState.shared.authState == .passcodeSetup)
+        }
+    }
+
+    @Test func accountTakesTheAppsChoices() async {
+        await #expect(processExitsWith: .success) {
+            let (server, legacy) = (MockSessionAPI(), InMemorySecureStorage())
+            try await legacy.save("abc", for: "passcodeHash")
+            await Latchkey.configure(
+                platform(), api: server, reason: "Unlock the shop.", unprotectedLaunch: .restore,
+                sealsWithoutPasscode: false, legacy: StoredLegacyPasscode(storage: legacy))
+            await AppState.shared.checkAuthState()
+            #expect(try await !legacy.exists(for: "passcodeHash"))
+            #expect(await AuthManager.shared.signIn(with: .code("code", email: server.email)) == .signedIn)
+            #expect(await AuthManager.shared.setUpLater() == nil)
+            #expect(await AuthManager.shared.vault.needsPasscodeForData)
+            #expect(await AuthManager.shared.unprotectedLaunch == .restore)
         }
     }
 

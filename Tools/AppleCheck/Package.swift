@@ -103,7 +103,7 @@ let package = Package(
             [
                 "LatchkeyUI", "LatchkeySession", "LatchkeyLock", "LatchkeyAPI", "LatchkeyPasscode",
                 "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyLifecycle", "LatchkeyPersistence",
-                "LatchkeyCore",
+                "LatchkeyBiometricSession", "LatchkeyCore",
             ]),
         ours(
             "Welcome",
