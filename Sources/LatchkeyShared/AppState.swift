@@ -74,20 +74,17 @@ public final class AppState: Observable {
     /// passcode stays, and must be verified first: ``PasscodeService/verifyPasscode(_:)``.
     ///
     /// - Returns: `.passcodeNeeded` if the passcode was not verified before.
-    @discardableResult
     public func enableBiometric() async -> PasscodeChangeOutcome {
         if session.canUseBiometricsOnly { return await session.useBiometricsOnly() }
         return await passcodes.setBiometric(enabled: true)
     }
 
     /// Disables restoring the session by a biometric match.
-    @discardableResult
     public func disableBiometric() async -> PasscodeChangeOutcome { await passcodes.setBiometric(enabled: false) }
 
     /// Signs out, and erases the passcode, biometrics and the vault's sealed data. Ask the user for confirmation first.
     ///
     /// - Returns: The reason that not everything could be erased, or nil. After an error, call it again.
-    @discardableResult
     public func logout() async -> SessionError? { await session.signOut() }
 
     /// Not available: there are no account passwords.

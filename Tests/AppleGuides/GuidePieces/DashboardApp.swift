@@ -23,12 +23,23 @@ struct DashboardApp: App {
 
 struct DashboardView: View {
     private let appState = AppState.shared
+    @State private var isLeaving = false
+    @State private var problem: String?
 
     var body: some View {
         Form {
             Text(verbatim: appState.currentUser?.email ?? "")
             PasscodeSettingsView()
-            Button("Sign out", role: .destructive) { Task { await appState.logout() } }
+            Button("Sign out", role: .destructive) { isLeaving = true }
+            if let problem { Text(verbatim: problem) }
+        }
+        .alert(Text("Sign out?"), isPresented: $isLeaving) {
+            Button("Sign out and erase", role: .destructive) { Task { await signOut() } }
+            Button("Cancel", role: .cancel) {}
+        } message: {
+            Text("The passcode and what it protects are erased from this device.")
         }
     }
+
+    private func signOut() async { problem = await appState.logout()?.localizedDescription }
 }
