@@ -36,6 +36,9 @@ final class SharedScreens {
     /// Ends setting a passcode, so that the next view starts over.
     func endSetting() { setting = nil }
 
-    /// Ends the reset, so that the next view starts over.
-    func endReset() { resetting = nil }
+    /// Ends the reset, so that the next view starts over. The proof is removed, also if something retains the model.
+    func endReset() {
+        resetting?.restart()
+        resetting = nil
+    }
 }

@@ -20,6 +20,8 @@ extension SetPasscodeView {
         } onCancel: {
             screens.endSetting()
             onCancel()
+        } onDisappear: {
+            screens.endSetting()
         }
     }
 }
@@ -47,6 +49,8 @@ extension ResetPasscodeView {
         } onCancel: {
             screens.endReset()
             onCancel()
+        } onDisappear: {
+            screens.endReset()
         }
     }
 }

@@ -138,6 +138,13 @@ public final class ResetPasscodeModel {
         isWorking = false
     }
 
+    /// Starts over, and forgets the proof and the new passcode.
+    public func restart() {
+        entry.restart()
+        choice.forgetAll()
+        (proof, pendingStatus, step) = (nil, nil, .email)
+    }
+
     private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
         switch step {
         case .new:

@@ -6,6 +6,7 @@ public struct ResetPasscodeView: View {
     @Bindable private var model: ResetPasscodeModel
     private let onDone: @MainActor () -> Void
     private let onCancel: @MainActor () -> Void
+    private let onDisappear: @MainActor () -> Void
     @State private var code = ""
     @Environment(\.screenTexts) private var texts
 
@@ -18,7 +19,16 @@ public struct ResetPasscodeView: View {
     public init(
         model: ResetPasscodeModel, onDone: @escaping @MainActor () -> Void, onCancel: @escaping @MainActor () -> Void
     ) {
-        (self.model, self.onDone, self.onCancel) = (model, onDone, onCancel)
+        self.init(model: model, onDone: onDone, onCancel: onCancel, onDisappear: {})
+    }
+
+    /// - Parameter onDisappear: Called when the view disappears. In a lock's window that is so while the user reads the
+    ///   email, so the view itself does not start over.
+    package init(
+        model: ResetPasscodeModel, onDone: @escaping @MainActor () -> Void, onCancel: @escaping @MainActor () -> Void,
+        onDisappear: @escaping @MainActor () -> Void
+    ) {
+        (self.model, self.onDone, self.onCancel, self.onDisappear) = (model, onDone, onCancel, onDisappear)
     }
 
     public var body: some View {
@@ -30,6 +40,7 @@ public struct ResetPasscodeView: View {
         .onChange(of: model.step) { _, step in
             if step == .done { onDone() }
         }
+        .onDisappear { onDisappear() }
     }
 
     @ViewBuilder private var step: some View {

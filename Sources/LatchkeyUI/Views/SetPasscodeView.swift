@@ -6,6 +6,7 @@ public struct SetPasscodeView: View {
     private let model: SetPasscodeModel
     private let onDone: @MainActor () -> Void
     private let onCancel: @MainActor () -> Void
+    private let onDisappear: @MainActor () -> Void
 
     /// Shows the model.
     ///
@@ -16,7 +17,15 @@ public struct SetPasscodeView: View {
     public init(
         model: SetPasscodeModel, onDone: @escaping @MainActor () -> Void, onCancel: @escaping @MainActor () -> Void
     ) {
-        (self.model, self.onDone, self.onCancel) = (model, onDone, onCancel)
+        self.init(model: model, onDone: onDone, onCancel: onCancel, onDisappear: {})
+    }
+
+    /// - Parameter onDisappear: Called when the screen is gone.
+    package init(
+        model: SetPasscodeModel, onDone: @escaping @MainActor () -> Void, onCancel: @escaping @MainActor () -> Void,
+        onDisappear: @escaping @MainActor () -> Void
+    ) {
+        (self.model, self.onDone, self.onCancel, self.onDisappear) = (model, onDone, onCancel, onDisappear)
     }
 
     public var body: some View {
@@ -34,7 +43,10 @@ public struct SetPasscodeView: View {
         }
         .interactiveDismissDisabled()
         // A model that outlives its screen must not retain the entered passcode.
-        .onDisappear { if model.step != .done { model.restart() } }
+        .onDisappear {
+            if model.step != .done { model.restart() }
+            onDisappear()
+        }
     }
 }
 #endif

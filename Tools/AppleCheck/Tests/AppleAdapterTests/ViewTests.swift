@@ -6,6 +6,7 @@ import LatchkeySession
 import LatchkeyTestSupport
 import SwiftUI
 import Testing
+import UIKit
 
 @testable import LatchkeyUI
 
@@ -102,6 +103,28 @@ import Testing
         model.entry.tell("something else")
         let drawn = DrawnView(view)
         #expect(drawn.texts.contains("something else") && !drawn.texts.contains(notice))
+    }
+
+    @Test func screenThatIsGoneForgetsWhatWasEntered() async throws {
+        let model = SetPasscodeModel(.set, of: await TestLock().launched(), texts: texts)
+        var gone = 0
+        let view = SetPasscodeView(model: model, onDone: {}, onCancel: {}, onDisappear: { gone += 1 })
+        let presented = PresentedView(view.body, in: UIWindow(windowScene: UIWindowScene(standIn: "set")))
+        for digit in [4, 8, 1, 9, 2, 0] { model.entry.pad.press(digit) }
+        await until { model.step == .confirm }
+        model.entry.pad.press(4)
+        presented.remove()
+        #expect(model.step == .new && model.entry.pad.count == 0 && gone == 1)
+        for digit in [4, 8, 1, 9, 2, 0] { model.entry.pad.press(digit) }
+        await until { model.step == .confirm }
+    }
+
+    @Test func screenOfTheResetTellsWhenItIsGone() async throws {
+        let model = ResetPasscodeModel(session(), texts: texts)
+        var gone = 0
+        let view = ResetPasscodeView(model: model, onDone: {}, onCancel: {}, onDisappear: { gone += 1 })
+        PresentedView(view.body, in: UIWindow(windowScene: UIWindowScene(standIn: "reset"))).remove()
+        #expect(gone == 1)
     }
 
     @Test func theSettingsAreThoseOfTheLocksState() async {
