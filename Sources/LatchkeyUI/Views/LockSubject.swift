@@ -8,11 +8,12 @@ final class LockSubject {
     let lock: any LockModel
     let options: LockOptions
     /// The appearance of the view below the window, which may change while the lock is shown.
-    var appearance: LockAppearance
+    private(set) var appearance: LockAppearance
     /// Runs after each change of the lock's state.
     private var onChange: (@MainActor () -> Void)?
     private let texts: ScreenTexts
-    private let makeReset: (@MainActor () -> ResetPasscodeModel)?
+    /// The latest of the view below the window.
+    private var makeReset: (@MainActor () -> ResetPasscodeModel)?
     /// Created on first use.
     private lazy var model = LockScreenModel(lock, texts: texts)
 
@@ -34,11 +35,19 @@ final class LockSubject {
             && texts.language == other.texts.language
     }
 
+    /// Adopts what may change while the lock is shown. Returns whether that changes the window's content.
+    func adopt(_ newer: LockSubject) -> Bool {
+        defer { (appearance, makeReset) = (newer.appearance, newer.makeReset) }
+        return appearance != newer.appearance || (makeReset == nil) != (newer.makeReset == nil)
+    }
+
     /// Returns the content of a window for this cover.
     func content(_ cover: LockCover) -> LockWindowContent {
-        LockWindowContent(
-            cover: cover, model: cover == .lock ? model : nil, texts: texts, appearance: appearance,
-            makeReset: makeReset)
+        var reset: (@MainActor () -> ResetPasscodeModel?)?
+        // Read when it is called: the view below may have another one by then.
+        if makeReset != nil { reset = { [weak self] in self?.makeReset?() } }
+        return LockWindowContent(
+            cover: cover, model: cover == .lock ? model : nil, texts: texts, appearance: appearance, makeReset: reset)
     }
 
     /// Runs the action after each change of the lock's state, instead of the previous action; nil ends it.

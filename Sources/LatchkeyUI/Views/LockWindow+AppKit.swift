@@ -37,8 +37,7 @@ final class LockWindow {
 
     private func show(_ subject: LockSubject) {
         if let former = self.subject, former.isSame(as: subject) {
-            guard former.appearance != subject.appearance else { return }
-            former.appearance = subject.appearance
+            guard former.adopt(subject) else { return }
             host?.rootView = former.content(cover)
             return
         }

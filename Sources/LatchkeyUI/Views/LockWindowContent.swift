@@ -8,7 +8,7 @@ struct LockWindowContent: View {
     let model: LockScreenModel?
     let texts: ScreenTexts
     let appearance: LockAppearance
-    let makeReset: (@MainActor () -> ResetPasscodeModel)?
+    let makeReset: (@MainActor () -> ResetPasscodeModel?)?
     @State private var reset: ResetPasscodeModel?
 
     var body: some View {
