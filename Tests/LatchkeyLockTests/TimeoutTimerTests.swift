@@ -93,6 +93,43 @@ import Testing
         #expect(lock.isLocked)
     }
 
+    @Test("C7 coming back is activity, unless the app was unused for its timeout before")
+    func comingBack() async throws {
+        // Without the timer's checks, as after the machine slept.
+        let lock = try await opened(.fiveMinutes, waits: ManualClock())
+        await lifecycle.updateState(.inactive).value
+        clock.advance(by: .seconds(299))
+        await lifecycle.updateState(.active).value
+        clock.advance(by: .seconds(299))
+        lock.lockIfTimedOut()
+        #expect(!lock.isLocked)
+        lock.reports.note(.active)
+        lock.drainEvents()
+        clock.advance(by: .seconds(1))
+        lock.lockIfTimedOut()
+        #expect(lock.isLocked, "an app that was active does not come back")
+        #expect(await lock.unlock(with: .right) == .unlocked)
+        await lifecycle.updateState(.inactive).value
+        clock.advance(by: .seconds(300))
+        await lifecycle.updateState(.active).value
+        #expect(lock.isLocked)
+    }
+
+    @Test("C7 C11 an absence that begins next to the app's own prompt is timed from the prompt's end")
+    func leftNextToAPrompt() async throws {
+        let absences = LockedValue<[Bool]>([])
+        let lock = try await opened(.oneMinute, locksWhenIdle: false) { isAway in
+            absences.withLock { $0.append(isAway) }
+        }
+        _ = await lock.prompt { [lifecycle] in await lifecycle.reportLeave().value }
+        try #require(absences.withLock { $0 } == [true])
+        await clock.waitForSleepers()
+        var changes = lock.lockChanges.makeAsyncIterator()
+        _ = await changes.next()
+        clock.advance(by: .seconds(60))
+        #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
+    }
+
     @Test("C7 a clock that was set back locks") func setBack() async throws {
         let lock = try await opened(.oneHour)
         clock.changeWall(by: .seconds(-600))

@@ -236,7 +236,12 @@ public final class PasscodeService {
 
     /// Applies the lifecycle's reports, in order.
     func drainEvents() {
-        while let report = reports.next() { apply(report.event, because: report.cause) }
+        while let report = reports.next() {
+            let wasActive = state.appState == .active
+            apply(report.event, because: report.cause)
+            // A user who returns uses the app.
+            if case .becameActive = report.event, !wasActive { timer?.recordActivity() }
+        }
         timer?.update()
     }
 

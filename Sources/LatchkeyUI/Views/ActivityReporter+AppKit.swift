@@ -1,12 +1,13 @@
 #if os(macOS)
 internal import AppKit
 
-/// An observer of keys, clicks, scrolling and the pointer in the app's windows, which still receive these events
+/// An observer of keys, clicks, pointer and trackpad gestures in the app's windows, which still receive these events
 /// (<https://developer.apple.com/documentation/appkit/nsevent/addlocalmonitorforevents(matching:handler:)>).
 @MainActor
 final class ActivityReporter {
     private static let events: NSEvent.EventTypeMask = [
-        .keyDown, .leftMouseDown, .rightMouseDown, .otherMouseDown, .mouseMoved, .scrollWheel,
+        .keyDown, .flagsChanged, .leftMouseDown, .rightMouseDown, .otherMouseDown, .mouseMoved, .leftMouseDragged,
+        .rightMouseDragged, .otherMouseDragged, .scrollWheel, .magnify, .rotate, .swipe, .smartMagnify, .pressure,
     ]
 
     private var monitor: Any?

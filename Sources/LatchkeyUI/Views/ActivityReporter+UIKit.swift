@@ -1,7 +1,8 @@
 #if canImport(UIKit) && canImport(SwiftUI)
 internal import UIKit
 
-/// An observer of touches and typed text in the app's windows, which still receive these events.
+/// An observer of touches, the pointer, scrolling, key presses and typed text in the app's windows, which still receive
+/// these events. UIKit may not offer every key press to a recognizer.
 @MainActor
 final class ActivityReporter: NSObject, UIGestureRecognizerDelegate {
     private let report: @MainActor () -> Void
@@ -16,17 +17,22 @@ final class ActivityReporter: NSObject, UIGestureRecognizerDelegate {
         }
     }
 
-    /// Reports the window's touches, for the lifetime of this object. A second call does nothing.
+    /// Reports the window's events, for the lifetime of this object. A second call does nothing.
     func watch(_ window: UIWindow) {
         guard window.gestureRecognizers?.contains(where: { $0.delegate === self }) != true else { return }
-        let recognizer = UITapGestureRecognizer()
-        recognizer.delegate = self
-        window.addGestureRecognizer(recognizer)
+        // A trackpad scrolls without a touch
+        // (<https://developer.apple.com/documentation/uikit/uipangesturerecognizer/allowedscrolltypesmask>).
+        let scrolling = UIPanGestureRecognizer()
+        scrolling.allowedScrollTypesMask = .all
+        for recognizer in [UITapGestureRecognizer(), UIHoverGestureRecognizer(), scrolling] {
+            recognizer.delegate = self
+            window.addGestureRecognizer(recognizer)
+        }
     }
 
-    /// Reports the touch without passing it to the recognizer, which recognizes nothing
-    /// (<https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate/gesturerecognizer(_:shouldreceive:)-16fuh>).
-    func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
+    /// Reports the event without passing it to the recognizer, which recognizes nothing. Called before each touch and
+    /// press (<https://developer.apple.com/documentation/uikit/uigesturerecognizerdelegate/gesturerecognizer(_:shouldreceive:)-evxd>).
+    func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool {
         report()
         return false
     }

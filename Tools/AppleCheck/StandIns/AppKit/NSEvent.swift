@@ -19,9 +19,18 @@ open class NSEvent: NSObject {
         public static var leftMouseDown: Self { Self(rawValue: 1 << 1) }
         public static var rightMouseDown: Self { Self(rawValue: 1 << 3) }
         public static var mouseMoved: Self { Self(rawValue: 1 << 5) }
+        public static var leftMouseDragged: Self { Self(rawValue: 1 << 6) }
+        public static var rightMouseDragged: Self { Self(rawValue: 1 << 7) }
         public static var keyDown: Self { Self(rawValue: 1 << 10) }
+        public static var flagsChanged: Self { Self(rawValue: 1 << 12) }
+        public static var rotate: Self { Self(rawValue: 1 << 18) }
         public static var scrollWheel: Self { Self(rawValue: 1 << 22) }
         public static var otherMouseDown: Self { Self(rawValue: 1 << 25) }
+        public static var otherMouseDragged: Self { Self(rawValue: 1 << 27) }
+        public static var magnify: Self { Self(rawValue: 1 << 30) }
+        public static var swipe: Self { Self(rawValue: 1 << 31) }
+        public static var smartMagnify: Self { Self(rawValue: 1 << 32) }
+        public static var pressure: Self { Self(rawValue: 1 << 34) }
     }
     public let characters: String?
     public let modifierFlags: ModifierFlags

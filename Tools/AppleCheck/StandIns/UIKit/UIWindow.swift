@@ -21,10 +21,11 @@ import Foundation
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
-    /// Not Apple's: the user touches it. Returns the results of its recognizers.
-    @discardableResult public func standInTouch() -> [UIGestureRecognizer] {
+    /// Not Apple's: the user touches it, for example. Returns the recognizers that receive the event.
+    public func standInSend(_ type: UIEvent.EventType) -> [UIGestureRecognizer] {
         (gestureRecognizers ?? []).filter { recognizer in
-            recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: UITouch()) ?? true
+            guard recognizer.standInEvents.contains(type) else { return false }
+            return recognizer.delegate?.gestureRecognizer(recognizer, shouldReceive: UIEvent(standIn: type)) ?? true
         }
     }
 }

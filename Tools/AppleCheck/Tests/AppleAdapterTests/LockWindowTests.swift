@@ -184,6 +184,26 @@ extension LockWindowTests {
         withExtendedLifetime((plain, branded)) {}
     }
 
+    @Test func theLockHasTheNewestWayBackFromAForgottenPasscode() async throws {
+        let scene = connect("forgotten")
+        let lock = await lockInFront()
+        let storage = InMemorySecureStorage()
+        let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
+        let session = AppLock.account(
+            platform, api: FakeServer(), reason: "Unlock.", sessionLock: InProcessSessionLock())
+        let models = (0..<2).map { _ in ResetPasscodeModel(session, texts: .english) }
+        var views: [PresentedView] = []
+        for model in [nil, models[0], models[1]] {
+            var forgotten: (@MainActor () -> ResetPasscodeModel)?
+            if let model { forgotten = { model } }
+            let notes = Text("notes").appLock(lock, forgotPasscode: forgotten)
+            views.append(PresentedView(notes, in: try appWindow(of: scene)))
+            let shown = try #require(content(in: scene))
+            #expect(shown.makeReset?() === model)
+        }
+        withExtendedLifetime(views) {}
+    }
+
     @Test("C11 Where the user has the system ask for Face ID before it shows the app, the lock does not ask by itself")
     func theSystemAsksFirst() async throws {
         let scene = connect("guarded")
@@ -197,7 +217,7 @@ extension LockWindowTests {
         withExtendedLifetime(view) {}
     }
 
-    @Test("C7 Touches and typing count as activity, and reach the app all the same")
+    @Test("C7 Touches, pointer, trackpad and keys count as activity, and reach the app all the same")
     func touchesCountAsActivity() async throws {
         let scene = connect("touched")
         let device = TestLock()
@@ -210,9 +230,10 @@ extension LockWindowTests {
         let window = try appWindow(of: scene)
         let view = PresentedView(Text("notes").appLock(lock), in: window)
         NotificationCenter.default.post(name: UIWindow.didBecomeKeyNotification, object: window)
-        #expect(window.gestureRecognizers?.count == 1, "once")
+        #expect(window.gestureRecognizers?.count == 3, "once")
         let acts: [() -> Void] = [
-            { #expect(window.standInTouch().isEmpty) },
+            { #expect(window.standInSend(.touches).isEmpty) }, { #expect(window.standInSend(.presses).isEmpty) },
+            { #expect(window.standInSend(.hover).isEmpty) }, { #expect(window.standInSend(.scroll).isEmpty) },
             { NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: nil) },
             { NotificationCenter.default.post(name: UITextView.textDidChangeNotification, object: nil) },
         ]

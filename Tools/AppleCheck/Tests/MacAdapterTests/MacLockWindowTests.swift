@@ -219,7 +219,8 @@ extension MacLockWindowTests {
         let window = open()
         LockWindow.cover(window, for: subject(lock))
         for type in [
-            .keyDown, .leftMouseDown, .rightMouseDown, .otherMouseDown, .mouseMoved, .scrollWheel,
+            .keyDown, .flagsChanged, .leftMouseDown, .rightMouseDown, .otherMouseDown, .mouseMoved, .leftMouseDragged,
+            .rightMouseDragged, .otherMouseDragged, .scrollWheel, .magnify, .rotate, .swipe, .smartMagnify, .pressure,
         ] as [NSEvent.EventTypeMask] {
             device.advance(by: 59)
             #expect(NSEvent(standIn: type).standInSend())
