@@ -16,7 +16,7 @@ extension LockPlatform {
     /// Creates the platform of an Apple device: Keychain, Secure Enclave if there is one, Face ID, Touch ID or Optic
     /// ID, and the system's events about the app.
     ///
-    /// Nothing is read before the first unlock since the device started.
+    /// Nothing is read while the device is locked.
     ///
     /// - Parameters:
     ///   - keychain: The storage of the slots and the attempt count.

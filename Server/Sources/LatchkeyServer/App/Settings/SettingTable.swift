@@ -36,7 +36,8 @@ struct SettingTable: Sendable {
     /// Whether `serve` migrates the schema.
     let databaseMigrate = Setting(
         "LATCHKEY_DATABASE_MIGRATE", default: "serve",
-        "`serve`: commands that write migrate the schema. `never`: only `migrate` does, with a role of its own.",
+        "`serve`: each command that writes data first migrates the schema. `never`: only `migrate` does, with a "
+            + "role of its own.",
         .choice(["serve": true, "never": false]))
     let publicURL = Setting(
         "LATCHKEY_PUBLIC_URL", absent: "`http://HOST:PORT`",
@@ -130,7 +131,7 @@ struct SettingTable: Sendable {
         .number(1...65_535))
     let isDevelopment = Setting(
         "LATCHKEY_DEV", default: "0",
-        "`1`: for development. `/dev/mailbox` shows all emails, `/` sample tickets, and the seconds in "
+        "`1`: for development. The page `/dev/mailbox` shows all emails, `/` shows sample tickets, and the seconds in "
             + "`DATA_DIR/clock-offset` move the clock. Requires host and public URL to be loopback addresses.",
         .choice(["0": false, "1": true]))
 
