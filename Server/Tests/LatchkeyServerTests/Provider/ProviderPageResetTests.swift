@@ -109,7 +109,7 @@ import Testing
             try await TestServer.run(environment: off, sharing: server, provider: provider) { (server) async throws in
                 let session = try await server.signInBrowser(provider)
                 let lock = try await server.get("/lock", cookie: session).text
-                #expect(lock.contains(#"data-part="ask-operator""#) && lock.contains("not yet joined to yours at Desk"))
+                #expect(lock.contains(#"data-part="ask-operator""#) && lock.contains("not linked to Desk yet"))
                 // Neither offers a reset.
                 #expect(!lock.contains(#"data-part="forgot""#) && !lock.contains("/reset-passcode/provider"))
                 // Like `users remove`. The next sign-in creates a linked account.
