@@ -26,9 +26,6 @@ MEETINGS := $(MEETINGS)|RuleFlow|Stop|Story)Tests
 # The terminal app against that server.
 STORY := StoryTerminalServerFlows
 
-# Flows of the terminal app that run at the same time as the others, with their own services.
-READER := (Fingerprint|Kill|Ending|Stop)TerminalServerFlows
-
 # Suites of which `make test` runs a sample.
 SAMPLED := ModelTests|DamageTests|DamagedCheckTests
 
@@ -97,12 +94,10 @@ test-all: test ## Tests everything else: desktops, both stores, deadlines, pages
 		'export LATCHKEY_TEST_STORE=sqlite && scripts/test-postgres --no-parallel --filter "$(DEADLINES)" && \
 			scripts/test-postgres --newest --no-parallel --filter "$(NEWEST)"' \
 		'nice scripts/check adoption misuse && nice scripts/check-apple'
-	# End-to-end tests mostly wait, so that two cores run four groups of them.
+	# End-to-end tests mostly wait, so that two cores run three groups of them.
 	scripts/at-once \
 		'scripts/test-pages -k "not test_the_whole_story"' \
-		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows \
-			--skip "$(STORY)|$(READER)"' \
-		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter "$(READER)"' \
+		'scripts/with-linux-services scripts/swift-test --skip-build --no-parallel --filter ServerFlows --skip $(STORY)' \
 		'scripts/swift-test $(SERVER) --skip-build --filter Flows --skip "$(MEETINGS)" && \
 			scripts/test-postgres --filter Flows'
 

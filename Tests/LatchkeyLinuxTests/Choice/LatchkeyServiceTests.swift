@@ -83,7 +83,7 @@ struct LatchkeyServiceTests {
         }
         #expect(try run("status", bus: nil, storage: "keyring").status == .exited(9))
         let malformed = try run("status", bus: nil, storage: "drawer")
-        #expect(malformed.status == .exited(64) && malformed.errors.contains("drawer is no storage"))
+        #expect(malformed.status == .exited(64) && malformed.errors.contains("drawer is not a kind of storage"))
         #expect(try run("status", bus: nil, storage: "file").status == .exited(0))
     }
 

@@ -192,30 +192,6 @@ extension WaitingFlows {
             }
         }
 
-        @Test("V9 without a free descriptor the server waits and recovers")
-        func noDescriptor() async throws {
-            try await with { server in
-                try await RawConnection.with(port: server.portNumber) { open in
-                    try await open.send(Self.live)
-                    try await open.expect("live")
-                    let limit = try server.descriptors + 4
-                    try await server.limitDescriptors(to: limit)
-                    try await withConnections(12, to: server) { _ in
-                        try await waitUntil("use of all descriptors") { try server.descriptors >= limit }
-                        let before = try server.processorTime
-                        try await Task.sleep(for: .seconds(2))
-                        #expect(try server.processorTime - before < .milliseconds(400))
-                        try await open.send("GET /problems/locked HTTP/1.1\r\nHost: a.test\r\n\r\n")
-                        try await open.expect("HTTP/1.1 ")
-                    }
-                    try await RawConnection.with(port: server.portNumber) { next in
-                        try await next.send(Self.live)
-                        try await next.expect("live")
-                    }
-                }
-            }
-        }
-
         private func withConnections(
             _ count: Int, to server: ServerUnderTest, opened: [RawConnection] = [],
             _ body: ([RawConnection]) async throws -> Void

@@ -6,6 +6,9 @@ import NIOCore
 /// A connection that cannot be accepted stays in the backlog, and the socket stays readable. NIO would retry
 /// immediately and keep a core busy. This handler keeps a spare descriptor and closes it when no other is left. The
 /// waiting connection is accepted with it, and the next read is delayed until there is a spare descriptor again.
+///
+/// It is a second defense: connections get a quarter of the descriptors. On Linux, libdispatch ends a process that has
+/// no free one when it counts its runnable threads (`_dispatch_workq_monitor_pools`).
 final class AcceptPauseHandler: ChannelDuplexHandler {
     typealias InboundIn = Any
     typealias OutboundIn = Never

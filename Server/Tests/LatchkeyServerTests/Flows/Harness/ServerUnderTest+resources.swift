@@ -21,22 +21,4 @@ extension ServerUnderTest {
             }
         }
     }
-
-    /// The CPU time of all threads (proc_pid_stat(5)).
-    var processorTime: Duration {
-        get throws {
-            let text = try String(contentsOfFile: "/proc/\(process.id)/stat", encoding: .utf8)
-            // After the name, which may contain anything but ends with the last parenthesis.
-            let fields = try #require(text.split(separator: ")").last).split(separator: " ")
-            let ticks = (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
-            return .milliseconds(ticks * 1000 / sysconf(Int32(_SC_CLK_TCK)))
-        }
-    }
-
-    /// Limits descriptors from now on.
-    func limitDescriptors(to count: Int) async throws {
-        let command = try ChildProcess(
-            ["/usr/bin/prlimit", "--pid", "\(process.id)", "--nofile=\(count):"], scratch: data.scratch)
-        #expect(try await command.exit().status == 0)
-    }
 }
