@@ -186,7 +186,7 @@ export class Latchkey {
   }
 }
 
-/** False for an address that is none of IPv6, and for a port over 65,535. */
+/** False for an address that is not a valid IPv6 address, and for a port over 65,535. */
 function isURL(text) {
   try {
     return Boolean(new URL(text));

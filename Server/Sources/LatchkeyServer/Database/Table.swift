@@ -71,7 +71,8 @@ struct Table: Sendable {
     }
 
     private var keyStatements: KeyStatements {
-        // By one column of several, a statement would also find other rows.
+        // Tables are constants: a statement of one without such a key traps in each test that uses it. By one column of
+        // several, it would also find other rows.
         guard let byKey else { fatalError("\(name) has no key of one column") }
         return byKey
     }

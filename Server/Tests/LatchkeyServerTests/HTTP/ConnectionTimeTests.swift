@@ -80,6 +80,23 @@ import Testing
         _ = try channel.finish()
     }
 
+    @Test("V9 without a free descriptor the next accept waits for one")
+    func pausedAccept() throws {
+        var free: [FileHandle] = [.nullDevice]
+        let accepts = ReadCounter()
+        let channel = try open([accepts, AcceptPauseHandler { free.popLast() }])
+        channel.pipeline.fireErrorCaught(IOError(errnoCode: EMFILE, reason: "accept"))
+        let before = accepts.count
+        for _ in 0..<2 { channel.read() }
+        channel.embeddedEventLoop.advanceTime(by: AcceptPauseHandler.pause)
+        #expect(accepts.count == before)
+        free = [.nullDevice]
+        channel.embeddedEventLoop.advanceTime(by: AcceptPauseHandler.pause - .nanoseconds(1))
+        #expect(accepts.count == before)
+        channel.embeddedEventLoop.advanceTime(by: .nanoseconds(1))
+        #expect(accepts.count == before + 1)
+    }
+
     @Test("a connection that continues is not closed")
     func openConnection() throws {
         let closes = CloseHandler()
@@ -134,6 +151,18 @@ private final class CloseHandler: ChannelOutboundHandler {
         modes.append(mode)
         // The embedded channel cannot be closed in part.
         if mode == .all { context.close(mode: mode, promise: promise) } else { promise?.succeed() }
+    }
+}
+
+/// Counts reads, which accept connections on a listening channel.
+private final class ReadCounter: ChannelOutboundHandler {
+    typealias OutboundIn = Any
+
+    private(set) var count = 0
+
+    func read(context: ChannelHandlerContext) {
+        count += 1
+        context.read()
     }
 }
 

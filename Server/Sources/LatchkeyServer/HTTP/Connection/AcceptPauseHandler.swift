@@ -15,8 +15,15 @@ final class AcceptPauseHandler: ChannelDuplexHandler {
 
     static let pause: TimeAmount = .milliseconds(100)
 
-    private var spare = AcceptPauseHandler.openSpare()
+    private let openSpare: () -> FileHandle?
+    private var spare: FileHandle?
     private var isReadHeld = false
+
+    /// - Parameter openSpare: Opens a descriptor; nil if there is none. The handle closes it when it is released.
+    init(openSpare: @escaping () -> FileHandle? = { FileHandle(forReadingAtPath: "/dev/null") }) {
+        self.openSpare = openSpare
+        spare = openSpare()
+    }
 
     /// Adds a handler to a listening channel.
     static func add(to channel: any Channel) async {
@@ -38,7 +45,7 @@ final class AcceptPauseHandler: ChannelDuplexHandler {
     }
 
     func read(context: ChannelHandlerContext) {
-        spare = spare ?? Self.openSpare()
+        spare = spare ?? openSpare()
         if spare != nil {
             context.read()
         } else if !isReadHeld {
@@ -48,10 +55,5 @@ final class AcceptPauseHandler: ChannelDuplexHandler {
                 if context.channel.isActive { self?.read(context: context) }
             }
         }
-    }
-
-    /// The handle closes its descriptor when it is released.
-    private static func openSpare() -> FileHandle? {
-        FileHandle(forReadingAtPath: "/dev/null")
     }
 }

@@ -14,10 +14,7 @@ struct SerializationKeyTests {
 
     @Test("V9 one account's attempts wait on one connection")
     func manySessions() async throws {
-        let database = try await TestPostgres.database()
-        let store = PostgresStore(
-            settings: try database.settings().ample, connections: 4, timeout: .ample, logger: .silent)
-        let holder = try database.connection()
+        let (store, holder) = try await open()
         defer {
             holder.close()
             store.close()
@@ -56,10 +53,7 @@ struct SerializationKeyTests {
 
     @Test("V9 one network's requests wait on one connection")
     func manyAddresses() async throws {
-        let database = try await TestPostgres.database()
-        let store = PostgresStore(
-            settings: try database.settings().ample, connections: 4, timeout: .ample, logger: .silent)
-        let holder = try database.connection()
+        let (store, holder) = try await open()
         defer {
             holder.close()
             store.close()
@@ -82,6 +76,14 @@ struct SerializationKeyTests {
             _ = try holder.exchange([Self.rollBack()], until: .in(.ample))
             try await group.waitForAll()
         }
+    }
+
+    /// Opens a store with four connections, and a connection that holds locks.
+    private func open() async throws -> (PostgresStore, PostgresConnection) {
+        let database = try await TestPostgres.database()
+        let store = PostgresStore(
+            settings: try database.settings().ample, connections: 4, timeout: .ample, logger: .silent)
+        return (store, try database.connection())
     }
 
     @Test("the cache is bounded, and unknown locks are separate")
