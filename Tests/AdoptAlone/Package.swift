@@ -1,7 +1,7 @@
 // swift-tools-version:6.1
 import PackageDescription
 
-// Five apps, each of which uses one capability and nothing else, and one as its tests are built;
+// Five apps that each use one library only, and an app that also uses LatchkeyTestSupport.
 // `scripts/check adoption` builds and inspects them.
 let package = Package(
     name: "adopt-alone",

@@ -1,7 +1,7 @@
 public import CProcess
 public import Foundation
 
-/// A process that a test has started, in a process group of its own, with its output line by line.
+/// A child process of a test, in its own process group, with its output by line.
 public final class ChildProcess {
     /// A change of the process's state.
     public enum Change: Equatable, Sendable {
@@ -14,7 +14,7 @@ public final class ChildProcess {
     private let output: Int32
     private var buffer: [UInt8] = []
     private var hasEnded = false
-    /// The longest wait for a line or for a change. Then the process is killed, so that no test waits without end.
+    /// The timeout of a wait for a line or a state change. After it, the process is killed.
     private static let limit = Duration.seconds(300)
 
     /// Starts the program of this module.
@@ -25,15 +25,15 @@ public final class ChildProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - program: The file.
+    ///   - program: The path of the program.
     ///   - arguments: The arguments after the program's name.
-    ///   - environment: The whole environment; nil for that of the tests.
-    ///   - errors: The file for standard error; nil for that of the tests.
+    ///   - environment: The complete environment; nil to inherit that of the tests.
+    ///   - errors: The file for standard error; nil to inherit that of the tests.
     public init(
         _ program: URL, _ arguments: [String], environment: [String: String]? = nil, errors: URL? = nil
     ) throws {
-        // With O_CLOEXEC from the start: another child of the tests, an editor or an exit test, that inherited the end
-        // would delay the last line.
+        // Sets O_CLOEXEC at creation. Another child of the tests, such as an editor or an exit test, would otherwise
+        // inherit the write end and delay the end of the output.
         var ends: [Int32] = [-1, -1]
         try Self.check(cprocess_pipe(&ends) == 0)
         output = ends[0]
@@ -50,8 +50,8 @@ public final class ChildProcess {
             posix_spawn_file_actions_addopen(
                 &actions, STDERR_FILENO, errors.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         }
-        // Its own group with a parent in the session: only such a group can be stopped by SIGTSTP. No signal is
-        // blocked, as in a shell's child: this thread may block some.
+        // Only a group whose parent is in the same session can be stopped with SIGTSTP. Unblocks all signals like a
+        // shell, because this thread may block some.
         var blocked = sigset_t()
         sigemptyset(&blocked)
         posix_spawnattr_setsigmask(&attributes, &blocked)
@@ -81,7 +81,7 @@ public final class ChildProcess {
 
     public func send(_ signal: Int32) { kill(identifier, signal) }
 
-    /// Waits until the process has stopped or ended.
+    /// Waits until the process stops or ends.
     public func waitForChange() throws -> Change {
         let end = DispatchWorkItem { [identifier] in kill(identifier, SIGKILL) }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit / .seconds(1), execute: end)
@@ -93,7 +93,7 @@ public final class ChildProcess {
         return status & 0x7F == 0 ? .exited((status >> 8) & 0xFF) : .killed(by: status & 0x7F)
     }
 
-    /// Returns the next line, or nil after the last one, and when the process was killed because it wrote nothing.
+    /// Returns the next line; nil after the last line, or after a timeout that killed the process.
     public func nextLine() -> String? {
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
@@ -102,7 +102,7 @@ public final class ChildProcess {
             }
             var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
             if poll(&poller, 1, Int32(Self.limit / .milliseconds(1))) == 0 {
-                // Not read further: a process that it has started may have the other end.
+                // Does not read to the end: a descendant may keep the pipe open.
                 send(SIGKILL)
                 return nil
             }
@@ -114,7 +114,7 @@ public final class ChildProcess {
         }
     }
 
-    /// Returns the lines that the process has written already, without waiting.
+    /// Returns the lines already written, without waiting.
     public func linesSoFar() -> [String] {
         var lines: [String] = []
         var poller = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
@@ -125,7 +125,7 @@ public final class ChildProcess {
         return lines
     }
 
-    /// Returns a program of this package: built beside the tests, or some directories above on Apple's systems.
+    /// Returns the path of a program of this package: next to the tests, or some directories above on Apple's systems.
     public static func built(_ name: String) throws -> URL {
         var directory = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         while directory.path != "/" {

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A terminal whose other end is the test.
+/// A terminal controlled by the test.
 public final class PseudoTerminal: Sendable {
-    /// Where the app opens it.
+    /// The device path, which the app opens.
     public let path: String
     private let master: Int32
-    /// Keeps the terminal alive between two owners.
+    /// Keeps the terminal open between two owners.
     private let holder: Int32
 
     public init() throws {
@@ -17,7 +17,7 @@ public final class PseudoTerminal: Sendable {
                 UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, OpaquePointer?, OpaquePointer?, OpaquePointer?
             ) -> Int32
         let openpty = unsafeBitCast(symbol, to: OpenPTY.self)
-        // `ttyname` would give all threads one buffer, and a test the terminal of another.
+        // Not `ttyname`, whose buffer is shared by all threads.
         var name = [CChar](repeating: 0, count: 128)
         guard openpty(&master, &holder, nil, nil, nil) == 0, ttyname_r(holder, &name, name.count) == 0 else {
             throw POSIXError(.ENOTTY)
@@ -44,7 +44,7 @@ public final class PseudoTerminal: Sendable {
         _ = write(master, bytes, bytes.count)
     }
 
-    /// What the app has written so far.
+    /// Returns the app's unread output.
     public func output() -> String {
         var text = ""
         var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -57,7 +57,7 @@ public final class PseudoTerminal: Sendable {
         return text
     }
 
-    /// The settings in words that can be compared.
+    /// The settings as comparable words.
     public var settings: [UInt] {
         var settings = termios()
         tcgetattr(holder, &settings)
@@ -71,14 +71,14 @@ public final class PseudoTerminal: Sendable {
         return settings.c_lflag & tcflag_t(ICANON | ECHO) == 0
     }
 
-    /// How many bytes were typed and not read.
+    /// The number of typed bytes that are not read yet.
     public var unread: Int {
         var count: Int32 = 0
         _ = ioctl(holder, UInt(FIONREAD), &count)
         return Int(count)
     }
 
-    /// The next line, as a shell reads it.
+    /// Returns the next line, like a shell.
     public func line() -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = read(holder, &bytes, bytes.count)

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A `latchkey-server` for one test, on a free port of the loopback, with a data directory that is removed with it.
+/// A `latchkey-server` for one test, on a free loopback port, with a data directory that is removed with it.
 ///
-/// Build it first: `swift build --package-path Server --product latchkey-server`. A suite that uses it has
-/// `ServerFlows` in its name, so that `make test-all` runs it after the server is built, and is skipped without it:
+/// Build it first: `swift build --package-path Server --product latchkey-server`. `make test-all` runs suites with
+/// `ServerFlows` in their names after building the server. Without a server, such a suite is skipped:
 ///
 /// ```swift
 /// @Suite(.enabled(if: ServerProcess.isBuilt, Comment(rawValue: ServerProcess.howToBuild)))
 /// struct TerminalServerFlows {
 ///     @Test func aStory() async throws {
 ///         let server = try ServerProcess()
-///         // … the program under test requests a mail to sign in with from server.url, http://127.0.0.1:PORT …
+///         // … the program under test requests a sign-in email from server.url, http://127.0.0.1:PORT …
 ///         let code = try await server.takeCode(to: "ada@example.org", from: .signIn)
-///         try server.advanceClock(by: 900)  // an access token runs out
+///         try server.advanceClock(by: 900)  // the access token expires
 ///         try server.stop()  // offline
 ///         try server.start()  // online again, with the same address
 ///     }
@@ -21,18 +21,18 @@ public import Foundation
 ///
 /// The process ends with the object.
 public final class ServerProcess {
-    /// The mails with a code, by subject.
+    /// The emails with a code, by subject.
     public enum Mail: String, Sendable {
         case signIn = "Your sign-in link"
         case reset = "Reset your passcode"
     }
 
-    /// Why the server cannot be used.
+    /// An error that makes the server unusable.
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
     }
 
-    /// The program: `LATCHKEY_SERVER_BINARY`, or the debug build in `Server` beside this package.
+    /// The path of the program: `LATCHKEY_SERVER_BINARY`, or the debug build in `Server`.
     public static let program: URL = {
         if let path = ProcessInfo.processInfo.environment["LATCHKEY_SERVER_BINARY"] { return URL(filePath: path) }
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
@@ -46,7 +46,7 @@ public final class ServerProcess {
     public static let howToBuild =
         "there is no server: swift build --package-path Server --product latchkey-server"
 
-    /// Where it listens, as `http://127.0.0.1:PORT`.
+    /// The origin, as `http://127.0.0.1:PORT`.
     public private(set) var url = ""
     private let settings: [String: String]
     private let directory: TemporaryDirectory
@@ -54,17 +54,17 @@ public final class ServerProcess {
 
     /// Starts a server on an empty data directory, and waits until it listens.
     ///
-    /// - Parameter settings: Its settings beside those that a test needs.
+    /// - Parameter settings: Settings in addition to those that tests need.
     public init(_ settings: [String: String] = [:]) throws {
         self.settings = settings
         directory = try TemporaryDirectory()
         try start()
     }
 
-    // Before the directory is removed.
+    // Stops the process before the directory is removed.
     deinit { process = nil }
 
-    /// Starts it again after `stop()`, with the same data and address, and with these settings.
+    /// Restarts the server after `stop()`, with the same data and address, and with further settings.
     public func start(_ settings: [String: String] = [:]) throws {
         let scratch = directory.url
         let errors = scratch.appending(path: "errors")
@@ -83,7 +83,7 @@ public final class ServerProcess {
         process = started
     }
 
-    /// Ends it as an operator does (SIGTERM), and waits until it has ended and no longer listens.
+    /// Stops the server with SIGTERM, and waits until it has ended and no longer listens.
     public func stop() throws {
         process?.send(SIGTERM)
         let change = try process?.waitForChange()
@@ -93,8 +93,8 @@ public final class ServerProcess {
         }
     }
 
-    /// Waits for a mail of the kind to the address, takes it out of the outbox, and returns its code. A mail that the
-    /// server sends once more, as it may where the clock is moved on meanwhile, is not taken again.
+    /// Waits for an email to the address, removes it from the outbox, and returns its code. Skips duplicates, which the
+    /// server may send after its clock advances.
     public func takeCode(to email: String, from mail: Mail) async throws -> String {
         let outbox = directory.url.appending(path: "data/outbox")
         let end = ContinuousClock.now + .seconds(90)
@@ -115,7 +115,7 @@ public final class ServerProcess {
         throw Failure(description: "no \(mail) mail to \(email) came within 90 seconds")
     }
 
-    /// Moves the server's clock forward by that many seconds, or back: tokens expire and sessions become idle.
+    /// Moves the server's clock by a number of seconds, negative for backward. Tokens expire, and sessions become idle.
     public func advanceClock(by seconds: Int) throws {
         let file = directory.url.appending(path: "data/clock-offset")
         let before = (try? String(contentsOf: file, encoding: .utf8)).flatMap { Int($0) } ?? 0

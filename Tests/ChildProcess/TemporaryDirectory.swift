@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A directory for one test, removed with the object.
+/// A directory for one test, removed with this object.
 public final class TemporaryDirectory: Sendable {
     public let url: URL
 

@@ -1,22 +1,22 @@
 #if os(Linux)
 internal import Foundation
 
-/// The finger on libfprint's virtual reader, which `scripts/with-linux-services` makes available to fprintd.
+/// A controller for libfprint's virtual reader, which `scripts/with-linux-services` provides to fprintd.
 public struct VirtualReader: Sendable {
-    /// The reader listens only while it is claimed.
+    /// An error for a command while the reader is not claimed, when it does not listen.
     public struct NotClaimed: Error {}
 
-    /// fprintd did not enrol the finger.
+    /// An error for a failed enrolment.
     public struct NotEnrolled: Error {}
 
-    /// The reader's socket; nil outside of `scripts/with-linux-services`.
+    /// The path of the reader's socket; nil outside `scripts/with-linux-services`.
     public static var socket: String? { ProcessInfo.processInfo.environment["LATCHKEY_TEST_READER"] }
 
     private let socket: String
 
     public init(_ socket: String) { self.socket = socket }
 
-    /// Enrols the finger that is called `mine`, unless a finger is enrolled.
+    /// Enrols the finger `mine`, unless a finger is enrolled.
     public func enrol() throws {
         let errors = URL(filePath: "/dev/null")
         let list = try ChildProcess(
@@ -28,16 +28,16 @@ public struct VirtualReader: Sendable {
         guard try list.waitForChange() != .exited(0) else { return }
         let process = try ChildProcess(
             URL(filePath: "/usr/bin/fprintd-enroll"), ["-f", "right-thumb"], errors: errors)
-        // From this line on the reader is claimed.
+        // The reader is claimed when this line appears.
         while let line = process.nextLine(), !line.hasPrefix("Enrolling") {}
         for _ in 0..<5 { try does("SCAN mine") }
         while process.nextLine() != nil {}
         guard try process.waitForChange() == .exited(0) else { throw NotEnrolled() }
     }
 
-    /// Sends the reader a command of libfprint's virtual device: `SCAN mine`, `RETRY 0`, `UNPLUG`.
+    /// Sends a command of libfprint's virtual device: `SCAN mine`, `RETRY 0`, `UNPLUG`.
     public func does(_ command: String) throws {
-        // One connection for each command.
+        // Each command requires its own connection.
         let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_un()
@@ -53,7 +53,7 @@ public struct VirtualReader: Sendable {
         guard write(descriptor, bytes, bytes.count) == bytes.count else { throw NotClaimed() }
         shutdown(descriptor, Int32(SHUT_WR))
         var byte: UInt8 = 0
-        // The reader closes the connection when it has received the command.
+        // The reader closes the connection after receiving the command.
         _ = read(descriptor, &byte, 1)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the tests start as a process of its own.
+/// The entry point of the tests' child processes.
 @main
 enum Child {
     static func main() async throws {
@@ -17,7 +17,7 @@ enum Child {
         }
     }
 
-    /// Writes at once, so that nothing is lost when the process is stopped or killed.
+    /// Writes unbuffered, so that no line is lost when the process is stopped or killed.
     static func say(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }

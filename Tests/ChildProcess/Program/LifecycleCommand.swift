@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyLifecycle
 
-/// `lifecycle`, `lifecycle hanging`, `lifecycle cancelled`: prints the events that it receives until a signal ends it.
+/// `lifecycle`, `lifecycle hanging`, `lifecycle cancelled`: prints lifecycle events until a signal ends it.
 struct LifecycleCommand {
     let arguments: [String]
 
@@ -13,7 +13,7 @@ struct LifecycleCommand {
         let lifecycle = AppLifecycleManager(initialState: .active)
         for event in LifecycleEvent.allCases {
             lifecycle.on(event) {
-                // Long enough that a stop or an end that does not wait for handlers comes in between.
+                // Long enough to detect a stop or an end that does not wait for handlers.
                 for _ in 0..<20_000 { await Task.yield() }
                 Child.say(event.rawValue)
             }

@@ -3,9 +3,9 @@ import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 
-/// `lock guess DIRECTORY COUNT`, `lock die DIRECTORY`: guesses a wrong passcode and says `evaluated` for each that is
-/// really tried; `die` kills the process in the middle of the first. `lock make DIRECTORY PASSCODE`: makes a vault, and
-/// says `made`, `exists` or `conflict`.
+/// `lock guess DIRECTORY COUNT`, `lock die DIRECTORY`: enters a wrong passcode, and prints `evaluated` for each
+/// evaluated attempt. `die` kills the process during the first. `lock make DIRECTORY PASSCODE`: creates a vault, and
+/// prints `made`, `exists` or `conflict`.
 struct LockCommand {
     let arguments: [String]
 
@@ -47,7 +47,7 @@ struct LockCommand {
     }
 }
 
-/// A clock on which 160 seconds pass in less than a millisecond, the same for all processes.
+/// A clock that advances 160 s in less than a millisecond, in step in all processes.
 struct HastyClock: LockClock {
     private let clock = SystemLockClock()
 

@@ -6,9 +6,9 @@ import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
 
-/// `session refresh DIRECTORY SERVER COUNT`, `session die DIRECTORY SERVER`: takes up the session in the directory,
-/// gives its passcode and says what the server said; then refreshes so often, and says `refreshed` for each. `die`
-/// kills the process when the first new tokens have arrived and none is stored yet.
+/// `session refresh DIRECTORY SERVER COUNT`, `session die DIRECTORY SERVER`: restores and unlocks the session in the
+/// directory, and prints the server's result. Then it refreshes COUNT times and prints `refreshed` for each. `die`
+/// kills the process when the first new tokens have arrived, before they are stored.
 struct SessionCommand {
     let arguments: [String]
 
@@ -42,7 +42,7 @@ struct SessionCommand {
     }
 }
 
-/// Kills the process when the answer to a refresh has arrived.
+/// Kills the process when the response to a refresh arrives.
 private struct DyingTransport: HTTPTransport {
     let dies: Bool
     let base = URLSessionTransport()
@@ -54,7 +54,7 @@ private struct DyingTransport: HTTPTransport {
     }
 }
 
-/// A clock on which an hour passes in a microsecond: every access token has run out by the next look.
+/// A clock that advances an hour per microsecond, so that every access token has expired at the next read.
 private struct LeapingClock: Clock {
     struct Instant: InstantProtocol {
         let time: Duration

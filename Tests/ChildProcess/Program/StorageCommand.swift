@@ -33,7 +33,7 @@ struct StorageCommand {
     }
 
     private func die(by signal: Int32, at step: String, during operation: String) async throws {
-        // raise: to this thread, which does not run on until the others have noticed.
+        // `raise` signals this thread, so that it does not continue before the process stops.
         let store = try open { if $0.rawValue == step { raise(signal) } }
         switch operation {
         case "save": try await store.save("new", for: "secret")
@@ -42,7 +42,7 @@ struct StorageCommand {
         }
     }
 
-    /// A limit on the size of files simulates a full disk: `write` fails in the middle.
+    /// Simulates a full disk with a file size limit: `write` fails midway.
     private func saveOnFullDisk() async throws {
         let store = try open { _ in }
         signal(SIGXFSZ, SIG_IGN)

@@ -1,6 +1,6 @@
 #if canImport(Darwin)
 import Foundation
 
-/// The limit on the size of files.
+/// The resource for the limit on file sizes.
 let fileSize = RLIMIT_FSIZE
 #endif

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
 import Foundation
 
-/// There is no fprintd.
+/// A placeholder: fprintd exists only on Linux.
 struct FingerprintCommand {
     init(_ arguments: [String]) {}
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// `bench FIGURES LATCHKEY`: measures what the libraries and the terminal app promise, and appends it to the file of
-/// figures. Build it with `-c release`.
+/// `bench FIGURES LATCHKEY`: benchmarks the libraries and the terminal app, and appends the results to the file of
+/// figures. Build with `-c release`.
 struct Bench {
     private let figures: FigureFile
     private let program: URL

@@ -1,10 +1,10 @@
-/// What was measured, and the bar that it must keep.
+/// A measured value with its upper bound.
 struct Figure: Codable {
     let name: String
     let value: Double
-    /// `ns`, `ms`, or `×` for a ratio.
+    /// `ns` or `ms`, or `×` for a ratio.
     let unit: String
-    /// The value may be as high as this, or for some as low. Nil for what only explains the others.
+    /// The maximum allowed value; nil for informational figures.
     let bar: Double?
     let holds: Bool?
 
@@ -13,7 +13,7 @@ struct Figure: Codable {
         holds = value <= bar
     }
 
-    /// A ratio of two times in one run.
+    /// Creates the ratio of two durations from one run.
     init(_ name: String, ratio: Double, bar: Double) { self.init(name, ratio, unit: "×", bar: bar) }
 
     init(_ name: String, _ time: Duration, milliseconds bar: Double) {

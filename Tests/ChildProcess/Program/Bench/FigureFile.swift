@@ -1,6 +1,6 @@
 import Foundation
 
-/// Figures as lines of JSON, to which several programs append, one after the other.
+/// A file of figures in JSON Lines, appended to by several programs in turn.
 struct FigureFile {
     let url: URL
 
@@ -15,7 +15,7 @@ struct FigureFile {
         try handle.close()
     }
 
-    /// `figures FILE`: the table of all that was measured.
+    /// Returns all figures as a table, for `figures FILE`.
     func table() throws -> String {
         let figures = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
             .map { try JSONDecoder().decode(Figure.self, from: Data($0.utf8)) }
@@ -33,6 +33,6 @@ struct FigureFile {
         }.joined(separator: "\n")
     }
 
-    /// Three digits that count.
+    /// Formats four significant digits.
     private static func text(_ value: Double) -> String { String(format: "%.4g", value) }
 }

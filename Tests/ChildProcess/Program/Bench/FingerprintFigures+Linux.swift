@@ -7,13 +7,12 @@ import LatchkeyPasscode
 import LatchkeySecureStorage
 import Synchronization
 
-/// What it takes from the finger on the reader to the open app, beside what fprintd itself takes.
+/// The overhead of a fingerprint unlock compared with fprintd alone, from touch to unlocked app.
 @MainActor
 struct FingerprintFigures {
     private let clock = ContinuousClock()
 
-    /// fprintd's own time is that of its calls alone, from the same finger until the reader is free again: looking for
-    /// it, telling, and giving it back.
+    /// The baseline is the duration of fprintd's own calls (claim, verify, release), from touch to released reader.
     func measure() async throws -> [Figure] {
         guard let socket = VirtualReader.socket,
             let bus = ProcessInfo.processInfo.environment["DBUS_SYSTEM_BUS_ADDRESS"]
@@ -43,7 +42,7 @@ struct FingerprintFigures {
         return [Figure("fingerprint to unlocked, beyond fprintd", time, milliseconds: 20)]
     }
 
-    /// An app as on a desktop: with its secrets in the keyring, and fingerprints on.
+    /// Returns an app as on a desktop: secrets in the keyring, and fingerprints enabled.
     private func app(on bus: String, onTouch: @escaping @Sendable () -> Void) async throws -> PasscodeService {
         let storage = SecretServiceSecureStorage(service: "bench of fingerprints")
         let biometrics = FingerprintBiometricAuth(bus: bus) { _ in onTouch() }

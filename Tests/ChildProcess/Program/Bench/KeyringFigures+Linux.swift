@@ -3,7 +3,7 @@ import Foundation
 import LatchkeyLinux
 import LatchkeySecureStorage
 
-/// What `SecretServiceSecureStorage` adds to the calls that it makes.
+/// The overhead of `SecretServiceSecureStorage` compared with the bare D-Bus calls.
 @MainActor
 struct KeyringFigures {
     private let clock = ContinuousClock()

@@ -6,7 +6,7 @@ import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 
-/// What unlocking costs beside the work that makes guessing expensive, and what looking at the lock costs.
+/// The overhead of an unlock compared with its key derivation, and the duration of reading the lock state.
 @MainActor
 struct LockFigures {
     let directory: URL
@@ -22,8 +22,8 @@ struct LockFigures {
         return [try await unlock(service, passcode), read(service)]
     }
 
-    /// The whole unlock, with its files read, its guess written before it is tried and forgiven afterwards, each write
-    /// brought to the disk; against scrypt alone with the parameters that the vault has stored.
+    /// Measures a whole unlock: file reads, the recorded attempt, and its refund, each flushed to disk. The baseline is
+    /// scrypt with the vault's stored parameters.
     private func unlock(_ service: PasscodeService, _ passcode: Passcode) async throws -> Figure {
         let cost = ScryptParameters.standard
         let salt = [UInt8](repeating: 7, count: 16)
@@ -40,8 +40,8 @@ struct LockFigures {
         return Figure("unlock ÷ bare scrypt", ratio: ratio, bar: 1.05)
     }
 
-    /// Of an unlocked service that is not observed, as code outside of a view reads it. In short batches: what else
-    /// runs on the machine interrupts few of them.
+    /// Measures an unlocked service without observers, like reads outside of a view. Uses short batches, so that other
+    /// load on the machine interrupts few of them.
     private func read(_ service: PasscodeService) -> Figure {
         let reads = 10_000
         let times = (0..<1001).map { _ in
@@ -56,7 +56,7 @@ struct LockFigures {
 }
 
 extension Vault {
-    /// A vault as an app on Linux has it: in files, with the standard parameters.
+    /// Returns a vault like an app's on Linux: in files, with the standard parameters.
     static func bench(_ directory: URL) throws -> Vault {
         let storage = try FileSecureStorage(directory: directory, key: .file(directory.appendingPathComponent("key")))
         return Vault(

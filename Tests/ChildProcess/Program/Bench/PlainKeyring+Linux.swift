@@ -1,12 +1,12 @@
 #if os(Linux)
 import CGLib
 
-/// The keyring by the calls of C alone, to measure ours against: the same calls, and nothing else.
+/// A baseline client of the keyring: the same calls in C, without Latchkey's code.
 final class PlainKeyring {
     private let service: UnsafeMutablePointer<SecretService>
     private let name: String
 
-    /// Connects, and agrees on a session. Nil when that fails.
+    /// Connects and opens a session. Returns nil on failure.
     init?(service name: String) {
         guard let service = secret_service_get_sync(SECRET_SERVICE_OPEN_SESSION, nil, nil) else { return nil }
         (self.service, self.name) = (service, name)
@@ -14,7 +14,7 @@ final class PlainKeyring {
 
     deinit { g_object_unref(service) }
 
-    /// Looks for the item, and fetches its secret. Returns how many bytes it has, or nil.
+    /// Finds the item and reads its secret. Returns the length in bytes, or nil.
     func load(_ key: String) -> Int? {
         guard let path = find(key), let value = secret_service_get_secret_for_dbus_path_sync(service, path, nil, nil)
         else { return nil }
@@ -24,7 +24,7 @@ final class PlainKeyring {
         return Int(count)
     }
 
-    /// Looks for the item, and puts the text in the place of its secret. Returns whether that is done.
+    /// Finds the item and replaces its secret. Returns whether it succeeded.
     func store(_ text: String, for key: String) -> Bool {
         guard let path = find(key), let value = secret_value_new(text, text.utf8.count, "application/json") else {
             return false
@@ -40,7 +40,7 @@ final class PlainKeyring {
         return true
     }
 
-    /// The path of the one item that is not locked; nil when there is none, or more.
+    /// Returns the path of the only unlocked item; nil for none or several.
     private func find(_ key: String) -> String? {
         let attributes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)
         defer { g_hash_table_unref(attributes) }

@@ -1,24 +1,24 @@
 #if os(Linux)
 import CGLib
 
-/// fprintd's reader by the calls of C alone, to measure ours against.
+/// A baseline client of fprintd: the same calls in C, without Latchkey's code.
 final class PlainReader {
     private static let (name, path) = ("net.reactivated.Fprint", "/net/reactivated/Fprint/Device/0")
     private static let interface = "net.reactivated.Fprint.Device"
 
     private let bus: OpaquePointer
     private let context = g_main_context_new()
-    /// Nil as long as there is no answer.
+    /// The result of the verification; nil until fprintd reports it.
     private var isMatch: Bool?
 
-    /// Connects to the bus at the address. Nil when that fails.
+    /// Connects to the bus at the address. Returns nil on failure.
     init?(bus address: String) {
         let flags = GDBusConnectionFlags(
             rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
                 | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
         guard let bus = g_dbus_connection_new_for_address_sync(address, flags, nil, nil, nil) else { return nil }
         self.bus = bus
-        // Signals come where they were asked for.
+        // Signals are delivered to the main context that subscribed.
         g_main_context_push_thread_default(context)
         g_dbus_connection_signal_subscribe(
             bus, Self.name, Self.interface, "VerifyStatus", Self.path, nil, G_DBUS_SIGNAL_FLAGS_NONE,
@@ -35,13 +35,13 @@ final class PlainReader {
         g_main_context_unref(context)
     }
 
-    /// Claims the reader, and has it wait for a finger. Returns whether it does.
+    /// Claims the reader and starts verification. Returns whether it succeeded.
     func begin() -> Bool {
         isMatch = nil
         return call("Claim", "") && call("VerifyStart", "any")
     }
 
-    /// Waits until fprintd has an answer to the finger, and gives the reader back. Returns whether it matches.
+    /// Waits for fprintd's result, and releases the reader. Returns whether the finger matches.
     func end() -> Bool {
         while isMatch == nil { g_main_context_iteration(context, 1) }
         return call("VerifyStop") && call("Release") && isMatch == true

@@ -3,7 +3,7 @@ import GRDB
 import LatchkeyPersistence
 import LatchkeySQLite
 
-/// What `SQLitePersistence` adds to GRDB.
+/// The overhead of `SQLitePersistence` compared with plain GRDB.
 @MainActor
 struct RecordFigures {
     let directory: URL
@@ -37,9 +37,9 @@ struct RecordFigures {
         return time
     }
 
-    /// The same rows, an identifier and the record as JSON, the way GRDB's documentation writes and reads records:
-    /// `insert` of each in one transaction (ours also looks for a row to replace), `fetchAll`, one encoder and one
-    /// decoder for all. In a database with a write-ahead log and `synchronous = FULL`, as ours is.
+    /// Measures the same rows (an ID and the record as JSON) with the code of GRDB's documentation: one transaction of
+    /// `insert`, `fetchAll`, one encoder, one decoder. Ours also looks for a row to replace. Both use a write-ahead log
+    /// and `synchronous = FULL`.
     private func plainGRDB(_ notes: [BenchNote], _ expected: [BenchNote]) throws -> Duration {
         let file = directory.appendingPathComponent("plain-\(UUID()).sqlite")
         let pool = try DatabasePool(path: file.path)
@@ -73,7 +73,7 @@ struct BenchNote: PersistenceModel, Equatable {
     var count: Int
 }
 
-/// Its columns are read and written by hand: a `Codable` record of GRDB is slower.
+/// Reads and writes its columns manually, because `Codable` records are slower in GRDB.
 private struct PlainRow: FetchableRecord, PersistableRecord {
     static let databaseTableName = "note"
     let id: String

@@ -1,10 +1,9 @@
-/// Measures ours and the plain thing turn by turn, so that whatever slows the machine meanwhile slows both.
+/// Alternating measurements of an implementation and its baseline, so that load on the machine affects both.
 struct Rounds {
-    /// How often each is measured; odd, so that there is one in the middle.
+    /// The number of measurements of each; odd, so that the median is one of them.
     let count: Int
 
-    /// The median over the rounds of ours divided by the plain thing. Each closure does its work and says how long the
-    /// part took that counts.
+    /// Returns the median ratio of implementation to baseline. Each closure returns the duration of its measured part.
     @MainActor
     func ratio(
         of ours: () async throws -> Duration, to plain: () async throws -> Duration
@@ -13,7 +12,7 @@ struct Rounds {
         return zip(times.ours, times.plain).map { $0 / $1 }.median
     }
 
-    /// The median over the rounds of ours less the plain thing.
+    /// Returns the median difference between implementation and baseline.
     @MainActor
     func difference(
         of ours: () async throws -> Duration, to plain: () async throws -> Duration
@@ -26,11 +25,11 @@ struct Rounds {
     private func measure(
         _ ours: () async throws -> Duration, _ plain: () async throws -> Duration
     ) async throws -> (ours: [Duration], plain: [Duration]) {
-        // Once unmeasured: what is done at the first time only is no part of either.
+        // An unmeasured warm-up excludes first-time initialization.
         _ = (try await ours(), try await plain())
         var times: (ours: [Duration], plain: [Duration]) = ([], [])
         for round in 0..<count {
-            // The second one finds warmer caches, or a disk still busy with the first.
+            // Alternates the order: the second finds warmer caches, or a disk that still writes for the first.
             let isPlainFirst = round.isMultiple(of: 2)
             if isPlainFirst { times.plain.append(try await plain()) }
             times.ours.append(try await ours())
@@ -42,9 +41,9 @@ struct Rounds {
 }
 
 extension Array where Element: Comparable {
-    /// The one in the middle of an odd number.
+    /// The middle element of an odd number.
     var median: Element { percentile(50) }
 
-    /// The smallest that is not exceeded by this many of a hundred.
+    /// Returns the smallest element that at least this percentage does not exceed.
     func percentile(_ percent: Int) -> Element { sorted()[Swift.min(count * percent / 100, count - 1)] }
 }

@@ -2,13 +2,13 @@ import Crypto
 import Foundation
 import LatchkeyLock
 
-/// What the vault adds to the encryption that it is made of.
+/// The overhead of the vault compared with its encryption.
 @MainActor
 struct SealFigures {
     let directory: URL
 
-    /// 1 KiB sealed and opened again, both ways with bytes in and bytes out, a new nonce each time, and the same bytes
-    /// authenticated beside it.
+    /// Seals and opens 1 KiB in both implementations: byte input and output, a new nonce each time, and the same
+    /// authenticated data.
     func measure() async throws -> [Figure] {
         let vault = try Vault.bench(directory)
         try await vault.create(.open, since: vault.epoch)

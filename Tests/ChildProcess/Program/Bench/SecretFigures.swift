@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeySecureStorage
 
-/// What reading a secret costs in a directory that holds a thousand.
+/// The duration of reading a secret from a directory with a thousand.
 @MainActor
 struct SecretFigures {
     let directory: URL

@@ -1,15 +1,15 @@
 import Foundation
 
-/// How long a prompt waits that shows the state of the lock.
+/// The delay that a shell prompt with the lock state adds.
 struct StatusFigures {
     let program: URL
-    /// For settings and data, so that those of the person who measures are neither read nor touched.
+    /// A home for settings and data, so that those of the user are not used.
     let home: URL
     private let clock = ContinuousClock()
 
     init(program: URL, home: URL) { (self.program, self.home) = (program, home) }
 
-    /// From the start of the process to its end, that of `Process` included.
+    /// Measures from the start of the process to its end, including the overhead of `Process`.
     func measure() throws -> [Figure] {
         let (first, _) = try run()
         guard (try? JSONSerialization.jsonObject(with: first)) is [String: Any] else {

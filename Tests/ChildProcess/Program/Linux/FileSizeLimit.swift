@@ -1,6 +1,6 @@
 #if os(Linux)
 import Foundation
 
-/// The limit on the size of files, which glibc declares as an enumeration and musl as a number.
+/// The resource for the limit on file sizes. glibc declares an enumeration, musl a number.
 let fileSize = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
 #endif

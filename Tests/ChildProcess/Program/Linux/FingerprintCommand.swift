@@ -2,7 +2,7 @@
 import LatchkeyBiometrics
 import LatchkeyLinux
 
-/// `fingerprint BUS`: asks for a finger, and says each hint and what came of it.
+/// `fingerprint BUS`: requests a fingerprint, and prints each hint and the outcome.
 struct FingerprintCommand {
     private let bus: String
 

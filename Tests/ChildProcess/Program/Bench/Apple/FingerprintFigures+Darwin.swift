@@ -1,5 +1,5 @@
 #if canImport(Darwin)
-/// There is no fprintd.
+/// A placeholder: fprintd exists only on Linux.
 struct FingerprintFigures {
     func measure() async throws -> [Figure] {
         Child.say("  NOT MEASURED: fprintd, which is Linux's")
