@@ -88,6 +88,23 @@ import Testing
         try await expectUsable(store)
     }
 
+    @Test("C8 a file or directory that cannot be synced fails the change")
+    func failedSyncFailsTheChange() async throws {
+        for step in [FileWriteStep.written, .renamed, .removed] {
+            let file = try FileStore()
+            try await file.open().save("old", for: "secret")
+            let synced = step == .written ? file.directory.appendingPathComponent("pending.tmp") : file.directory
+            let store = try file.open { if $0 == step { replaceWithPipe(synced) } }
+            await #expect(throws: SecureStorageError.self, "\(step)") {
+                if step == .removed {
+                    try await store.delete(for: "secret")
+                } else {
+                    try await store.save("new", for: "secret")
+                }
+            }
+        }
+    }
+
     @Test func aFullDiskLeavesTheOldValueAndNoRubbish() async throws {
         let store = try FileStore()
         try await store.open().save("old", for: "secret")
@@ -113,4 +130,14 @@ import Testing
         #expect(try await store.open().load(String.self, for: "secret") == "after")
         #expect(try store.names() == ["key", store.file(for: "secret").lastPathComponent])
     }
+}
+
+/// Replaces this process's descriptors of a file with one end of a pipe, which cannot be synced.
+private func replaceWithPipe(_ file: URL) {
+    var (wanted, found, ends) = (stat(), stat(), [Int32](repeating: -1, count: 2))
+    guard stat(file.path, &wanted) == 0, pipe(&ends) == 0 else { return }
+    for descriptor in 0..<1024 as Range<Int32> where fstat(descriptor, &found) == 0 {
+        if found.st_dev == wanted.st_dev, found.st_ino == wanted.st_ino { dup2(ends[0], descriptor) }
+    }
+    ends.forEach { close($0) }
 }

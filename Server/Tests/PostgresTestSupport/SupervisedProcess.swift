@@ -69,12 +69,18 @@ final class SupervisedProcess: @unchecked Sendable {
         self.id = id
     }
 
-    /// Repeats a probe until it succeeds. Throws the program's log when it does not.
+    /// Whether the program has ended. The shell collects its status only after the end of the pipe.
+    private var hasEnded: Bool {
+        let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+        return kill(id, 0) != 0 || status?.contains(") Z ") == true
+    }
+
+    /// Repeats a probe until it succeeds. Throws the program's log when it does not, or when the program has ended.
     func wait(until probe: () throws -> Void) throws {
         let end = ContinuousClock.now + .ample
         while true {
             do { return try probe() } catch {
-                if ContinuousClock.now > end || kill(id, 0) != 0 {
+                if ContinuousClock.now > end || hasEnded {
                     let errors = log.flatMap { try? String(contentsOfFile: $0, encoding: .utf8) } ?? ""
                     throw Command.Failure(command: command, output: "\(error)\n\(errors)")
                 }
