@@ -24,7 +24,7 @@ import Testing
                 dismissNextPrompt: {
                     await storage.interruptNext { () throws(SecureStorageError) in throw .cancelled }
                 },
-                // As the system does.
+                // Simulates the system, which deletes the item.
                 changeEnrolment: { try? await base.delete(for: Item.key) })
         }.verify()
         try await BiometricSessionContract {
@@ -180,7 +180,7 @@ import Testing
 }
 
 extension MockSecureStorage.Call {
-    /// Whether the key was read or written.
+    /// Whether the call reads or writes the key.
     fileprivate var isAboutKey: Bool {
         switch self {
         case .save(Item.key, _), .load(Item.key, _), .update(Item.key, _), .delete(Item.key): true

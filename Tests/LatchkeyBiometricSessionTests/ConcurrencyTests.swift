@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyBiometricSession
 
-/// What happens to a restore while something else does.
+/// Restores concurrent with other operations.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrencyTests {
     private let storage = InMemorySecureStorage(supporting: SecureStorageAccess.allWithBiometry)
     private let reader = GatedReader()
@@ -17,7 +17,7 @@ import Testing
         Task { [session] in await session.restore(reason: "Sign in.") }
     }
 
-    /// A prompt that is up, over a stored session.
+    /// Starts a restore of a stored session, and returns when its prompt is shown.
     private func prompted() async throws -> Task<BiometricRestore<Tokens>, Never> {
         try await session.save(.first)
         let task = restoring()
@@ -46,7 +46,7 @@ import Testing
         #expect(await !storage.calls.contains(.load(key: Item.key, prompt: nil)))
     }
 
-    /// Waits until as many calls share the prompt.
+    /// Waits until this many calls share the prompt.
     private func callers(_ count: Int) async {
         while await session.callers != count, !Task.isCancelled { await Task.yield() }
     }
@@ -109,7 +109,7 @@ import Testing
         }
         var begun = calls.makeAsyncIterator()
         for _ in 0..<100 {
-            // The later call is more urgent.
+            // The later call has a higher priority.
             let first = Task(priority: .background) { try? await session.save(.first) }
             _ = await begun.next()
             let second = Task(priority: .high) { try? await session.save(.second) }
@@ -154,7 +154,7 @@ import Testing
     }
 }
 
-/// An app's lock, which shows no prompt while it is locked.
+/// A lock of the app that blocks prompts while it is locked.
 @MainActor private final class Lock: PromptCoordinator {
     private(set) var prompts = 0
     private let isOpen: Bool
@@ -168,7 +168,7 @@ import Testing
 }
 
 extension BiometricSession {
-    /// What `init(keyring:reader:)` makes, which exists on Linux only.
+    /// A substitute for `init(keyring:reader:)`, which exists only on Linux.
     fileprivate init(
         behind reader: some BiometricAuthProtocol, in storage: some SecureStorageProtocol,
         prompts: (any PromptCoordinator)? = nil, user: @escaping @Sendable (Tokens) -> String

@@ -12,7 +12,7 @@ struct Tokens: Codable, Hashable, Sendable {
     static let second = Tokens(access: "a2", refresh: "r2")
 }
 
-/// The names of the stored items.
+/// The keys of the stored items.
 enum Item {
     static let key = "latchkey.session-key"
     static let tokens = "latchkey.session-tokens"
@@ -22,7 +22,8 @@ extension SecureStorageAccess {
     static let allWithBiometry = withoutMatch.union([.biometry(.currentEnrolment), .biometry(.anyEnrolment)])
 }
 
-/// A storage in which something happens once, right after a secret was read: another process, or a dismissed prompt.
+/// A storage that runs a closure once after reading a secret, such as a change by another process or a dismissed
+/// prompt.
 actor InterruptedStorage: SecureStorageProtocol {
     typealias Interruption = @Sendable () async throws(SecureStorageError) -> Void
 

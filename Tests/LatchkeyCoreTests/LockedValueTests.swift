@@ -13,7 +13,7 @@ struct LockedValueTests {
         #expect(count.withLock { $0 } == 8000)
     }
 
-    /// Compiles only because the type of the error is kept.
+    /// Compiles only if `withLock` preserves the error type.
     @Test func anErrorIsThrownOnAndLeavesTheLock() {
         struct Refused: Error {}
         let value = LockedValue(1)

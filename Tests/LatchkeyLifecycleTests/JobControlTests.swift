@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyLifecycle
 
 struct JobControlTests {
-    /// A clock that only the test moves, and on which nothing sleeps.
+    /// A clock controlled by the test, whose sleeps return immediately.
     private final class TestClock: Clock {
         private let start = ContinuousClock.now
         private let offset = LockedValue(Duration.zero)

@@ -8,7 +8,7 @@ import Testing
         for _ in 0..<3 {
             child.send(SIGTSTP)
             #expect(try child.waitForChange() == .stopped(by: SIGTSTP))
-            // It is stopped: what it has not said by now it says too late.
+            // Events after the stop would be late.
             #expect(child.linesSoFar() == ["inactive", "background"])
             child.send(SIGCONT)
             #expect([child.nextLine(), child.nextLine()] == ["foreground", "active"])
@@ -35,7 +35,7 @@ import Testing
     @Test func handlersThatHangDoNotMakeTheProcessImmortal() throws {
         let child = try start("hanging")
         child.send(SIGHUP)
-        // The hanging handler runs by then.
+        // The hanging handler is running after this line.
         while let line = child.nextLine(), line != "terminate" {}
         child.send(SIGTERM)
         #expect(try child.waitForChange() == .killed(by: SIGTERM))
@@ -46,7 +46,7 @@ import Testing
         child.send(SIGHUP)
         while let line = child.nextLine(), line != "terminate" {}
         child.send(SIGHUP)
-        // Not by SIGHUP, which came first.
+        // Not ended by the earlier SIGHUP.
         child.send(SIGTERM)
         #expect(try child.waitForChange() == .killed(by: SIGTERM))
     }
@@ -68,7 +68,7 @@ import Testing
 
     private func start(_ arguments: String...) throws -> ChildProcess {
         let child = try ChildProcess(["lifecycle"] + arguments)
-        // Also says that a second source was refused.
+        // The child also verifies that a second source is rejected.
         #expect(child.nextLine() == "ready")
         return child
     }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// What the cases in `Backend/test` cannot show: how the client asks.
+/// The requests of the backend client; `Backend/test` has cases of its responses.
 @Suite struct BackendClientTests {
     private func client(_ transport: ScriptedTransport) throws -> BackendClient {
         let server = try #require(ServerURL("https://lock.example.com/x"))

@@ -22,10 +22,10 @@ import Testing
             (.weakPasscode, .weakPasscode(reason: nil)),
             (.invalidTimeout, .invalidTimeout(allowed: [1, 5, 15, 30, 60])),
             (.tooManyAttempts, .tooManyAttempts(retryAfter: .seconds(1))),
-            // Both say to wait, and that nothing was tried: a caller has one thing to do.
+            // A caller handles both alike: nothing was verified, retry later.
             (.tooManyRequests, .tooManyAttempts(retryAfter: .seconds(1))),
             (.temporarilyUnavailable, .temporarilyUnavailable(retryAfter: nil)),
-            // Without its members it says nothing.
+            // Without its members the problem is incomplete.
             (.incorrectPasscode, .unexpected(status: 403)),
         ]
         #expect(Set(simple.map(\.0)) == Set(ProblemType.allCases))

@@ -47,7 +47,7 @@ import Testing
         let server = try LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
         let session = try await server.resetPasscodeAndSignIn(with: .token("M"), newPasscode: "1")
         #expect(session.recoveryKey == "K")
-        // A server from before this member replaces the passcode and signs no one in.
+        // A server older than this member replaces the passcode without a sign-in.
         let older = try LatchkeyClient.test(ScriptedTransport(.json(200, "{}")))
         await #expect(throws: APIError.unexpected(status: 200)) {
             try await older.resetPasscodeAndSignIn(with: .token("M"), newPasscode: "1")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LatchkeyAPI
 
-/// What a backend's `WWW-Authenticate` asks for (RFC 9110, 11.6.1; RFC 9470, 3).
+/// The step-up challenge in a backend's `WWW-Authenticate` (RFC 9110, 11.6.1; RFC 9470, 3).
 @Suite struct ChallengeTests {
     private static let asks = #"Bearer error="insufficient_user_authentication""#
 
@@ -53,11 +53,11 @@ import Testing
         #"Bearer error="insufficient_scope""#, #"Bearer error="insufficient_user_authentication2""#,
         #"Bearer error="Insufficient_User_Authentication""#,
         #"Bearer error_description="insufficient_user_authentication""#,
-        // Another scheme's.
+        // Challenges of other schemes.
         #"DPoP error="insufficient_user_authentication", max_age="300""#,
         #"Bearer realm="a", Basic error="insufficient_user_authentication""#,
         #"Basic realm="Bearer error=\"insufficient_user_authentication\"""#,
-        // A passcode is not what is asked for.
+        // Other authentication contexts than the passcode.
         asks + #", acr_values="urn:mace:incommon:iap:silver""#, asks + #", acr_values="""#,
         asks + #", acr_values="urn:latchkey:passcode2""#,
     ])

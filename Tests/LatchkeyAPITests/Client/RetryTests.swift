@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// The table of `RetryPolicy`, row by row.
+/// The table of `RetryPolicy`, one test per row.
 @Suite struct RetryTests {
     typealias Answer = ScriptedTransport.Answer
 
@@ -19,7 +19,7 @@ import Testing
         + ProblemType.allCases.filter { $0 != .temporarilyUnavailable }.map { .problem($0) }
         + [.status(301), .status(429), .status(500), .status(201)]
 
-    /// How often a call is sent when it first fails in this way and then would succeed.
+    /// Returns the number of requests of a call whose first request fails and whose second would succeed.
     private func attempts(_ call: Call, _ failure: Answer) async throws -> Int {
         let transport = ScriptedTransport(failure, call.answer)
         let client = try LatchkeyClient.test(transport)
@@ -114,7 +114,7 @@ import Testing
             timeout: .seconds(seconds))
         await #expect(throws: APIError.timedOut) { try await client.refresh(refreshToken: "R") }
         #expect(transport.requests.count == attempts)
-        // It must also be over before the 30 seconds are.
+        // The retry must also end within the 30 seconds.
         if attempts == 2 { #expect(transport.requests.last?.timeout == .seconds(1)) }
     }
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The parts of `Backend/test/cases.json` that need no server: the middleware of each language reads them too.
+/// The cases in `Backend/test/cases.json` that need no server, shared with the middleware in each language.
 struct BackendCases: Decodable {
-    /// A passcode that was entered `ago` seconds ago, where it must be entered within some seconds.
+    /// A passcode entered `ago` seconds ago, with the maximum age `within`.
     struct Age: Decodable {
         let ago: Int64
         let within: Int64
         let isFresh: Bool
     }
 
-    /// Texts, and what requests begin with.
+    /// Settings of a server's URL, with the resulting prefix of requests.
     let acceptedURLs: [String: String]
     let rejectedURLs: [String]
     let passcodes: [Age]

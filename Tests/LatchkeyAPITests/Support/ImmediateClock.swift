@@ -1,6 +1,6 @@
 import LatchkeyCore
 
-/// A clock whose sleeps return at once: each moves the time to its deadline, and is recorded.
+/// A clock whose sleeps return immediately: each advances the time to its deadline and is recorded.
 final class ImmediateClock: Clock {
     typealias Duration = Swift.Duration
 
@@ -23,7 +23,7 @@ final class ImmediateClock: Clock {
     var now: Instant { state.withLock { $0.now } }
     var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
-    /// Each sleep lasts this much longer than asked for, as on a machine that is suspended meanwhile.
+    /// Creates a clock whose sleeps overrun by a duration, as on a suspended machine.
     init(oversleep: Duration = .zero) { self.oversleep = oversleep }
 
     func advance(by duration: Duration) { state.withLock { $0.now.offset += duration } }

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyCore
 import Testing
 
-/// A server on 127.0.0.1 that does with each connection what a test tells it to.
+/// A TCP server on 127.0.0.1 with a scripted handler for each connection.
 final class LoopbackServer: Sendable {
     let port: UInt16
     private let listener: Int32
@@ -13,13 +13,14 @@ final class LoopbackServer: Sendable {
         var connections = 0
     }
 
-    /// Everything that was received, one text a request.
+    /// The received requests as text.
     var received: [String] { state.withLock { $0.received } }
-    /// How many connections were accepted.
+    /// The number of accepted connections.
     var connections: Int { state.withLock { $0.connections } }
     var url: URL { get throws { try #require(URL(string: "http://127.0.0.1:\(port)")) } }
 
-    /// Listens, and calls `answer` on a thread of its own for each connection, which is closed when it returns.
+    /// Starts listening. Calls `answer` on a separate thread for each connection, and closes the connection when it
+    /// returns.
     init(_ answer: @escaping @Sendable (Connection) -> Void) throws {
         listener = try Self.listen()
         port = try Self.port(of: listener)
@@ -35,10 +36,10 @@ final class LoopbackServer: Sendable {
         }
     }
 
-    /// Refuses connections from now on.
+    /// Stops listening, so that new connections are rejected.
     func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
-    /// A port on which nothing listens.
+    /// Returns a port without a listener.
     static func closedPort() throws -> UInt16 {
         let listener = try listen()
         defer { close(listener) }
@@ -70,12 +71,12 @@ final class LoopbackServer: Sendable {
     }
 }
 
-/// One accepted connection.
+/// An accepted connection.
 struct Connection {
     let socket: Int32
     let record: (String) -> Void
 
-    /// Reads one request with its body, and records it. Returns nil when the other side has closed.
+    /// Reads and records a request with its body. Returns nil if the peer has closed the connection.
     @discardableResult func readRequest() -> String? {
         var text = ""
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -88,14 +89,14 @@ struct Connection {
         return text
     }
 
-    /// Sends the text. Returns false when the other side has closed.
+    /// Sends the text. Returns false if the peer has closed the connection.
     @discardableResult func write(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
-        // No SIGPIPE on a connection that the client has closed.
+        // Prevents SIGPIPE on a connection closed by the client.
         return send(socket, bytes, bytes.count, sendWithoutSignal) == bytes.count
     }
 
-    /// Waits until the other side closes.
+    /// Waits until the peer closes the connection.
     func waitForClose() { while readRequest() != nil {} }
 
     private func isWhole(_ text: String) -> Bool {

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import LatchkeyCore
 
-/// A transport that answers from a list and records what it was asked.
+/// A transport with scripted responses, which records requests.
 final class ScriptedTransport: HTTPTransport {
     typealias Answer = Result<TransportResponse, HTTPTransportError>
 
@@ -16,7 +16,7 @@ final class ScriptedTransport: HTTPTransport {
 
     var requests: [TransportRequest] { state.withLock { $0.requests } }
 
-    /// The last answer is given again to all that follows. `onSend` runs while a request is under way.
+    /// Creates a transport that repeats the last response. `onSend` runs while a request is in progress.
     init(_ answers: Answer..., onSend: @escaping @Sendable () -> Void = {}) {
         state = LockedValue(State(answers: answers))
         self.onSend = onSend
@@ -33,7 +33,7 @@ final class ScriptedTransport: HTTPTransport {
 }
 
 extension ScriptedTransport.Answer {
-    /// An answer with a JSON body.
+    /// Creates a response with a JSON body.
     static func json(_ status: Int, _ body: String, headers: [String: String] = [:]) -> Self {
         let type = ["content-type": status < 400 ? "application/json; charset=utf-8" : "application/problem+json"]
         return .success(
@@ -41,12 +41,12 @@ extension ScriptedTransport.Answer {
                 status: status, headers: type.merging(headers) { $1 }, body: Data(body.utf8)))
     }
 
-    /// An answer with no body.
+    /// Creates a response without a body.
     static func status(_ status: Int, headers: [String: String] = [:]) -> Self {
         .success(TransportResponse(status: status, headers: headers))
     }
 
-    /// The server's problem, as it would send it.
+    /// Creates a problem response like the server's.
     static func problem(
         _ type: ProblemType, headers: [String: String] = [:], _ change: (inout Problem) -> Void = { _ in }
     )

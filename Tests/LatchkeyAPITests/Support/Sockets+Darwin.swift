@@ -2,6 +2,6 @@
 import Darwin
 
 let streamSocket = SOCK_STREAM
-/// Darwin has no such flag: the test process ignores the signal, as XCTest's runner does.
+/// A placeholder: Darwin has no such flag. The test process ignores the signal, like XCTest's runner.
 let sendWithoutSignal: Int32 = 0
 #endif

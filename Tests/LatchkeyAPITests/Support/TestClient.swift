@@ -13,14 +13,14 @@ extension LatchkeyClient {
     }
 }
 
-/// One call of the client, for tables.
+/// A call of the client, for parameterized tests.
 struct Call: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let method: TransportRequest.Method
     let target: String
     var body: String?
     var bearer: String? = "T"
-    /// An answer that it takes for a success.
+    /// A successful response to the call.
     let answer: ScriptedTransport.Answer
     let run: @Sendable (LatchkeyClient) async throws(APIError) -> Void
 }

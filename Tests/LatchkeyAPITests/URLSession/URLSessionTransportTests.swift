@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// Against real sockets.
+/// The transport with real sockets.
 @Suite(.timeLimit(.minutes(5))) struct URLSessionTransportTests {
     private let transport = URLSessionTransport()
 
@@ -116,7 +116,7 @@ import Testing
                         let response = try await transport.send(request)
                         #expect(response.body == Data(path.utf8))
                     }
-                    // Cancelled somewhere on its way.
+                    // A request that is cancelled at an arbitrary point.
                     let cancelled = Task { [transport] in try await transport.send(request) }
                     group.addTask {
                         for _ in 0...(number * round) { await Task.yield() }
@@ -152,11 +152,11 @@ import Testing
         let server = try LoopbackServer { connection in
             connection.readRequest()
             connection.write(start)
-            // A byte every few milliseconds, always before an idle limit could pass.
+            // Sends bytes often enough that no idle timeout expires.
             while connection.write(start.hasSuffix("\r\n\r\n") ? "x" : "X: y\r\n") { usleep(20_000) }
         }
         defer { server.stop() }
-        // Without the deadline it would go on until the suite's time limit.
+        // Without the deadline the request would last until the suite's time limit.
         await #expect(throws: HTTPTransportError.timedOut) {
             try await transport.send(request(to: server, timeout: .milliseconds(500)))
         }
@@ -198,7 +198,7 @@ import Testing
             request(to: server, .post, headers: ["Authorization": "Bearer T"], body: Data("{}".utf8)))
         #expect(response.status == status)
         #expect(server.connections == 1)
-        // A connection that comes later than this one would be the redirect's.
+        // If the redirect had been followed, its connection would precede this one.
         let probe = TransportRequest(method: .get, url: try other.url.appending(path: "probe"), timeout: .seconds(20))
         #expect(try await transport.send(probe).status == 200)
         #expect(other.received.count == 1)
@@ -230,7 +230,7 @@ import Testing
         let server = try LoopbackServer { connection in
             connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
-            // On a kept connection the next request would be read and dropped here.
+            // Discards the next request, if the connection were reused.
             connection.readRequest()
         }
         defer { server.stop() }
@@ -255,7 +255,7 @@ import Testing
         for await _ in arrived { break }
         task.cancel()
         _ = await task.value
-        // The connection goes, too.
+        // The connection is closed too.
         for await _ in closed { break }
     }
 

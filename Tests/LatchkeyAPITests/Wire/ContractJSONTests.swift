@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// Literals with every member that the contract names, read and written again without a difference.
+/// Round trips of JSON literals with every member of the contract.
 @Suite struct ContractJSONTests {
     static let user = """
         {"email":"ada@example.com","has_passcode":true,"has_passkey":true,"id":"7","language":"en","locked":false,\
@@ -17,7 +17,7 @@ import Testing
     private func expectRoundTrip<Value: Codable>(_ type: Value.Type, _ json: String) throws {
         let value = try WireFormat.makeDecoder().decode(type, from: Data(json.utf8))
         let again = try WireFormat.makeEncoder().encode(value)
-        // Compared as data: an issue would print a request's text.
+        // Compared as data, because a failure would print the text of a request.
         #expect(again == Data(json.utf8), "\(type)")
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// What the team decided, as the client reads it.
+/// Decoding of the team's policy.
 @Suite struct PolicyTests {
     private func user(_ policy: String) throws -> User {
         let text = """

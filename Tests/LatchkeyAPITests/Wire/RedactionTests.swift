@@ -37,7 +37,7 @@ import Testing
         let value = Self.values[index]
         for text in Self.texts(of: value) + Self.texts(of: [value]) {
             #expect(!text.contains(Self.secret), "\(type(of: value))")
-            // The bytes of a body, as an array would print them.
+            // A byte of the body, in the description of an array.
             #expect(!text.contains("115"), "\(type(of: value))")
         }
     }

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func aMissingMemberIsNamedInSwiftsSpelling() {
-        // The server makes its JSON pointers from this.
+        // The server derives its JSON pointers from this name.
         do {
             let _: RefreshRequest = try decode("{}")
             Issue.record("decoded")
