@@ -12,7 +12,7 @@ struct LatchkeyServiceTests {
 
     private var data: URL { home.url.appending(path: "data/latchkey") }
 
-    /// Runs the app, and returns its status and what it said on either output.
+    /// Runs the app. Returns its status, standard output and standard error.
     private func run(
         _ arguments: String..., bus: String?, storage: String? = nil
     ) throws -> (status: ChildProcess.Change, output: String, errors: String) {
@@ -33,7 +33,7 @@ struct LatchkeyServiceTests {
         return (status, lines.joined(separator: "\n"), try String(contentsOf: errors, encoding: .utf8))
     }
 
-    /// What `doctor --json` says.
+    /// Returns the report of `doctor --json`.
     private func diagnosis(bus: String?, storage: String? = nil) throws -> [String: Any] {
         let (status, output, errors) = try run("doctor", "--json", bus: bus, storage: storage)
         #expect(status == .exited(0), "\(errors)")
@@ -47,7 +47,7 @@ struct LatchkeyServiceTests {
         #expect(secrets?["storage"] as? String == storage)
         #expect(secrets?["reason"] as? String == reason)
         #expect(found?["state"] as? String == keyring)
-        // The machine's own reader may lack something as well.
+        // The list may also contain packages for the machine's own reader.
         #expect((diagnosis["install"] as? [String])?.contains("gnome-keyring") == lacksKeyring)
     }
 
@@ -60,7 +60,7 @@ struct LatchkeyServiceTests {
         let found = FileManager.default.enumerator(atPath: data.path)?.compactMap { $0 as? String } ?? []
         #expect(found.contains { $0.hasSuffix("/keyring") })
         #expect(!found.contains { $0.hasSuffix("/secrets") || $0.hasSuffix("/key") })
-        // A setting moves nothing, and nothing falls back to files.
+        // No setting moves secrets or causes a fallback to files.
         let words = try run("doctor", bus: keyring.address, storage: "file").output
         #expect(words.contains("Secrets: in the keyring. They are there already; settings do not move them."))
         #expect(words.contains("The keyring is unlocked."))
@@ -107,7 +107,7 @@ struct LatchkeyServiceTests {
         #expect(errors.contains("The keyring is locked."))
         expect(try diagnosis(bus: keyring.address), storage: "keyring", reason: "kept", keyring: "locked")
         #expect(person.linesSoFar() == [])
-        // A command that needs the notes asks, and then finds that no one is signed in.
+        // A command that needs notes unlocks the keyring first, and then requires a sign-in.
         let list = try run("note", "list", bus: keyring.address)
         #expect(list.status == .exited(4), "\(list.errors)")
         #expect(list.errors.contains("The keyring asks for its password"))
@@ -123,7 +123,8 @@ struct LatchkeyServiceTests {
         #expect(try run("status", bus: first.address).status == .exited(0))
     }
 
-    /// Of two that start at once, one finds the other's mark in the keyring and no file yet.
+    /// Simulates a concurrent first start: the keyring has the mark of another process, and the file does not exist
+    /// yet.
     @Test func theMarkThatIsInTheKeyringStays() throws {
         let keyring = try TestKeyring()
         #expect(try run("status", bus: keyring.address).status == .exited(0))

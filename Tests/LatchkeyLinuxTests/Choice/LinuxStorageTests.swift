@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// A machine without a keyring. What a keyring does is tested with the terminal app, which opens its storage so.
+/// Storage on a machine without a keyring. LatchkeyServiceTests uses a keyring.
 @Suite("Opening an app's storage")
 struct LinuxStorageTests {
     private let home: TemporaryDirectory

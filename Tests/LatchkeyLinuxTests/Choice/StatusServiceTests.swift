@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// What `latchkey doctor` is told about the reader and the session.
+/// The reader and session status for `latchkey doctor`.
 @Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct StatusServiceTests {
     private static let name = "Virtual device for debugging"
 

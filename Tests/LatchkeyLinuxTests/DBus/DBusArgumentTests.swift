@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyLinux
 
 @Suite struct DBusArgumentTests {
-    /// What a recipient reads.
+    /// Returns the value that a recipient reads.
     private func value(of argument: DBusArgument) throws -> DBusValue { DBusValue(try #require(argument.raw)) }
 
     @Test func aDictionaryMayBeEmpty() throws {

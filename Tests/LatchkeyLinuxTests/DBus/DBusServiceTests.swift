@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func anAnswerThatDoesNotComeIsTimedOut() async throws {
-        // Our own process: it has no such object, and libraries answer that. A stopped one does not answer.
+        // Not our own process: D-Bus libraries respond for unknown objects. A stopped process does not respond.
         let stopped = try StoppedPeer(services)
         let peer = DBusPeer(name: try await stopped.name(), connection: try await DBusConnection.open(services.bus))
         await #expect(throws: DBusError.timedOut) {
@@ -64,7 +64,7 @@ import Testing
         descriptor.close()
         var byte: UInt8 = 0
         #expect(read(ends[0], &byte, 1) == 0)
-        // The number belongs to another descriptor by now, which must stay open.
+        // Reuses the number for another descriptor, which must stay open.
         #expect(dup2(ends[0], ends[1]) == ends[1])
         descriptor.close()
         #expect(fcntl(ends[1], F_GETFD) != -1)

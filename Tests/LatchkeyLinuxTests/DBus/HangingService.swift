@@ -2,9 +2,9 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// A bus for one test, whose only service is started and never appears.
+/// A bus for one test, with one activatable service that never appears.
 final class HangingService {
-    /// The bus.
+    /// The address of the bus.
     let address: String
     private let directory: TemporaryDirectory
     private let bus: ChildProcess
@@ -17,7 +17,7 @@ final class HangingService {
         try FileManager.default.createDirectory(at: services, withIntermediateDirectories: false)
         try "[D-BUS Service]\nName=\(name)\nExec=/bin/sleep 10\n"
             .write(to: services.appending(path: "\(name).service"), atomically: true, encoding: .utf8)
-        // The bus itself waits for ten seconds. Then it gives another answer than none.
+        // After its activation timeout of ten seconds, the bus reports an error.
         let own = """
             <servicedir>\(services.path)</servicedir>
             <limit name="service_start_timeout">10000</limit>

@@ -4,20 +4,20 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// The services that `scripts/with-linux-services` has started.
+/// The services started by `scripts/with-linux-services`.
 struct TestServices {
-    /// Whether they are there.
+    /// Whether the services are running.
     static let areThere = ProcessInfo.processInfo.environment["LATCHKEY_TEST_SERVICES"] == "1"
 
-    /// The stand-in for the system's bus.
+    /// The address of the bus that replaces the system bus.
     let bus: String
 
     init() throws { bus = try #require(ProcessInfo.processInfo.environment["DBUS_SYSTEM_BUS_ADDRESS"]) }
 
-    /// Has `gdbus`, which is another process on the bus, do something, and returns what it says.
+    /// Runs `gdbus` as another process on the bus. Returns its output.
     @discardableResult
     func gdbus(_ command: String, _ arguments: [String]) throws -> String {
-        // Not "--address": gdbus then sends broadcast signals before `Hello`, and the bus drops them.
+        // Not `--address`: gdbus would send broadcast signals before `Hello`, and the bus drops them.
         let process = try ChildProcess(
             URL(filePath: "/usr/bin/gdbus"), [command, "--system"] + arguments,
             environment: ["DBUS_SYSTEM_BUS_ADDRESS": bus])
@@ -27,39 +27,39 @@ struct TestServices {
         return said.joined(separator: "\n")
     }
 
-    /// Calls a method of a service, from another process.
+    /// Calls a method of a service from another process.
     @discardableResult
     func call(_ service: String, _ path: String, _ method: String, _ arguments: String...) throws -> String {
         try gdbus("call", ["--dest", service, "--object-path", path, "--method", method] + arguments)
     }
 
-    /// Lets another process send a signal: to each process on the bus, or to all at once.
+    /// Sends a forged signal from another process: to each process on the bus, or as a broadcast.
     func forge(_ path: String, _ signal: String, _ values: String..., isToOne: Bool) throws {
         for target in isToOne ? try uniqueNames().map({ ["--dest", $0] }) : [[]] {
             try gdbus("emit", target + ["--object-path", path, "--signal", signal] + values)
         }
     }
 
-    /// The unique names of all processes on the bus.
+    /// Returns the unique names of all connections on the bus.
     private func uniqueNames() throws -> [String] {
         try call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames")
             .split(separator: "'").map(String.init).filter { $0.hasPrefix(":") }
     }
 
-    /// The bus itself, as an object.
+    /// Returns the bus itself as an object.
     func busObject() async throws -> DBusObject {
         DBusPeer(name: DBusPeer.busName, connection: try await DBusConnection.open(bus))
             .object("/org/freedesktop/DBus", "org.freedesktop.DBus")
     }
 
-    /// The process that owns the name now.
+    /// Returns the process that owns the name.
     func process(of name: String) async throws -> pid_t {
         let reply = try await busObject().call("GetConnectionUnixProcessID", .string(name))
         guard case .uint32(let number) = reply.values.first else { throw DBusError.unexpectedAnswer }
         return pid_t(number)
     }
 
-    /// The environment that the process was started with.
+    /// Returns the initial environment of the process.
     func environment(of process: pid_t) throws -> [String: String] {
         let data = try Data(contentsOf: URL(filePath: "/proc/\(process)/environ"))
         let pairs = data.split(separator: 0).map {
@@ -68,7 +68,7 @@ struct TestServices {
         return Dictionary(pairs.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }) { $1 }
     }
 
-    /// Waits until the name has an owner, or has none.
+    /// Waits until the name has an owner, or none.
     func waits(for name: String, isOwned: Bool) async throws {
         let connection = try await DBusConnection.open(bus)
         for await _ in await connection.ownerChanges(of: name)
@@ -77,7 +77,7 @@ struct TestServices {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips, and says why, outside of `scripts/with-linux-services`.
+    /// Skips tests outside of `scripts/with-linux-services`, with the reason.
     static var whereServicesRun: Self {
         .enabled(if: TestServices.areThere, "run it by scripts/with-linux-services, which starts the services")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Timeouts", .timeLimit(.minutes(5)))
 struct TimeoutQueueTests {
-    /// Waits until a timeout ends, or the test is out of time.
+    /// Waits until a new timeout fires, or the test's time limit is over.
     private func timeout(of queue: TimeoutQueue) async {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         _ = queue.schedule { end.yield() }
@@ -17,7 +17,7 @@ struct TimeoutQueueTests {
         async let one: Void = timeout(of: queue)
         async let other: Void = timeout(of: queue)
         _ = await (one, other)
-        // The queue was empty in between.
+        // Schedules a timeout after the queue was empty.
         await timeout(of: queue)
     }
 
@@ -26,7 +26,7 @@ struct TimeoutQueueTests {
         let isCalled = Mutex(false)
         let cancelled = queue.schedule { isCalled.withLock { $0 = true } }
         queue.cancel(cancelled)
-        // The first deadline comes first.
+        // Deadlines pass in order: a later one implies that the earlier one has passed.
         await timeout(of: queue)
         #expect(!isCalled.withLock { $0 })
     }

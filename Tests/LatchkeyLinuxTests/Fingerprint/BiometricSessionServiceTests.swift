@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// A session of the app's own backend in gnome-keyring, behind a real reader.
+/// A session of the app's own backend in gnome-keyring, protected by fprintd.
 @Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct BiometricSessionServiceTests {
     @Test func anEnrolledFingerRestoresTheSessionAndAnotherDoesNot() async throws {
         let (keyring, reader) = (try TestKeyring(), try await TestReader())

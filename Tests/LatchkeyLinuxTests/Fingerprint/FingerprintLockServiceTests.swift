@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// The lock with a real reader, and a session that logind locks.
+/// The lock with fprintd, and with a session that logind locks.
 @Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) @MainActor struct FingerprintLockServiceTests {
     @Test func theFingerIsOffUntilThePasscodeTurnsItOn() async throws {
         let app = try await LockedApp()
@@ -82,7 +82,7 @@ import Testing
         for await _ in app.checks { break }
         try app.logind.lock()
         for await _ in app.deviceLocks { break }
-        // All of its handlers have returned when the next event has.
+        // All lock handlers have returned when a later event has been handled.
         await app.lifecycle.updateState(.inactive).value
         app.goOn.finish()
         #expect(await unlock.value == .superseded)

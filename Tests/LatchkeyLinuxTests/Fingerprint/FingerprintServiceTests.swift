@@ -75,7 +75,7 @@ import Testing
 
     @Test func aSlowFingerIsWaitedFor() async throws {
         let reader = try await TestReader()
-        // Taken in by the reader, which then waits itself.
+        // The virtual reader sleeps before the scan.
         let biometrics = reader.biometrics { _ in
             #expect(throws: Never.self) { try reader.does("SLEEP 300", "SCAN mine") }
         }
@@ -85,7 +85,7 @@ import Testing
     @Test func aFingerFasterThanTheStartCounts() async throws {
         let reader = try await TestReader()
         for _ in 0..<10 {
-            // The finger is on the reader when it is claimed, before the scan starts.
+            // Scans as soon as the reader is claimed, before verification starts.
             async let finger: Void = waits { (try? reader.does("SCAN mine")) != nil }
             #expect(await reader.biometrics().authenticate(reason: "Test.") == .authenticated)
             try await finger
@@ -118,7 +118,7 @@ import Testing
         let reader = try await TestReader()
         for moment in 0..<20 {
             let request = Task { await reader.biometrics().authenticate(reason: "Test.") }
-            // A call to the bus takes its time, and so does each step of the request.
+            // Cancels at different steps of the request, paced by calls to the bus.
             for _ in 0..<moment { _ = try await reader.services.busObject().call("GetId") }
             request.cancel()
             #expect(await request.value == .refused(.appCanceled))
@@ -146,7 +146,7 @@ import Testing
             guard hint == .touch else { return }
             #expect(throws: Never.self) {
                 try reader.forgeMatch(isToOne: isToOne)
-                // What is real comes after what is forged.
+                // The real result follows the forged match.
                 try reader.does("SCAN other")
             }
         }
@@ -160,7 +160,7 @@ import Testing
         #expect(await !reader.isFree())
         app.send(SIGKILL)
         #expect(try app.waitForChange() == .killed(by: SIGKILL))
-        // The bus notifies fprintd.
+        // The bus notifies fprintd of the disconnection.
         try await waits { await reader.isFree() }
         #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// An app with a passcode, unlocked, with a real reader.
+/// An unlocked app with a passcode and a fingerprint reader.
 @MainActor
 final class LockedApp {
     let reader: TestReader
@@ -17,17 +17,17 @@ final class LockedApp {
     let service: PasscodeService
     let passcode: Passcode
     let lifecycle = AppLifecycleManager(initialState: .active)
-    /// The device was locked.
+    /// Yields at each lock of the device.
     let deviceLocks: AsyncStream<Void>
-    /// A check of a passcode has begun, while those are held.
+    /// Yields when a held verification starts.
     let checks: AsyncStream<Void>
     let holdsChecks = Held()
-    /// Lets the check go on.
+    /// Releases held verifications when finished.
     let goOn: AsyncStream<Never>.Continuation
     private let finger: Finger
     private let manager: AppLockManager
 
-    /// - Parameter isOn: Whether the finger opens the app.
+    /// - Parameter isOn: Whether fingerprint unlock is enabled.
     init(isOn: Bool = false) async throws {
         (reader, logind) = (try await TestReader(), try TestLogind())
         finger = Finger(reader)
@@ -58,23 +58,23 @@ final class LockedApp {
         lifecycle.onDeviceLock { deviceLock.yield() }
     }
 
-    /// Follows logind until the registration is cancelled.
+    /// Observes logind until the registration is cancelled.
     func follow() async throws -> LifecycleRegistration {
         try logind.findsSession()
         return await logind.source().start(reportingTo: lifecycle)
     }
 
-    /// Does that at the reader when it waits for a finger next.
+    /// Sends the command when the reader next waits for a finger.
     func next(_ command: String) { finger.doing { try $0.does(command) } }
 
-    /// Does that when the reader waits for a finger next.
+    /// Runs the closure when the reader next waits for a finger.
     func atTouch(_ doing: @escaping @Sendable (TestReader) throws -> Void) { finger.doing(doing) }
 
-    /// Returns when the reader waits for a finger.
+    /// Waits until the reader waits for a finger.
     func touched() async { for await _ in finger.touches { return } }
 }
 
-/// Whether checks of a passcode wait.
+/// A switch that holds passcode verifications.
 final class Held: Sendable {
     private let value = Mutex(false)
     var isOn: Bool {
@@ -83,7 +83,7 @@ final class Held: Sendable {
     }
 }
 
-/// What is done when the reader waits.
+/// A queue of actions to run when the reader waits for a finger.
 private final class Finger: Sendable {
     let touches: AsyncStream<Void>
     private let touch: AsyncStream<Void>.Continuation

@@ -6,23 +6,23 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// The real fprintd with libfprint's virtual reader, and the finger on it.
+/// The real fprintd with libfprint's virtual reader and finger.
 struct TestReader {
     static let mine = "mine"
     private static let service = "net.reactivated.Fprint"
     private static let device = "\(service).Device"
-    /// The fprintd that a test has restarted. Kept: the next test uses it, and it ends with the bus.
+    /// The fprintd restarted by a test. Later tests use it, and it ends with the bus.
     private static let daemon = Mutex<ChildProcess?>(nil)
 
     let services: TestServices
     private let finger: VirtualReader
 
-    /// A reader with one finger enrolled, or none; plugged in, allowed, and free.
+    /// Resets the reader: plugged in, allowed and free, with one finger enrolled or none.
     init(isEnrolled: Bool = true) async throws {
         services = try TestServices()
         finger = VirtualReader(try #require(VirtualReader.socket))
         try allow(true)
-        // fprintd sleeps with the machine, and a test may have sent it there.
+        // fprintd suspends with the machine, and a previous test may have simulated that.
         try TestLogind().prepareForSleep(false)
         do {
             _ = try await object()
@@ -34,7 +34,7 @@ struct TestReader {
         if !isEnrolled, isThere { try await withClaim { _ = try await $0.call("DeleteEnrolledFingers2") } }
     }
 
-    /// What is tested.
+    /// Returns the authenticator under test.
     func biometrics(
         timeLimit: Duration = .seconds(30), clock: some Clock<Duration> = ContinuousClock(),
         onHint: @escaping @Sendable (FingerprintHint) -> Void = { _ in }
@@ -42,12 +42,12 @@ struct TestReader {
         FingerprintBiometricAuth(bus: services.bus, timeLimit: timeLimit, clock: clock, onHint: onHint)
     }
 
-    /// Does something at the reader, in the words of libfprint's virtual device. It listens while it is claimed.
+    /// Sends commands of libfprint's virtual device, which listens while the reader is claimed.
     func does(_ commands: String...) throws {
         for command in commands { try finger.does(command) }
     }
 
-    /// Asks, and does that at the reader each time that it asks for a finger.
+    /// Authenticates, and sends the next command each time the reader waits for a finger.
     func authenticate(_ doings: [String]) async -> (BiometricOutcome, [FingerprintHint]) {
         let hints = Mutex<[FingerprintHint]>([])
         let left = Mutex(doings[...])
@@ -59,7 +59,7 @@ struct TestReader {
         return (outcome, hints.withLock { $0 })
     }
 
-    /// Whether the reader can be claimed by another process on the bus.
+    /// Returns whether another connection on the bus can claim the reader.
     func isFree() async -> Bool {
         do {
             try await withClaim { _ in }
@@ -69,14 +69,14 @@ struct TestReader {
         }
     }
 
-    /// Lets another process claim a match: to all at once, or to each process on the bus.
+    /// Sends a forged match from another process: as a broadcast, or to each process on the bus.
     func forgeMatch(isToOne: Bool) throws {
         try services.forge(
             "/net/reactivated/Fprint/Device/0", "\(Self.device).VerifyStatus", "'verify-match'", "true",
             isToOne: isToOne)
     }
 
-    /// Has polkit say yes or no to every question about readers.
+    /// Makes polkit allow or deny all actions on readers.
     func allow(_ isAllowed: Bool) throws {
         let action = "net.reactivated.fprint.device"
         let actions = ["verify", "enroll", "setusername"].map { "'\(action).\($0)'" }.joined(separator: ", ")
@@ -86,10 +86,10 @@ struct TestReader {
             isAllowed ? "[\(actions)]" : "@as []")
     }
 
-    /// Restarts fprintd, which plugs the reader in.
+    /// Restarts fprintd, which plugs in the reader.
     func restart() async throws { try await end()() }
 
-    /// Ends fprintd, and returns what starts it again.
+    /// Stops fprintd. Returns a closure that restarts it.
     func end() async throws -> () async throws -> Void {
         let process = try await services.process(of: Self.service)
         let environment = try services.environment(of: process)
@@ -105,7 +105,7 @@ struct TestReader {
         }
     }
 
-    /// Has the reader claimed by another connection, while the body runs.
+    /// Claims the reader from another connection while the body runs.
     func withClaim(_ body: (DBusObject) async throws -> Void) async throws {
         let device = try await object()
         _ = try await device.call("Claim", .string(""))

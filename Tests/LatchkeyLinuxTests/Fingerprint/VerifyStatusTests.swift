@@ -18,7 +18,7 @@ struct VerifyStatusTests {
     @Test(arguments: [
         ("verify-retry-scan", FingerprintHint.again), ("verify-swipe-too-short", .longer),
         ("verify-finger-not-centered", .centred), ("verify-remove-and-retry", .lift),
-        // What a later fprintd may say.
+        // A status of a later fprintd.
         ("verify-something-else", .again),
     ])
     func whatIsNotOverIsAHint(word: String, hint: FingerprintHint) {

@@ -37,7 +37,7 @@ import Testing
         let source = logind.source(timeout: .milliseconds(20))
         let registration = try #require(
             try await logind.whileSilent { await source.start(reportingTo: lifecycle) })
-        // Done when it has answered to all that it was asked.
+        // The source holds the inhibitor once logind has responded to all its calls.
         try await waits { try logind.isDelayed() }
         try logind.lock()
         await nextLock()
@@ -63,7 +63,7 @@ import Testing
         #expect(try logind.isDelayed())
         try logind.prepareForSleep(true)
         await nextLock()
-        // A handler still runs.
+        // A handler is still running.
         #expect(try logind.isDelayed())
         opened.finish()
         try await waits { try !logind.isDelayed() }
@@ -99,7 +99,7 @@ import Testing
             let start = try await logind.end()
             try await start()
             try logind.prepare()
-            // The one that has just come may not know the session before it is told; sleep needs none.
+            // The restarted logind may not know the session yet, but sleep requires no session.
             try await waits { try logind.isDelayed() }
             try logind.prepareForSleep(true)
             await nextLock()
@@ -138,8 +138,8 @@ import Testing
 
     private func nextLock() async { for await _ in locks { return } }
 
-    /// Has the machine sleep, which locks the device. All that was said before has been heard, by every handler, when
-    /// nothing holds up the sleep any more.
+    /// Simulates sleep, which locks the device. When the inhibitor is released, all handlers have received the earlier
+    /// signals.
     private func sleeps() async throws {
         try logind.prepareForSleep(true)
         try await waits { try !logind.isDelayed() }

@@ -1,7 +1,7 @@
 import LatchkeyLifecycle
 import Synchronization
 
-/// Remembers every event.
+/// A recorder of all lifecycle events.
 final class Recorder: Sendable {
     private let heard = Mutex<[LifecycleEvent]>([])
     var events: [LifecycleEvent] { heard.withLock { $0 } }

@@ -5,20 +5,20 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// python-dbusmock in the place of logind, and what happens to the session.
+/// A simulated logind (python-dbusmock) with one session.
 struct TestLogind {
     static let app = "Latchkey's tests"
     private static let service = "org.freedesktop.login1"
     private static let root = "/org/freedesktop/login1"
     private static let session = "\(root)/session/test1"
-    /// The logind that a test has restarted. Kept: the next test uses it, and it ends with the bus.
+    /// The logind restarted by a test. Later tests use it, and it ends with the bus.
     private static let daemon = Mutex<ChildProcess?>(nil)
 
     let services: TestServices
 
     init() throws { services = try TestServices() }
 
-    /// What is tested.
+    /// Returns the lifecycle source under test.
     func source(
         process: Int32 = ProcessInfo.processInfo.processIdentifier, timeout: Duration = .seconds(60),
         onAbsence: @escaping @Sendable (LogindAbsence) -> Void = { Issue.record("there is no \($0)") }
@@ -30,42 +30,42 @@ struct TestLogind {
 
     func lock() throws { try services.call(Self.service, Self.session, "org.freedesktop.login1.Session.Lock") }
 
-    /// Lets another process claim that the session is locked: to all at once, or to each process on the bus.
+    /// Sends a forged lock signal from another process: as a broadcast, or to each process on the bus.
     func forgeLock(isToOne: Bool) throws {
         try services.forge(Self.session, "org.freedesktop.login1.Session.Lock", isToOne: isToOne)
     }
 
     func unlock() throws { try services.call(Self.service, Self.session, "org.freedesktop.login1.Session.Unlock") }
 
-    /// Says that the machine is about to sleep, or that it is awake.
+    /// Announces that the machine is about to sleep, or is awake.
     func prepareForSleep(_ isAbout: Bool) throws {
         try services.call(
             Self.service, Self.root, "org.freedesktop.DBus.Mock.EmitSignal", "org.freedesktop.login1.Manager",
             "PrepareForSleep", "b", "[<\(isAbout)>]")
     }
 
-    /// As a desktop does that has locked the session by itself.
+    /// Sets the lock hint, like a desktop that has locked the session itself.
     func setLockedHint(_ isLocked: Bool) throws {
         try services.call(
             Self.service, Self.session, "org.freedesktop.DBus.Mock.UpdateProperties", "org.freedesktop.login1.Session",
             "{'LockedHint': <\(isLocked)>}")
     }
 
-    /// Has the method that finds sessions answer by this line of Python.
+    /// Implements session lookup with a line of Python.
     func findsSession(_ line: String) throws {
         try services.call(
             Self.service, Self.root, "org.freedesktop.DBus.Mock.AddMethod", "org.freedesktop.login1.Manager",
             "GetSessionByPID", "u", "o", line)
     }
 
-    /// Makes the session that every process belongs to.
+    /// Makes session lookup return the session for every process.
     func findsSession() throws { try findsSession("ret = '\(Self.session)'") }
 
-    /// Gives the user a session at a screen, and processes that belong to none.
+    /// Makes session lookup fail, and gives the user a graphical session.
     func findsSessionOfUser() throws {
         try findsSession(
             "raise dbus.exceptions.DBusException('None', name='org.freedesktop.login1.NoSessionForPID')")
-        // Not the user that the stand-in has: it cannot change a property of this type.
+        // Not the simulated logind's own user: a property of this type cannot be changed there.
         let user = "\(Self.root)/user/test\(UInt32.random(in: 0 ... .max))"
         try services.call(
             Self.service, Self.root, "org.freedesktop.DBus.Mock.AddMethod", "org.freedesktop.login1.Manager",
@@ -75,20 +75,20 @@ struct TestLogind {
             "{'Display': <('test1', objectpath '\(Self.session)')>}", "@a(ssss) []")
     }
 
-    /// Whether this app holds up the machine's sleep.
+    /// Returns whether the app holds an inhibitor that delays sleep.
     func isDelayed() throws -> Bool {
         try services.call(Self.service, Self.root, "org.freedesktop.login1.Manager.ListInhibitors")
             .contains("sleep', \"\(Self.app)\"")
     }
 
-    /// Performs the work while logind is stopped and does not answer. Returns nil when the work has waited for the
-    /// answer, which comes in the end.
+    /// Runs the work while logind is stopped and does not respond. Returns nil if the work waited for the response,
+    /// which arrives at the end.
     func whileSilent<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value? {
-        // Only a failure lasts as long.
+        // Only a failing test waits this long.
         try await whileStopped(try await services.process(of: Self.service), atMost: .seconds(60), work)
     }
 
-    /// Ends logind, and returns what starts it again.
+    /// Stops logind. Returns a closure that restarts it.
     func end() async throws -> () async throws -> Void {
         let process = try await services.process(of: Self.service)
         let environment = try services.environment(of: process)
@@ -104,7 +104,7 @@ struct TestLogind {
         }
     }
 
-    /// What the stand-in is told after a start.
+    /// Configures the simulated logind after a start.
     func prepare() throws {
         try services.call(
             Self.service, Self.root, "org.freedesktop.DBus.Mock.AddSession", "test1", "seat0", "\(getuid())", "test",

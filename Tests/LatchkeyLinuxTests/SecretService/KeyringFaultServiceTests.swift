@@ -9,7 +9,7 @@ import Testing
 struct KeyringFaultServiceTests {
     private static let silent = SystemFailure(code: ETIMEDOUT, text: "the keyring does not answer")
 
-    /// Every call of the store, and whether it ended with the failure that is expected of its kind.
+    /// Expects that each call of the store fails with an expected error of its kind.
     private func expectFailures(
         of store: SecretServiceSecureStorage, _ isExpected: (SystemFailure) -> Bool = { _ in true }
     ) async {
@@ -112,12 +112,12 @@ struct KeyringFaultServiceTests {
             }
         }
         daemon.send(SIGCONT)
-        // Behind all of them on the queue.
+        // Queued after all of them.
         _ = await store.probe()
         let patient = keyring.storage()
         var done = 0
         for number in 0..<8 where try await patient.exists(for: "\(number)") { done += 1 }
-        // The one that the keyring had been told of may be done.
+        // A call that had reached the keyring may take effect.
         #expect(done <= 2)
     }
 }

@@ -15,7 +15,7 @@ struct KeyringMutexServiceTests {
         try KeyringConnection(address: keyring.address, timeout: .seconds(5))
     }
 
-    /// Calls the bus under the mutex, and returns whether that was granted.
+    /// Calls the bus while holding the mutex. Returns whether the mutex was granted.
     private func lock(_ connection: KeyringConnection, timeout: Duration) throws -> Bool {
         try connection.withMutex(of: "test", timeout: timeout) {
             DBusCall(toBus: "GetId", timeout: .seconds(5))
@@ -34,7 +34,7 @@ struct KeyringMutexServiceTests {
     }
 
     @Test func aBusThatDoesNotAnswerIsGivenUp() async throws {
-        // On a busy machine it takes longer than that to connect.
+        // Retries, because connecting may take longer on a busy machine.
         var opened: KeyringConnection?
         try await waits {
             opened = try? KeyringConnection(address: keyring.address, timeout: .milliseconds(100))
@@ -77,13 +77,13 @@ struct KeyringMutexServiceTests {
         let waiting = Task.detached {
             try one.withMutex(of: "test", timeout: .seconds(60)) {
                 asked.withLock { $0 += 1 }
-                // As when the keyring ends meanwhile.
+                // Fails, as if the keyring had ended meanwhile.
                 return DBusCall(toBus: "GetNameOwner", .string("nobody.has.this"), timeout: .seconds(5))
             } _: { _ in
             }
         }
         try await waits { asked.withLock { $0 } == 1 }
-        // Several ways to the keyring and back: meanwhile the mutex is requested, and refused.
+        // Several round trips to the keyring, during which the mutex is requested and denied.
         for _ in 0..<5 { _ = try other.search(KeyringItemName.attributes(of: "test")) }
         other.releaseMutex()
         await #expect(throws: KeyringFailure.self) { try await waiting.value }
@@ -94,7 +94,7 @@ struct KeyringMutexServiceTests {
     @Test func theCallIsMadeUnderIt() throws {
         let connection = try connect()
         let name = KeyringConnection.mutexName(of: "test")
-        // The name has no owner before the mutex is granted, which would be a failure.
+        // Fails if the call precedes the mutex, because the name then has no owner.
         let owner = try connection.withMutex(of: "test", timeout: .seconds(60)) {
             DBusCall(toBus: "GetNameOwner", .string(name), timeout: .seconds(5))
         } _: {
@@ -120,10 +120,10 @@ struct KeyringMutexServiceTests {
             }
         }
         try await waits { asked.withLock { $0 } == 1 }
-        // Several ways to the keyring and back: meanwhile the mutex is requested, and refused.
+        // Several round trips to the keyring, during which the mutex is requested and denied.
         for _ in 0..<5 { _ = try other.search(KeyringItemName.attributes(of: "test")) }
         other.releaseMutex()
-        // The name of the first call has no owner, that of the second has one.
+        // The first call's name has no owner; the second one's has.
         let answer = try await waiting.value
         #expect(answer == .some(asked.withLock { $0 } > 1))
     }

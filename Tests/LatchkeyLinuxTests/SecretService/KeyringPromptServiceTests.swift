@@ -18,7 +18,7 @@ struct KeyringPromptServiceTests {
         try keyring.lock()
     }
 
-    /// What is in a locked keyring, and what is not: neither is absent.
+    /// Expects that stored and missing items are both locked, and neither is reported as absent.
     private func expectLocked() async {
         for key in ["a", "never stored"] {
             await #expect(throws: SecureStorageError.locked) { _ = try await store.load(String.self, for: key) }
@@ -36,12 +36,12 @@ struct KeyringPromptServiceTests {
         let person = try keyring.person("answer", TestKeyring.password)
         await expectLocked()
         try await store.unlock()
-        // The first time that anybody was asked, and the only one.
+        // The only prompt.
         #expect(person.linesSoFar() == ["asked"])
         #expect(try await store.load(String.self, for: "a") == "kept")
     }
 
-    /// What is not handed to the keyring would not be wiped either.
+    /// A copy that the keyring does not receive would not be wiped.
     @Test func noCopyIsMadeOfWhatCannotBeStored() async throws {
         let copies = Mutex(0)
         let secret = CopiedSecret { copies.withLock { $0 += 1 } }
@@ -83,7 +83,7 @@ struct KeyringPromptServiceTests {
             await #expect(throws: SecureStorageError.locked) { try await store.unlock(within: .milliseconds(200)) }
         }
         #expect(person.nextLine() == "asked")
-        // The keyring lives, and is as it was.
+        // The keyring runs unchanged.
         await expectLocked()
         let abandoned = Task { [store] in try await store.unlock(within: .milliseconds(200)) }
         abandoned.cancel()
@@ -109,7 +109,7 @@ struct KeyringPromptServiceTests {
         await #expect(throws: SecureStorageError.locked) { try await store.save("beside it", for: "a") }
         await #expect(throws: SecureStorageError.locked) { try await store.delete(for: "a") }
         #expect(try await store.load(String.self, for: "b") == nil)
-        // For the new password, and to confirm it.
+        // One prompt for the new password, one to confirm it.
         #expect(person.linesSoFar() == ["asked", "asked"])
         try await store.unlock()
         #expect(person.linesSoFar() == ["asked"])
@@ -132,7 +132,7 @@ struct KeyringPromptServiceTests {
     }
 }
 
-/// Tells when it is turned into bytes.
+/// A secret that reports its encoding.
 private struct CopiedSecret: Codable, Sendable {
     private let onCopy: @Sendable () -> Void
 

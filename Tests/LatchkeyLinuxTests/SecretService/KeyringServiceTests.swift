@@ -73,7 +73,7 @@ struct KeyringServiceTests {
         let store = keyring.storage()
         try await store.save("mine", for: "a")
         let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
-        // Another keyring, in memory, without any item of this class.
+        // Adds an item of the same name to the in-memory keyring, past the store.
         try Data("\"another\"".utf8).withUnsafeBytes { bytes in
             try connection.add(
                 KeyringItemName(service: "test", key: "a"), bytes,

@@ -1,8 +1,8 @@
-/// The settings of a dbus-daemon for a test: every process may own, send and receive everything.
+/// A dbus-daemon configuration for tests, in which every process may own, send and receive everything.
 enum BusSettings {
     /// - Parameters:
-    ///   - socket: Where it listens.
-    ///   - more: Elements for this bus alone.
+    ///   - socket: The path of the bus's socket.
+    ///   - more: Further elements for this bus.
     static func text(socket: String, more: String = "") -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"

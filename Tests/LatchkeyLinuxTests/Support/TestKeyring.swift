@@ -4,20 +4,20 @@ import Testing
 
 @testable import LatchkeyLinux
 
-/// A gnome-keyring for one test, on a bus of its own that starts no service.
+/// A gnome-keyring for one test, on its own bus without activatable services.
 final class TestKeyring {
     static let password = "test-password"
     static let path = "/org/freedesktop/secrets/collection/login"
 
-    /// The bus.
+    /// The address of the bus.
     let address: String
     private let directory: TemporaryDirectory
     private let bus: ChildProcess
     private(set) var daemon: ChildProcess?
 
-    /// Starts a bus.
+    /// Starts a bus, and optionally a keyring.
     ///
-    /// - Parameter isOpen: Whether to start a keyring as well that is open, as after a login.
+    /// - Parameter isOpen: Whether to start an unlocked keyring, as after a login.
     init(isOpen: Bool = true) throws {
         directory = try TemporaryDirectory()
         let settings = directory.url.appending(path: "bus.conf")
@@ -31,9 +31,9 @@ final class TestKeyring {
         if isOpen { try start() }
     }
 
-    /// Starts the keyring that has this home, after its end or for the first time.
+    /// Starts or restarts the keyring daemon with the same home.
     ///
-    /// - Parameter isOpen: Whether its owner has logged in, which makes and opens the keyring `login`.
+    /// - Parameter isOpen: Whether its user has logged in, which creates and unlocks the keyring `login`.
     func start(isOpen: Bool = true) throws {
         let input = directory.url.appending(path: "password")
         try Data(Self.password.utf8).write(to: input)
@@ -47,12 +47,12 @@ final class TestKeyring {
         try run("gdbus", ["wait", "--address", address, "--timeout", "10", KeyringConnection.name])
     }
 
-    /// Ends it as a crash does, and waits until the bus knows.
+    /// Kills the daemon, and waits until the bus has noticed.
     func crash() throws {
         daemon?.send(SIGKILL)
         _ = try daemon?.waitForChange()
         daemon = nil
-        // The bus has seen the end of the daemon's connection before it answers one that is made now.
+        // The bus handles the daemon's disconnection before it responds to a new connection.
         try run(
             "gdbus",
             [
@@ -61,12 +61,12 @@ final class TestKeyring {
             ])
     }
 
-    /// Performs the work while the bus is stopped, for two seconds at most. Returns nil when they have passed.
+    /// Runs the work while the bus is stopped, for at most a minute. Returns nil after that time.
     func whileBusIsStopped<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value? {
         try await whileStopped(bus.identifier, atMost: .seconds(60), work)
     }
 
-    /// Locks it, or another one, as its owner does in the keyring's own app.
+    /// Locks this keyring or another one, like its user in the keyring's app.
     func lock(_ path: String = path) throws {
         try run(
             "gdbus",
@@ -77,7 +77,7 @@ final class TestKeyring {
             ])
     }
 
-    /// A person at its dialog: the arguments of `prompter.py`.
+    /// Starts a simulated user at the password prompt, with the arguments of `prompter.py`.
     func person(_ arguments: String...) throws -> ChildProcess {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "prompter.py")
         let person = try ChildProcess(
@@ -88,7 +88,7 @@ final class TestKeyring {
         return person
     }
 
-    /// A store on this keyring.
+    /// Returns a store on this keyring.
     func storage(
         _ service: String = "test", _ change: (inout SecretServiceSecureStorage.Seams) -> Void = { _ in }
     ) -> SecretServiceSecureStorage {
@@ -98,7 +98,7 @@ final class TestKeyring {
         return SecretServiceSecureStorage(service: service, seams)
     }
 
-    /// All that the keyring has written on the disk.
+    /// Returns the files of the keyring.
     func files() throws -> [Data] {
         let folder = directory.url.appending(path: "keyrings")
         return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -118,7 +118,7 @@ final class TestKeyring {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips, and says why, outside of the script that knows what is installed.
+    /// Skips tests outside of `scripts/with-linux-services`, with the reason.
     static var whereTheServicesAre: Self {
         .enabled(
             if: ProcessInfo.processInfo.environment["LATCHKEY_TEST_SERVICES"] == "1",

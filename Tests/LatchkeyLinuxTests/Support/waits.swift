@@ -1,4 +1,4 @@
-/// Asks until the answer is yes, or the test is out of time.
+/// Polls until the condition is met, or the test's time limit is over.
 func waits(until isSo: () async throws -> Bool) async throws {
     while try await !isSo() {
         try Task.checkCancellation()

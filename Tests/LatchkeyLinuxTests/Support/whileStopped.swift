@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Performs the work while the process is stopped and does not answer. Returns nil when the work has waited for longer
-/// than the limit, at which the process goes on.
+/// Runs the work while the process is stopped and does not respond. After the limit the process resumes, and the result
+/// is nil.
 func whileStopped<Value: Sendable>(
     _ process: pid_t, atMost limit: Duration, _ work: () async throws -> Value
 ) async throws -> Value? {
