@@ -6,10 +6,10 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Blocks the present thread, the main actor's too.
+/// Blocks the calling thread, even the main actor's.
 private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
-/// What going away and coming back, and a lock of the whole device, do to the lock.
+/// The effects of absence, return and device locks on the lock.
 @MainActor struct AbsenceTests {
     private let app = FrontApp()
     private var device: Device { app.device }
@@ -53,7 +53,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     func hangingObserver() async throws {
         let (entered, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         defer { for _ in 0..<2 { release.signal() } }
-        // Before the lock, as an app's would be that observes what the screen's state is.
+        // Registered before the lock, like an app's own observer.
         let registration = lifecycle.onReport({ _ in }) {
             entered.signal()
             release.wait()
@@ -96,7 +96,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         let last = lifecycle.updateState(.active)
         for await _ in hanging { break }
         #expect(!service.isLocked)
-        // From here on no handler is called any more: the first one has not returned.
+        // From here on, no handler is called, because the first one has not returned.
         lifecycle.updateState(.background)
         device.clock.advance(by: .seconds(3600))
         lifecycle.updateState(.active)
@@ -115,7 +115,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         lifecycle.onForeground { for await _ in never {} }
         lifecycle.updateState(.background)
         lifecycle.updateState(.active)
-        // Not on the main actor, which this test keeps busy until the report has returned.
+        // On another thread, because this test blocks the main actor until the report has returned.
         let reported = DispatchSemaphore(value: 0)
         let wasLocked = Counter()
         let (lifecycle, vault) = (lifecycle, service.vault)
@@ -126,7 +126,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         }
         waitForThread(reported)
         #expect(wasLocked.value == 1)
-        // What the screen is told comes first, whatever is asked next.
+        // Reports to the screen are handled before any later call.
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(!service.isLocked && !service.vault.isLocked)
         end.finish()

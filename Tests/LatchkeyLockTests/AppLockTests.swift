@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// The lock as an app makes it, by one call.
+/// The lock that an app creates with one call.
 @MainActor struct AppLockTests {
     private let device = Device()
 
@@ -73,7 +73,7 @@ import Testing
     }
 }
 
-/// Says that the app is active as it starts.
+/// A source that reports an active app at its start.
 private struct TestSource: LifecycleSource {
     let starts = Counter()
 

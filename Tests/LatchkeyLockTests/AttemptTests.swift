@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// How guesses are counted, and what they cost.
+/// Counting and delays of failed attempts.
 struct AttemptTests {
     @Test("C3 three failures are free, then 5 s doubling to 160 s after the ninth")
     func delays() {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// What a match opens, and what it does not.
+/// The effects of a biometric match on the vault.
 struct BiometricTests {
     private let device = Device()
 
@@ -201,7 +201,7 @@ struct BiometricTests {
         #expect(try await next.unlockWithBiometrics(reason: "test") == .unlocked)
         #expect(try next.open(token, for: "tokens") == Data("token".utf8))
         await #expect(throws: VaultError.noPasscode) { try await next.disableBiometrics() }
-        // A passcode can be set beside it, and the match goes on to work.
+        // Both the passcode and a match can then unlock the vault.
         try await next.setPasscode(.right)
         next.lock()
         #expect(try await next.unlockWithBiometrics(reason: "test") == .unlocked)
@@ -270,7 +270,8 @@ struct BiometricTests {
         #expect(vault.isLocked)
     }
 
-    /// A vault whose prompt stays up until the test answers it, and another process that has the vault open.
+    /// Returns a vault for a prompt that waits for the test's result, and a second vault of the same storage that is
+    /// already unlocked.
     private func prompted() async throws -> (vault: Vault, other: Vault, reader: GatedReader) {
         let reader = GatedReader()
         var device = device
@@ -314,7 +315,7 @@ struct BiometricTests {
             var device = Device(storage: TestStorage { await seam.step() })
             device.onStretch = { await seam.step() }
             let other = try await device.unlockedVault(biometrics: true)
-            // Missing, so that the unlock creates it again.
+            // Invalidates the key, so that the unlock creates it again.
             device.storage.with { $0.enrolment += 1 }
             seam.arm(at: step) { if (try? await other.disableBiometrics()) != nil { deleted.increment() } }
             #expect(try await device.vault().unlock(with: .right) == .unlocked)

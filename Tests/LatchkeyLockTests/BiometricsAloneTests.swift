@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Biometrics without a passcode that are turned on and off, and whose match opens.
+/// Biometrics without a passcode: enabling, disabling and unlocking.
 struct BiometricsAloneTests {
     private let device = Device()
 

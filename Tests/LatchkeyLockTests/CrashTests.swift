@@ -5,16 +5,18 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// The process is killed after every single write of every operation, and started again.
+/// Crash recovery: the process is killed after each write of each operation, and restarted.
 struct CrashTests {
-    /// What may be found after the operation was interrupted.
+    /// An operation, and the allowed states after its interruption.
     struct Operation: CustomTestStringConvertible, Sendable {
         let name: String
-        /// The passcodes of which one must work afterwards. None: the vault must be open, or absent if it may be.
+        /// The passcodes of which exactly one must work afterwards. If empty, the vault must be open, or absent where
+        /// allowed.
         let passcodes: [Passcode]
         var mayBeOpen = false
         var mayBeAbsent = false
-        /// A vault that only a match opens, or nothing, since it was interrupted before anything was sealed in it.
+        /// Whether biometrics alone may protect an empty vault, or none, because nothing had been sealed before the
+        /// crash.
         var mayHoldNothing = false
         var begin: @Sendable (Device) async throws -> Vault = { device in
             let vault = try await device.unlockedVault(biometrics: true)
@@ -117,7 +119,7 @@ struct CrashTests {
             #expect(try await opens(vault, with: operation.passcodes), "no passcode works after \(writes)")
             if biometrics {
                 vault.lock()
-                // Killed between the new passcode slot and the biometric one: the passcode is asked for once.
+                // Killed between the writes of the two slots: the passcode is required once.
                 if try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded {
                     #expect(try await opens(vault, with: operation.passcodes))
                     vault.lock()
@@ -133,13 +135,13 @@ struct CrashTests {
             Issue.record("\(protection) after \(writes)")
         }
         if let deposit { #expect(try vault.openDeposited(deposit, for: "drafts") == Data("draft".utf8)) }
-        // Biometrics alone: it seals nothing.
+        // A vault with biometrics alone, in which nothing is sealed.
         if operation.mayHoldNothing { return }
         if let key = try await device.vault().depositKey() { #expect(try key == vault.sealingKey(), "after \(writes)") }
         if let note { #expect(try vault.open(note, for: "notes") == Data("note".utf8)) }
     }
 
-    /// Whether exactly one of the passcodes works, within the guesses of an owner who tries both.
+    /// Returns whether exactly one of the passcodes works, within the attempts of an owner who tries both.
     private func opens(_ vault: Vault, with passcodes: [Passcode]) async throws -> Bool {
         var opened = 0
         for passcode in passcodes where try await vault.unlock(with: passcode) == .unlocked { opened += 1 }
@@ -177,7 +179,7 @@ struct CrashTests {
             _ = try await vault.unlock(with: .wrong)
             device.clock.advance(by: .seconds(200))
         }
-        // One write is the guess itself.
+        // The first write reserves the attempt.
         device.storage.with { $0.writesUntilDeath = $0.writes + 1 + writes }
         _ = try? await vault.unlock(with: .wrong)
         device.storage.with { $0.writesUntilDeath = nil }
@@ -201,7 +203,7 @@ struct CrashTests {
                 _ = try await vault.unlock(with: .wrong)
                 device.clock.advance(by: .seconds(200))
             }
-            // One write is the guess itself.
+            // The first write reserves the attempt.
             let before = device.storage.writes + 1
             device.storage.with { $0.writesUntilDeath = before + writes }
             let outcome = try? await vault.unlock(with: .wrong)
@@ -209,7 +211,7 @@ struct CrashTests {
             device.storage.with { $0.writesUntilDeath = nil }
             #expect(try await device.vault().prepare() == .awaitingRecovery, "after \(writes)")
             #expect(device.storage.bytes("latchkey.biometric") == nil, "after \(writes)")
-            // The slots went with the first write; the key is a leftover.
+            // The first write destroyed the slots, so the key is only a leftover.
             if writes >= 1 { #expect(outcome == .exhausted, "after \(writes)") }
             if isWhole { return #expect(writes >= 2) }
         }
@@ -228,7 +230,7 @@ struct CrashTests {
                 _ = try await vault.unlock(with: .wrong)
                 device.clock.advance(by: .seconds(200))
             }
-            // One write is the guess itself.
+            // The first write reserves the attempt.
             let before = device.storage.writes + 1
             device.storage.with { $0.writesUntilDeath = before + writes }
             _ = try? await vault.unlock(with: .wrong)
@@ -271,7 +273,7 @@ struct CrashTests {
             #expect(await (try? next.unlockWithBiometrics(reason: "test")) != .unlocked, "after \(writes)")
             #expect(await (try? next.recover(with: .test, setting: nil)) != true, "after \(writes)")
             #expect(try await next.prepare() == .absent, "after \(writes)")
-            // Alone it opens nothing, and is the next vault's.
+            // The device secret alone unlocks nothing, and a new vault reuses it.
             #expect(device.storage.keys.allSatisfy { $0 == "latchkey.device-secret" }, "after \(writes)")
             try await next.create(.passcode(.other))
             #expect(try await device.vault().unlock(with: .other) == .unlocked, "after \(writes)")

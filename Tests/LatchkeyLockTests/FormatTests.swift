@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// What is on people's devices opens for ever: `Vectors/make-vectors.py` made these bytes without this code.
+/// The stability of stored formats. `Vectors/make-vectors.py` created the bytes independently of this code.
 struct FormatTests {
     private let device = Device(marker: nil)
 
@@ -18,7 +18,7 @@ struct FormatTests {
         storage.set(bytes(FormatVectors.attempts), for: "latchkey.attempts")
         try await storage.save(
             Data(bytes(FormatVectors.biometricSlot)), for: "latchkey.biometric", access: .biometry(.currentEnrolment))
-        // The vector's guesses were made in another run of the system: the wait of five seconds begins again.
+        // The vector's attempts are from another boot, so the delay of five seconds restarts.
         #expect(try await device.vault().unlock(with: .right) == .wait(until: device.clock.reading().wall + 5))
         device.clock.advance(by: .seconds(5))
         return (device.vault(), storage)
@@ -102,7 +102,7 @@ struct FormatTests {
         let (_, storage) = try await storedVault()
         var cheap = device
         cheap.policy = .unlimited
-        // What the passcode is stretched to does not matter here; the real cost would take minutes.
+        // Uses a precomputed derivation, because the real cost would take minutes.
         let stretched = try await PasscodeStretcher.scrypt.stretch(
             .right, salt: (0xC1..<0xD1).map { UInt8($0) }, parameters: .standard)
         let vault = Vault(
@@ -120,7 +120,7 @@ struct FormatTests {
                 storage.set(Checksummed.frame(flipped), for: "latchkey.vault")
                 device.clock.advance(by: .seconds(3600))
                 let outcome = try? await vault.unlock(with: .right)
-                // The flag of the biometrics, taken away, is what the tenth failure does, too.
+                // Clearing the biometrics flag has the same effect as the tenth failure.
                 guard index != 4 || bit != 0x01 else { continue }
                 #expect(outcome != .unlocked, "byte \(index)")
                 #expect(vault.isLocked)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Guesses of two processes that meet.
+/// Concurrent attempts of two processes.
 struct GuessRaceTests {
     private let seam = Seam()
 
@@ -34,7 +34,7 @@ struct GuessRaceTests {
         #expect(try await device.vault().prepare() == .awaitingRecovery)
     }
 
-    /// Nine wrong guesses, the waits over.
+    /// Enters nine wrong passcodes, each after its delay.
     private func spendNine(_ device: Device) async throws {
         let vault = device.vault()
         for _ in 1...9 {
@@ -60,13 +60,13 @@ struct GuessRaceTests {
             }
             let outcome: UnlockOutcome
             do { outcome = try await vault.unlock(with: .right) } catch {
-                // The other one's wrong guess was the tenth, and erased everything.
+                // The other process failed the tenth attempt, which erased everything.
                 #expect(policy == .erase && step < 4 && device.storage.keys.isEmpty, "\(error) at step \(step)")
                 continue
             }
             let isDone = seam.steps <= step
             if outcome == .exhausted {
-                // The other one's wrong guess was the tenth.
+                // The other process failed the tenth attempt.
                 #expect(step < 4 && !isDone)
                 continue
             }
@@ -98,7 +98,7 @@ struct GuessRaceTests {
             let vault = slow.vault()
             let right = Task { try await vault.unlock(with: .right) }
             for await _ in reached.stream {}
-            // The tenth guess is taken, and not tried yet.
+            // The tenth attempt is reserved but not evaluated yet.
             let other = storageDevice.vault()
             seam.arm(at: step) {
                 gate.continuation.finish()
@@ -106,7 +106,7 @@ struct GuessRaceTests {
             }
             let outcome = try await other.unlock(with: .wrong)
             let isDone = seam.steps <= step
-            // The right guess must not wait for itself.
+            // Disarmed, so that the correct attempt does not wait for itself.
             seam.arm(at: -1) {}
             gate.continuation.finish()
             #expect(try await right.value == .unlocked, "step \(step)")
@@ -129,7 +129,7 @@ struct GuessRaceTests {
             _ = try await other.unlock(with: .wrong)
             device.clock.advance(by: .seconds(160))
         }
-        // After the derivation, just before the slots are destroyed.
+        // After the derivation, immediately before the slots are destroyed.
         seam.arm(at: 5) { try? await vault.setTimeout(.oneHour) }
         #expect(try await other.unlock(with: .wrong) == .exhausted)
         #expect(try await other.prepare() == .awaitingRecovery)

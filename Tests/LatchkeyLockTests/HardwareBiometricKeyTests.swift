@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// The biometric slot under a key in hardware that takes a match.
+/// A biometric slot encrypted with a hardware key that requires a match.
 struct HardwareBiometricKeyTests {
     private let device = Device()
     private let hardware = SoftwareBiometricHardware()
@@ -18,7 +18,7 @@ struct HardwareBiometricKeyTests {
         HardwareBiometricKey(storage: device.storage, biometrics: device.reader, hardware: hardware)
     }
 
-    /// The app's process, on a device with such hardware.
+    /// Returns the vault of the app's process, on a device with such hardware.
     private func vault() -> Vault {
         let parts = device.parts
         return Vault(
@@ -28,7 +28,7 @@ struct HardwareBiometricKeyTests {
             parameters: Device.cheap ?? .standard)
     }
 
-    /// A vault with biometrics, locked.
+    /// Returns a locked vault with biometrics.
     private func lockedVault() async throws -> Vault {
         let vault = vault()
         try await vault.create(.passcode(.right))
@@ -116,7 +116,7 @@ struct HardwareBiometricKeyTests {
         for index in bytes.indices {
             var changed = bytes
             changed[index] ^= 1
-            // Behind a checksum that fits, too.
+            // With a valid checksum too.
             for framed in [changed, Checksummed.frame(Array(changed.dropLast(32)))] where framed != bytes {
                 device.storage.set(framed, for: Self.sealed)
                 #expect((try? await key.release(reason: "test", offersPasscode: false)).flatMap(released) == nil)
@@ -134,7 +134,7 @@ struct HardwareBiometricKeyTests {
                 == Data(bytes(FormatVectors.biometricSlot)))
         let read = try SealedBiometricSlot(bytes: bytes(FormatVectors.sealedBiometricSlot))
         #expect(read.bytes == bytes(FormatVectors.sealedBiometricSlot))
-        // A field more is not of this version.
+        // An additional field belongs to an unknown version.
         let longer = Checksummed.frame(Array(bytes(FormatVectors.sealedBiometricSlot).dropLast(32)) + [0])
         #expect(throws: VaultError.damaged) { try SealedBiometricSlot(bytes: longer) }
     }

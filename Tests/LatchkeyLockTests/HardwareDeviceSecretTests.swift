@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// The layer between the lock and hardware like the Secure Enclave, with a key in software.
+/// The device secret with simulated hardware like the Secure Enclave.
 @Suite struct HardwareDeviceSecretTests {
     let storage = TestStorage()
     let hardware = SoftwareKey()
@@ -75,7 +75,7 @@ import Testing
     func failureAfterTheEvaluation() async throws {
         let vault = try await vaultWithHardware()
         vault.lock()
-        // The agreement for the device's tag, which is not the passcode's.
+        // The agreement for the device's tag, not for the passcode.
         hardware.failAfter(1)
         await #expect(throws: VaultError.deviceSecretUnavailable) { try await vault.unlock(with: .wrong) }
         hardware.setBusy(false)
@@ -102,7 +102,7 @@ import Testing
         return vault
     }
 
-    /// The vault as a new process finds it.
+    /// Returns the vault as in a new process.
     private func relaunched() -> Vault {
         let parts = Vault.Parts(
             storage: storage, device: device, biometrics: nil, installation: nil, policy: .destroySlots,
@@ -128,7 +128,7 @@ import Testing
     }
 }
 
-/// Hardware in software: keys of its own, and no others.
+/// A simulated hardware key, which works only with its own handles.
 struct SoftwareKey: HardwareKey {
     let made = Counter()
     let agreements = Counter()
@@ -136,10 +136,10 @@ struct SoftwareKey: HardwareKey {
 
     private let left = Flag()
 
-    /// Whether it refuses to compute.
+    /// Sets whether all operations fail.
     func setBusy(_ isBusy: Bool) { left.set(isBusy ? 0 : nil) }
 
-    /// Refuses after this many more computations.
+    /// Makes operations fail after this many more.
     func failAfter(_ count: Int) { left.set(count) }
 
     func make() throws(HardwareKeyError) -> Data {
@@ -163,7 +163,7 @@ struct SoftwareKey: HardwareKey {
     }
 }
 
-/// How many computations are left, if they are counted.
+/// The number of operations until failure; nil if unlimited.
 private final class Flag: Sendable {
     private let left = LockedValue<Int?>(nil)
     func set(_ count: Int?) { left.withLock { $0 = count } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// What an earlier installation left behind, and how installations are told apart.
+/// Remnants of an earlier installation, and identification of installations.
 struct InstallationTests {
     private let device = Device()
 
@@ -83,7 +83,7 @@ struct InstallationTests {
         for round in 0..<20 {
             let file = folder.appendingPathComponent("installation\(round)")
             let claimed = try await withThrowingTaskGroup(of: Data.self) { group in
-                // Each with a queue of its own, as processes have.
+                // Each marker has its own queue, as in separate processes.
                 for index in UInt8(0)..<8 {
                     group.addTask { try await FileInstallationMarker(file: file).claim(Data([index, 0, 0])) }
                 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Requirement 01's record, which is taken once.
+/// Migration of requirement 01's stored passcode.
 struct LegacyPasscodeTests {
     private let device = Device()
 
@@ -97,7 +97,7 @@ struct LegacyPasscodeTests {
             _ = try await vault.unlock(with: .wrong)
             device.clock.advance(by: .seconds(160))
         }
-        // Taken, and never settled.
+        // Reserved but never settled.
         _ = try await vault.limiter.take()
         #expect(try await vault.unlock(with: .right) == .exhausted)
         device.clock.advance(by: .milliseconds(159_999))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Requirement 01's passcode where its app kept it.
+/// Requirement 01's passcode in its original storage.
 struct LegacySourceTests {
     private let storage = InMemorySecureStorage()
     private var source: StoredLegacyPasscode { StoredLegacyPasscode(storage: storage) }

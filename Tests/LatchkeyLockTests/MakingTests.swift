@@ -6,9 +6,9 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Two processes that make a vault at once.
+/// Concurrent creation of a vault by two processes.
 struct MakingTests {
-    /// What two processes make, and what opens what the second one has made.
+    /// The protections that two processes choose for a new vault.
     struct Pair: CustomTestStringConvertible, Sendable {
         let mine: NewVaultProtection
         let others: NewVaultProtection
@@ -38,7 +38,7 @@ struct MakingTests {
                     try await other.create(pair.others)
                     isMade.increment()
                 } catch {
-                    // This one was faster.
+                    // Expected if this process created its vault first.
                     if ![.vaultExists, .conflict].contains(error as? VaultError) { Issue.record(error) }
                 }
             }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// A storage has one lock in a process.
+/// Each storage has a single lock per process.
 @MainActor struct OneLockTests {
     private let device = Device()
 

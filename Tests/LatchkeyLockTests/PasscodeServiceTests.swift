@@ -124,7 +124,7 @@ import Testing
         first.lock()
         let held = Held()
         var device = device
-        // In the middle of the key derivation.
+        // Locks during the key derivation.
         device.onStretch = { await held.service?.lockApp() }
         let service = device.service()
         await service.start()
@@ -183,7 +183,7 @@ import Testing
         #expect(service.isPasscodeEnabled)
         #expect(await service.removePasscode(confirming: .right) == .done)
         #expect(!service.isPasscodeEnabled && !service.isBiometricEnabled && !service.isLocked)
-        // The vault itself stays, since what it sealed does.
+        // The vault remains, because sealed data remains.
         let header = try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? [])
         #expect(header.passcode == nil)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Guesses of several processes, and of killed ones, over one store in files.
+/// Attempts of concurrent and killed processes on one file storage.
 struct ProcessTests {
     private let directory: TemporaryDirectory
     private let vault: Vault
@@ -27,8 +27,7 @@ struct ProcessTests {
     private func evaluations(_ child: ChildProcess) throws -> Int {
         var count = 0
         while let line = child.nextLine() { count += line == "evaluated" ? 1 : 0 }
-        // Not left to the end of the test: an exit test of another suite is not found to have ended as long as an older
-        // process waits to be.
+        // Reaps the process now. An unreaped older process would hide the end of an exit test in another suite.
         _ = try child.waitForChange()
         return count
     }

@@ -9,12 +9,12 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// The service's biometric prompt: when it comes up, and what is told of it.
+/// The service's biometric prompt: its start and its reported outcome.
 @MainActor struct PromptTests {
     private let device = Device()
     private let lifecycle = AppLifecycleManager(initialState: .active)
 
-    /// An app in front with the right passcode, locked, as after a relaunch.
+    /// Returns a locked, active app with the correct passcode, as after a relaunch.
     private func relaunched(biometrics: Bool = false) async throws -> PasscodeService {
         _ = try await device.unlockedVault(biometrics: biometrics)
         let service = device.service()
@@ -64,13 +64,13 @@ import Testing
         #expect(!service.state.promptsByItself, "the app's choice stays")
     }
 
-    /// Relaunched and in front, with a reader that answers when told to.
+    /// Returns a relaunched app with a reader controlled by the test.
     private func gated() async throws -> (PasscodeService, GatedReader) {
         let reader = GatedReader()
         return (try await relaunched(with: reader), reader)
     }
 
-    /// Relaunched and in front, with biometrics on.
+    /// Returns a relaunched, active app with biometrics enabled.
     private func relaunched(with reader: some BiometricAuthProtocol) async throws -> PasscodeService {
         var linux = device
         linux.isReaderGated = true
@@ -103,7 +103,7 @@ import Testing
         service.requireLock()
         service.send(.biometricsRequested)
         await reader.waitUntilAsked(3)
-        // One that took its place is up: what came of the former is not told for it.
+        // A newer prompt is shown, so the outcome of the previous one is not reported.
         service.send(.biometricsRequested)
         await reader.waitUntilAsked(4)
         #expect(service.promptOutcome == nil)
@@ -131,7 +131,7 @@ import Testing
         #expect(!service.isLocked)
     }
 
-    /// A prompt of the app's own that is up, and what answers it.
+    /// Shows a prompt of the app itself. Returns its task, and a continuation for its result.
     private func appPrompt(
         of service: PasscodeService
     ) async -> (Task<Bool?, Never>, answer: AsyncStream<Bool>.Continuation) {
@@ -160,7 +160,7 @@ import Testing
         #expect(await prompt.value == true)
         lifecycle.updateState(.active)
         #expect(!service.isLocked)
-        // Without it, the same is an absence.
+        // Without a prompt, the same events are an absence.
         lifecycle.updateState(.inactive)
         lifecycle.reportLeave()
         device.clock.advance(by: .seconds(3600))
@@ -176,7 +176,7 @@ import Testing
         let prompt = Task { await service.prompt { await reader.authenticate(reason: "test") } }
         await reader.waitUntilAsked(1)
         service.lockApp()
-        // Too late for one that was taken down.
+        // Too late: the prompt was already dismissed.
         reader.answer(.authenticated)
         #expect(await prompt.value == .refused(.appCanceled))
         #expect(await service.prompt { true } == nil)
@@ -195,10 +195,10 @@ import Testing
         await reader.waitUntilAsked(1)
         let waiting = Task { await service.prompt { await reader.authenticate(reason: "test") } }
         await lifecycle.updateState(.inactive).value
-        // The system's own prompt: too late for nothing.
+        // A system prompt makes the app inactive, which dismisses nothing.
         #expect(reader.asked == 1 && !service.isLocked)
         await lifecycle.updateState(.background).value
-        // Too late for one that was taken down.
+        // Too late: the prompt was already dismissed.
         reader.answer(.authenticated)
         #expect(await prompt.value == .refused(.appCanceled))
         #expect(await waiting.value == nil)
@@ -215,7 +215,7 @@ import Testing
         reader.answer(.authenticated)
         await reader.waitUntilAsked(2)
         #expect(!service.isLocked && reader.most == 1)
-        // Locked and asked again, it waits for this one to be down.
+        // After a lock, the new prompt waits until this one is dismissed.
         service.requireLock()
         service.send(.biometricsRequested)
         #expect(await prompt.value == .refused(.appCanceled))
@@ -232,7 +232,7 @@ import Testing
         let service = try await relaunched(with: reader)
         await reader.waitUntilAsked(1)
         service.send(.biometricsRequested)
-        // Time for the next one to come up, if it may.
+        // Yields long enough for a premature prompt to be shown.
         for _ in 1...5_000 where reader.asked == 1 { await Task.yield() }
         #expect(reader.asked == 1)
         reader.answer(.refused(.appCanceled))

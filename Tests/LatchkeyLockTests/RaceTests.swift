@@ -30,7 +30,7 @@ struct RaceTests {
             #expect(vault.isLocked, "lock at step \(step)")
             step += 1
         }
-        // Reading, the device secret, the guess, the derivation, the device secret again, the settling.
+        // The awaits are: read, device secret, attempt, derivation, device secret, settlement.
         #expect(step >= 6)
         #expect(!vault.isLocked, "without a lock it opens")
     }
@@ -46,7 +46,7 @@ struct RaceTests {
             async let second = vault.unlock(with: .right)
             let outcomes = try await [first, second]
             if seam.steps <= step { break }
-            // The second may have been asked for before the lock or after it: what it answers must be so.
+            // The second unlock may start before or after the lock; its outcome must match the vault.
             #expect(outcomes.contains(.superseded), "lock at step \(step)")
             if !vault.isLocked { #expect(outcomes.contains(.unlocked)) }
             step += 1
@@ -60,7 +60,7 @@ struct RaceTests {
         var step = 0
         while true {
             vault.lock()
-            // Both persons saw this lock.
+            // Both unlocks start after this lock.
             let epoch = vault.holder.epoch
             seam.arm(at: step) { vault.lock() }
             let first = try await vault.unlock(with: .right, since: epoch)
@@ -83,7 +83,7 @@ struct RaceTests {
             let later = LockedValue<Task<UnlockOutcome, any Error>?>(nil)
             seam.arm(at: step) {
                 vault.lock()
-                // Begun after the lock, and answered after the first one has ended.
+                // Starts after the lock and ends after the first unlock.
                 later.withLock { $0 = Task { try await vault.unlock(with: .right) } }
             }
             #expect(try await vault.unlock(with: .right) == .superseded)
@@ -135,10 +135,10 @@ struct RaceTests {
         for _ in 0..<1000 {
             vault.lock()
             let epoch = vault.epoch
-            // Begins whenever a thread is free, maybe after the lock.
+            // Starts at an arbitrary time, possibly after the lock.
             let unlock = Task.detached { try await vault.unlock(with: .right, since: epoch) }
             vault.lock()
-            // Or it was done before the lock came.
+            // The unlock may also finish before the lock.
             #expect(try await [.superseded, .unlocked].contains(unlock.value))
             guard vault.isLocked else {
                 Issue.record("opened")
@@ -175,7 +175,7 @@ struct RaceTests {
         let vault = try await device.unlockedVault()
         let other = device.vault()
         _ = try await other.unlock(with: .right)
-        // In the middle of the other's change, after it has read: at its key derivation of the new slot.
+        // During the other vault's change, at its key derivation of the new slot.
         seam.arm(at: 6) { try? await vault.setTimeout(.oneHour) }
         await #expect(throws: VaultError.conflict) { try await other.changePasscode(from: .right, to: .other) }
         #expect(try await other.unlock(with: .right) == .unlocked)
@@ -184,7 +184,7 @@ struct RaceTests {
 
     @Test("C8 a passcode that another process sets while it is removed keeps its count")
     func removedHereAndSetThere() async throws {
-        // Remove waits for its last step until the other one is done.
+        // The removal waits before its last step until the other process is done.
         for step in 0..<12 {
             let seam = Seam()
             let device = Device(storage: TestStorage { await seam.step() })
@@ -267,7 +267,7 @@ struct RaceTests {
             }
         }
         #expect(made >= 5)
-        // Between the look for a vault and the deletion of the former one's slot.
+        // The race window is between looking for a vault and deleting the old slot.
         #expect(takenBack <= (hadBiometrics ? 1 : 0))
     }
 

@@ -2,15 +2,15 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// The reducer in every state that it can come to, by however many events.
+/// An exhaustive search of the reducer's reachable states.
 ///
-/// Tickets and prompts are numbered on and on, but nothing depends on their numbers: only on which are the same. With
-/// numbers by first come they are finitely many states, and all are visited.
+/// The numbers of tickets and prompts grow without bound, but behavior depends only on which are equal. Renumbering
+/// makes the states finite.
 struct ReachableStateTests {
     @Test("C1 C4 C5 C11 C12 every reachable state keeps every rule, whatever comes next, and has a way out")
     func closure() {
         guard let states = Self.reachable() else { return }
-        // Another number tells that a change has added states, or taken some away.
+        // A different count means that a change has added or removed states.
         #expect(states.count == 1_520)
         #expect(states.allSatisfy { $0.hasWayOut })
         #expect(states.allSatisfy { $0.opensByProof })
@@ -41,7 +41,7 @@ struct ReachableStateTests {
         }
     }
 
-    /// Returns all states that events lead to; nil when one breaks a rule.
+    /// Returns all reachable states; nil if one breaks a rule.
     private static func reachable() -> Set<LockModel>? {
         var seen: Set = [LockModel().renumbered]
         var frontier = Array(seen)
@@ -60,7 +60,7 @@ struct ReachableStateTests {
 }
 
 extension LockModel {
-    /// The same with the numbers 0 for what is over and 1 for what is now; prompts that are up count from 1.
+    /// The same state with canonical numbers: 0 for past, 1 for current, and prompts numbered from 1.
     fileprivate var renumbered: LockModel {
         var copy = self
         func isNow(_ isNow: Bool) -> UInt64 { isNow ? 1 : 0 }
@@ -69,7 +69,7 @@ extension LockModel {
         copy.pending = pending.map {
             Proof(ticket: .init(number: isNow($0.ticket == state.ticket)), epoch: $0.epoch == epoch ? 1 : 0)
         }
-        // Only its ticket is shown again.
+        // Only its ticket is used again.
         copy.used = used.map { Proof(ticket: .init(number: isNow($0.ticket == state.ticket)), epoch: 0) }
         let up = promptsUp.union([state.prompt].compactMap(\.self)).sorted { $0.number < $1.number }
         func renamed(_ prompt: LockState.Prompt) -> LockState.Prompt {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// The reducer beside a model of the vault, over all orders of events.
+/// The reducer with a model of the vault, in all orders of events.
 ///
-/// The model keeps what the reducer must not know: whether there is a key, which proofs were asked for when, and which
-/// prompts are up. It checks every rule after every event.
+/// The model tracks state unknown to the reducer: the key, started proofs, and visible prompts. It checks every rule
+/// after every event.
 struct LockModel: Hashable {
     enum Step: CaseIterable, Hashable {
         case loadedAbsent, loadedOpen, loadedPasscode, loadedWithBiometrics, loadedBiometricsOnly, loadedAwaiting
@@ -15,7 +15,7 @@ struct LockModel: Hashable {
         case slotsDestroyed, biometricsRequested, promptEnded, oldPromptEnded
     }
 
-    /// A proof that was asked for: the screen's ticket and the vault's count of locks at that time.
+    /// A started proof: the screen's ticket, and the vault's lock count at that time.
     struct Proof: Hashable {
         let ticket: LockState.Ticket
         let epoch: Int
@@ -29,10 +29,10 @@ struct LockModel: Hashable {
     var promptsUp: Set<LockState.Prompt> = []
     var isManuallyLocked = false
     var mayBeUnprotected = false
-    /// Whether a proof came after the last lock.
+    /// Whether a proof has succeeded since the last lock.
     var isProved = false
 
-    /// Applies the step; returns the first rule that it broke.
+    /// Applies the step. Returns the first broken rule.
     mutating func take(_ step: Step) -> String? {
         let before = state
         let (event, isLock) = prepare(step)
@@ -91,7 +91,7 @@ struct LockModel: Hashable {
         return .loaded(protection)
     }
 
-    /// The vault takes the key unless it was locked since, and only then reports it.
+    /// The vault accepts the key only if it was not locked meanwhile, and only then reports it.
     private mutating func endProof() -> LockEvent? {
         guard let proof = pending else { return nil }
         (pending, used) = (nil, proof)
@@ -100,7 +100,7 @@ struct LockModel: Hashable {
         return .proved(proof.ticket)
     }
 
-    /// A first passcode, begun at the last `beginProof`: the vault only takes it when it is open.
+    /// Sets a first passcode, started at the last `beginProof`. The vault accepts it only while it is open.
     private mutating func setPasscode() -> LockEvent? {
         guard let proof = pending else { return nil }
         pending = nil
@@ -145,14 +145,15 @@ struct LockModel: Hashable {
         return nil
     }
 
-    /// From anywhere: the person comes back, what is stored can be read, the right passcode is given.
+    /// Whether any state leads to an unlocked app: the user returns, storage is readable, and the correct passcode is
+    /// entered.
     var hasWayOut: Bool {
         var copy = self
         for step in [Step.active, .loadedPasscode, .beginProof, .endProof] where copy.take(step) != nil { return false }
         return copy.state.access == .unlocked && !copy.state.isCovered
     }
 
-    /// The same without reading again, from where a passcode can be typed.
+    /// Whether the correct passcode unlocks the app without another read.
     var opensByProof: Bool {
         guard state.isLocked else { return true }
         var copy = self
@@ -164,7 +165,7 @@ struct LockModel: Hashable {
 struct ReducerTests {
     @Test("C5 C11 C12 every order of up to six events keeps every rule")
     func allOrders() {
-        // Orders that lead to the same model go on the same way, so each model is followed once.
+        // Orders that lead to the same model continue alike, so each model is expanded once.
         var frontier: Set<LockModel> = [LockModel()]
         var seen = frontier
         for _ in 1...6 {
@@ -195,7 +196,7 @@ struct ReducerTests {
             for _ in 0..<Int.random(in: 7...40, using: &generator) {
                 guard let step = LockModel.Step.allCases.randomElement(using: &generator) else { continue }
                 steps.append(step)
-                // Doubled now and then.
+                // Occasionally repeats a step.
                 for _ in 0..<(Int.random(in: 0..<8, using: &generator) == 0 ? 2 : 1) {
                     if let broken = model.take(step) {
                         Issue.record("\(broken): \(steps)")
@@ -302,7 +303,7 @@ struct ReducerTests {
     }
 }
 
-/// A small generator with a seed, so that a failure can be repeated.
+/// A small seeded generator, so that failures are reproducible.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {

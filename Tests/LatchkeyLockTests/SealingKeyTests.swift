@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Sealing for a vault that is locked.
+/// Sealing for a locked vault.
 struct SealingKeyTests {
     private let device = Device()
     private let note = Data("a note".utf8)

@@ -6,13 +6,13 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// The sealing key where a writer of the storage may replace it.
+/// The stored sealing key, which an attacker with write access may replace.
 struct StoredSealingKeyTests {
     private static let item = "latchkey.sealing-key"
     private let device = Device()
     private let note = Data("a note".utf8)
 
-    /// A vault whose sealing key is stored, locked.
+    /// Returns a locked vault with a stored sealing key.
     private func lockedVault() async throws -> Vault {
         let vault = try await device.unlockedVault(biometrics: true)
         try await vault.storeSealingKey()
@@ -20,7 +20,7 @@ struct StoredSealingKeyTests {
         return vault
     }
 
-    /// Replaces the key of this vault by the key of another user's. Returns that vault, open.
+    /// Replaces this vault's key with that of an attacker's vault. Returns the attacker's unlocked vault.
     private func plant(proof: [UInt8] = [UInt8](repeating: 7, count: 32)) async throws -> Vault {
         let thief = try await Device().unlockedVault()
         device.storage.set(Array(try thief.sealingKey().rawRepresentation) + proof, for: Self.item)

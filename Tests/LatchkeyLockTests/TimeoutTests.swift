@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Whether an absence locks.
+/// The effect of an absence's duration on the lock.
 struct TimeoutTests {
     @Test("C7 exactly at the limit it locks", arguments: LockTimeout.allCases)
     func atTheLimit(timeout: LockTimeout) {

@@ -14,7 +14,7 @@ import Testing
 
     private let lifecycle = AppLifecycleManager(initialState: .active)
 
-    /// An open app, with a passcode if there is a timeout. Its checks are paced by the test's clock.
+    /// Returns an unlocked app, with a passcode if a timeout is given. The test's clock drives its checks.
     private func opened(
         _ timeout: LockTimeout?, locksWhenIdle: Bool = true, waits: ManualClock? = nil,
         onAway: @escaping @MainActor @Sendable (Bool) -> Void = { _ in }
@@ -62,7 +62,7 @@ import Testing
         let sealed = try lock.vault.seal(Data([1]), for: "notes")
         await lifecycle.updateState(.background).value
         clock.advance(by: .seconds(3600))
-        // Without a wait: the timer must not be what locks.
+        // Without awaiting, because the timer must not be the cause of the lock.
         lifecycle.updateState(.inactive)
         #expect(throws: VaultError.locked) { try lock.vault.open(sealed, for: "notes") }
         lock.drainEvents()
@@ -73,7 +73,7 @@ import Testing
 
     @Test("C7 opening what came to a suspended app waits for the unlock")
     func suspended() async throws {
-        // The timer of a suspended process does not run.
+        // The timer does not run in a suspended process.
         let lock = try await opened(.oneMinute, locksWhenIdle: false, waits: ManualClock())
         await lifecycle.updateState(.background).value
         clock.advance(by: .seconds(3600))
@@ -95,7 +95,7 @@ import Testing
 
     @Test("C7 coming back is activity, unless the app was unused for its timeout before")
     func comingBack() async throws {
-        // Without the timer's checks, as after the machine slept.
+        // Without the timer's checks, as after sleep.
         let lock = try await opened(.fiveMinutes, waits: ManualClock())
         await lifecycle.updateState(.inactive).value
         clock.advance(by: .seconds(299))
@@ -204,7 +204,7 @@ import Testing
         #expect(!lock.isLocked)
     }
 
-    /// A button must not offer what can never be turned on.
+    /// A setting must not offer an option that cannot be enabled.
     @Test func biometricsWithoutAKeyStoreAreNotAvailable() async {
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(

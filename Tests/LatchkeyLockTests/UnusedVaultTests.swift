@@ -4,11 +4,11 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// What removing the passcode of an app may erase: a vault that the app never had, and no other.
+/// Erasure of an unused vault after its passcode is removed. Used vaults are kept.
 @Suite struct UnusedVaultTests {
     private var device = Device(marker: nil, marksUnusedVaults: true)
 
-    /// A vault whose passcode was removed, and which opens by itself.
+    /// Removes the vault's passcode, so that the vault opens without one.
     private func unprotected(_ vault: Vault) async throws -> Vault {
         try await vault.create(.passcode(.right))
         #expect(try await vault.removePasscode(.right) == .unlocked)
@@ -70,7 +70,7 @@ import Testing
                     try await other.noteUse()
                     try await other.openUnprotected(since: other.epoch)
                 } catch {
-                    // Erased already, or about to be: nothing can be sealed.
+                    // The vault is erased or being erased, so nothing can be sealed.
                 }
             }
             try await vault.eraseIfUnused()
@@ -89,7 +89,7 @@ import Testing
 }
 
 extension Device {
-    /// The vault that opens by itself, in a process of its own.
+    /// Returns the open vault of a new process.
     fileprivate func unprotectedVault() async throws -> Vault {
         let vault = vault()
         try await vault.openUnprotected(since: vault.epoch)

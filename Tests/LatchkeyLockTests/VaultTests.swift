@@ -90,7 +90,7 @@ struct VaultTests {
         await #expect(throws: VaultError.locked) { try await vault.openUnprotected() }
         #expect(try await vault.prepare() == .passcode(biometrics: false))
         #expect(try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? []).open == nil)
-        // And when the passcode slot was taken away, the record still knows better.
+        // Without its passcode slot, the stored record still indicates a passcode.
         header.passcode = nil
         device.storage.set(header.bytes, for: "latchkey.vault")
         await #expect(throws: VaultError.damaged) { try await vault.openUnprotected() }

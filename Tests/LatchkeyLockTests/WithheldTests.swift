@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// A vault without a passcode that is kept closed, because an account asks for one.
+/// A vault without a passcode that stays locked, because the account requires one.
 @MainActor struct WithheldTests {
     private let device = Device()
 

@@ -5,7 +5,7 @@ import LatchkeyTestSupport
 
 @testable import LatchkeyLock
 
-/// One device with one app: what outlives the process. `vault()` starts the app's process.
+/// The persistent state of a device with one app. `vault()` simulates a start of the app.
 struct Device {
     var storage = TestStorage()
     var clock = ManualClock()
@@ -15,7 +15,7 @@ struct Device {
     var policy = AttemptPolicy.destroySlots
     var passcodeInterval: Duration?
     var marksUnusedVaults = false
-    /// Whether the reader's yes releases the slot, as on Linux, and not the storage.
+    /// Whether the reader's match releases the slot, as on Linux, instead of the storage.
     var isReaderGated = false
     var stretches = Counter()
     var onStretch: @Sendable () async -> Void = {}
@@ -52,7 +52,7 @@ struct Device {
         PasscodeService(vault: vault(), biometrics: reader, reason: "Unlock the test.")
     }
 
-    /// A vault with the right passcode and the recovery key, unlocked.
+    /// Returns an unlocked vault with the correct passcode and the recovery key.
     func unlockedVault(biometrics: Bool = false, recovery: Bool = true) async throws -> Vault {
         let vault = vault()
         try await vault.create(.passcode(.right))
@@ -121,7 +121,7 @@ extension RecoveryKey {
     }
 }
 
-/// From hexadecimal text.
+/// Parses hexadecimal text.
 func bytes(_ hex: String) -> [UInt8] {
     let digits = hex.compactMap(\.hexDigitValue)
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }

@@ -3,12 +3,12 @@ import LatchkeyLifecycle
 import LatchkeyTestSupport
 @testable import LatchkeyLock
 
-/// A device with one app, which is in front, and what its lifecycle is reported to.
+/// A device with one active app and its lifecycle.
 @MainActor struct FrontApp {
     let device = Device()
     let lifecycle = AppLifecycleManager(initialState: .active)
 
-    /// An app with the right passcode, locked, as after a relaunch.
+    /// Returns a locked app with the correct passcode, as after a relaunch.
     func relaunched(
         biometrics: Bool = false, timeout: LockTimeout = .immediately
     ) async throws -> (PasscodeService, AppLockManager) {
@@ -20,7 +20,7 @@ import LatchkeyTestSupport
         return (service, manager)
     }
 
-    /// Goes to the background for that long.
+    /// Moves the app to the background for a duration.
     func leave(for time: Duration) async {
         await lifecycle.updateState(.background).value
         device.clock.advance(by: time)

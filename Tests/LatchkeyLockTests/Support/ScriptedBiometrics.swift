@@ -1,7 +1,7 @@
 import LatchkeyBiometrics
 import LatchkeyCore
 
-/// A reader that answers as the test says.
+/// A reader with scripted results.
 final class ScriptedBiometrics: BiometricAuthProtocol {
     private let state = LockedValue<(status: Result<BiometricType, BiometricAuthError>, outcome: BiometricOutcome)>(
         (.success(.faceID), .authenticated))

@@ -1,11 +1,10 @@
 import LatchkeyCore
 
-/// Stops at every `await` of the vault that leaves it (storage, device secret, key derivation), and lets the test
-/// choose what happens there.
+/// A hook at each external `await` of the vault: storage, device secret and key derivation.
 final class Seam: Sendable {
     private let state = LockedValue<(steps: Int, at: Int?, action: (@Sendable () async -> Void)?)>((0, nil, nil))
 
-    /// From now on counts steps, and does this at the step of that number.
+    /// Restarts the step count, and runs the action at the step with this number.
     func arm(at step: Int, _ action: @escaping @Sendable () async -> Void) {
         state.withLock { $0 = (0, step, action) }
     }

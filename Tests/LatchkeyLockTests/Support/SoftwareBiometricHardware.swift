@@ -5,7 +5,7 @@ import LatchkeyCore
 
 @testable import LatchkeyLock
 
-/// Hardware in software: keys of its own that take a match of the enrolment that they were made for.
+/// Simulated hardware whose keys require a match of the enrolment at their creation.
 final class SoftwareBiometricHardware: BiometricHardware {
     struct State {
         var keys: [Data: (secret: P256.KeyAgreement.PrivateKey, enrolment: Int)] = [:]

@@ -2,25 +2,25 @@ import Foundation
 import LatchkeyCore
 import LatchkeySecureStorage
 
-/// Storage that plays the disk, the Keychain's biometric guard and the power cut.
+/// A storage that simulates a disk, the Keychain's biometric protection, and crashes.
 final class TestStorage: SecureStorageProtocol {
     struct State {
         var records: [String: Data] = [:]
         var guarded: Set<String> = []
-        /// Whose match stored the guarded items.
+        /// The current enrolment. A change invalidates protected items.
         var enrolment = 0
         var storedFor: [String: Int] = [:]
         var writes = 0
-        /// Everything after this many writes fails, like a process that was killed.
+        /// The number of writes before everything fails, as in a killed process.
         var writesUntilDeath: Int?
         var failure: SecureStorageError?
-        /// What the person does at the prompt of a guarded item.
+        /// The error at the prompt of a protected item; nil for a match.
         var match: SecureStorageError?
         var prompts = 0
     }
 
     private let state = LockedValue(State())
-    /// Runs before every call, and may suspend.
+    /// A hook before each call, which may suspend.
     let onCall: @Sendable () async -> Void
 
     init(records: [String: Data] = [:], onCall: @escaping @Sendable () async -> Void = {}) {

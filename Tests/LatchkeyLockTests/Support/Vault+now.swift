@@ -2,7 +2,7 @@ import LatchkeyPasscode
 
 @testable import LatchkeyLock
 
-/// Operations that begin under the present lock.
+/// Operations that start under the current lock.
 extension Vault {
     nonisolated func unlock(with passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
         try await unlock(with: passcode, since: epoch)
