@@ -6,8 +6,8 @@ import Testing
 struct PasscodePolicySweepTests {
     private typealias Refusal = PasscodePolicy.Refusal
 
-    /// What each rule covers, whether or not another covers it too. Worked out by hand where that can be done:
-    /// three doubled digits or two digits three times are 1000 + 100, less the ten that are both.
+    /// The number of passcodes that each rule covers, including overlaps. Derived by hand where possible: three doubled
+    /// digits or two digits three times are 1000 + 100, minus the ten that are both.
     private let covered: [Refusal: Int] = [
         .popular: 29, .repeated: 10, .run: 40 + 196, .pairs: 1000 + 100 - 10, .triples: 1000 + 100 - 10,
         .mirrored: 1000, .keypad: 176, .year: 80 + 80,

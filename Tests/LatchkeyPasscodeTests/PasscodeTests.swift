@@ -35,9 +35,9 @@ struct PasscodeTests {
             "123456\u{301}", "12345\u{301}", "1234\u{301}", "12345\u{20E3}", "123456\u{FE0F}",
             " 12345", "12345 ", "123456\n", "\u{FEFF}123456", "123\u{200B}456",
             "12345a", "abcdef", "-12345", "+12345", "12.345", "1e1000", "0x1234",
-            "12345/", "12345:",  // the neighbours of 0 and 9 in ASCII
+            "12345/", "12345:",  // the ASCII neighbors of 0 and 9
         ]
-        // A loop, not arguments: a test's arguments are printed, and a NUL makes a log unreadable.
+        // A loop instead of arguments: test arguments are printed, and a NUL makes a log unreadable.
         for text in texts {
             #expect(Passcode(text) == nil, "\(text.debugDescription)")
         }

@@ -57,7 +57,7 @@ import Testing
         #expect(throws: PersistenceError.self) { try SQLitePersistence(url: url) }
     }
 
-    /// Its processes are threads here, each with a connection of its own: SQLite locks between connections.
+    /// Threads with separate connections simulate processes, because SQLite locks between connections.
     @Test func severalFirstStartsAtTheSameTimeAllOpen() async throws {
         let migrations = [Self.appending("b", "AppendB"), Self.appending("c", "AppendC")]
         for round in 0..<12 {

@@ -48,7 +48,7 @@ import Testing
     @Test("C2 processes that change one secret at once lose no change")
     func processesAtOnceLoseNothing() async throws {
         let store = try FileStore()
-        // None of them finds a key: they race for that too.
+        // None of them finds a key, so they also race to create it.
         let children = try (0..<3).map { _ in try ChildProcess(["storage", "increment", store.directory.path, "100"]) }
         let own = try store.open()
         for _ in 0..<100 { try await own.update(Int.self, for: "count") { $0 = ($0 ?? 0) + 1 } }

@@ -95,7 +95,7 @@ import Testing
     @Test func theLargestSecretIsKeptAndALargerOneRefused() async throws {
         let file = try FileStore()
         let store = try file.open()
-        // Two bytes are the quotation marks.
+        // Two bytes are quotation marks.
         let largest = String(repeating: "x", count: FileSecureStorage.maximumLength - 2)
         try await store.save(largest, for: "a")
         #expect(try await store.load(String.self, for: "a") == largest)
@@ -108,7 +108,7 @@ import Testing
     @Test func aThousandSecretsAndOneLoadReadsItsOwnOnly() async throws {
         let file = try FileStore()
         let store = try file.open()
-        // Not through the store, which waits for the disk each time.
+        // Bypasses the store, which waits for the disk after each write.
         let seal = SecretSeal(key: SymmetricKey(data: try Data(contentsOf: file.keyURL)))
         for index in 0..<1000 {
             let key = "secret \(index)"

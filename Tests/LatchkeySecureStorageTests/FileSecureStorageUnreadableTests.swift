@@ -34,14 +34,14 @@ import Testing
         let store = try file.open()
         try await store.save("b", for: "b")
         let (path, other) = (file.file(for: "a").path, file.file(for: "b").path)
-        // Another secret's file, a link to it, a pipe, a directory.
+        // A hard link to another secret's file, a symbolic link, a pipe, and a directory.
         #expect(link(other, path) == 0)
         await expectUnreadable(store)
         unlink(path)
         #expect(symlink(other, path) == 0)
         await expectUnreadable(store)
         unlink(path)
-        // Even to what would be readable in this place.
+        // A symbolic link is unreadable even if its target is the valid file.
         try await store.save("a", for: "a")
         let elsewhere = file.temporary.url.appendingPathComponent("elsewhere").path
         #expect(rename(path, elsewhere) == 0 && symlink(elsewhere, path) == 0)

@@ -3,13 +3,13 @@ import LatchkeyCore
 import LatchkeySecureStorage
 import Testing
 
-/// What a storage in files overwrites of the copies that it makes.
+/// Wiping of secret copies in a file storage.
 struct FileSecureStorageWipingTests {
     private static let (old, new) = ("the old secret, of some length", "the new secret, of some length")
 
-    /// The texts that were overwritten, with how they looked before.
+    /// A recorder of wiped texts, as they were before.
     private final class Recorder: @unchecked Sendable {
-        // Proof: only touched behind the lock.
+        // Proof: accessed only while the lock is held.
         private let lock = NSLock()
         private var texts: [String] = []
 

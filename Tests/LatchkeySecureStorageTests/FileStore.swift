@@ -4,7 +4,7 @@ import LatchkeyCore
 
 @testable import LatchkeySecureStorage
 
-/// A file store in a temporary directory, and what a test does to its files.
+/// A file storage in a temporary directory, with helpers that change its files.
 struct FileStore {
     let temporary: TemporaryDirectory
     var directory: URL { temporary.url.appendingPathComponent("secrets") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeySecureStorage
 
-/// What an older version of an app stored without this library.
+/// Decoding of texts that an older app stored without this library.
 @Suite struct StoredTextTests {
     @Test(arguments: [
         ("plain", "plain"), ("\"quoted\"", "quoted"), ("true", "true"), ("007", "007"), ("c2FsdA==", "c2FsdA=="),
