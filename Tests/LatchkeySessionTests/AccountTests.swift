@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// What an app asks about the account behind its session.
+/// The app's queries about its session's account.
 @MainActor struct AccountTests {
     private let device = Device()
 

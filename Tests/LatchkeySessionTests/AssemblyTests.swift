@@ -8,11 +8,11 @@ import LatchkeySecureStorage
 import LatchkeySession
 import Testing
 
-/// An app with an account that is put together in one call.
+/// An app with an account, assembled with one call.
 @MainActor struct AssemblyTests {
     private let device = Device()
 
-    /// Reports the background when it starts, and tells whether anything was read before.
+    /// A lifecycle source that records the number of reads before its start.
     private final class Source: LifecycleSource {
         let storage: ClosableStorage
         let readsBefore = LockedValue<Int?>(nil)

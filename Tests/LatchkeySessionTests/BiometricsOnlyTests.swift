@@ -10,7 +10,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// Biometrics without a passcode: requirement 03.
+/// Biometrics without a passcode (requirement 03).
 @MainActor struct BiometricsOnlyTests {
     private let device = Device()
 
@@ -59,7 +59,7 @@ import Testing
         await device.reader.failNext(with: .userCanceled)
         let next = await device.launched(.signInAgain)
         await until { next.model.state == .signedOut }
-        // Back from another app, the prompt comes up once more.
+        // After a return from another app, the prompt is shown again.
         await next.lifecycle.simulate(.background)
         await next.lifecycle.simulate(.active)
         await until { next.model.state == .ready }
@@ -79,7 +79,7 @@ import Testing
         #expect(next.model.state == .signedOut)
     }
 
-    /// Relaunched, with the prompt up, which has made the app inactive, as on a phone.
+    /// Relaunches the app with its prompt shown, which makes the app inactive, as on a phone.
     private func asked() async -> (App, GatedReader) {
         _ = await guarded()
         let reader = GatedReader(heedsCancellation: false)
@@ -139,7 +139,7 @@ import Testing
     @Test("C6 a changed enrolment means signing in again, never being open or stuck")
     func enrolmentChanged() async throws {
         _ = await guarded()
-        // As the system does.
+        // Simulates the system, which deletes the item after a change of enrolment.
         try await device.storage.delete(for: "latchkey.biometric")
         let next = await device.launched(.signInAgain)
         #expect(next.model.state == .signedOut && next.lock.vault.isLocked)
@@ -240,7 +240,7 @@ import Testing
         _ = await next.model.confirmed()
         if next.model.state == .signedOut { #expect(await next.signIn() == .signedIn) }
         if next.model.canUseBiometricsOnly { #expect(await next.model.useBiometricsOnly() == .done) }
-        // Turned off before the end: there is an open vault.
+        // If biometrics were already disabled, the vault is open.
         if next.model.state == .offeringPasscodeSetup { #expect(await next.model.setUpLater() == nil) }
         #expect(next.model.state == .ready)
         _ = try await next.call().get()

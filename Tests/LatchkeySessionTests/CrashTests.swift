@@ -7,13 +7,14 @@ import Testing
 
 @testable import LatchkeySession
 
-/// The process dies after every single write of every operation, and is started again.
+/// Crash recovery: the process is killed after each write of each operation, and restarted.
 @MainActor struct CrashTests {
     enum Operation: String, CaseIterable, CustomTestStringConvertible {
         case signInAndSetPasscode, signInAndSetUpLater, newDevice, refresh, unlock, change, disable, enable
         case recovery, reset, changedElsewhere, signOut, lockManually
         var testDescription: String { rawValue }
-        /// Whether the session outlives a crash of it: always, or once the person was told that it is done.
+        /// Returns whether the session survives a crash during the operation, which for some depends on its reported
+        /// success.
         func keepsSession(wasTold: Bool) -> Bool {
             switch self {
             case .refresh, .unlock, .disable, .enable, .lockManually: true
@@ -35,7 +36,7 @@ import Testing
             await app.launch()
             if app.model.state == .locked, operation != .signOut {
                 let outcome = await app.model.unlock(with: .right)
-                // Not what is tested here.
+                // Excluded from the crash, which is tested for the operation.
                 if outcome == .unlocked, operation != .changedElsewhere { _ = await app.model.confirmed() }
             }
             let wasTold = await Self.run(operation, app, device)
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    /// Returns whether the person was told that it is done.
+    /// Returns whether success was reported to the user.
     private static func run(_ operation: Operation, _ app: App, _ device: Device) async -> Bool {
         let model = app.model
         switch operation {
@@ -111,7 +112,7 @@ import Testing
         return true
     }
 
-    /// What a person does who knows both passcodes and has the mailbox.
+    /// Recovers like a user who knows both passcodes and can read the emails.
     private static func findWayOut(
         _ device: Device, note: Data?, of operation: Operation, after writes: Int, _ goesOn: Bool
     ) async throws {
@@ -136,7 +137,7 @@ import Testing
                     outcome = await app.model.openVault(knownAs: .right, now: current)
                 }
                 if case .wrong = outcome {
-                    // Another passcode was known here: give that one, as the owner remembers.
+                    // This device had another passcode, which the owner remembers.
                     if await app.model.unlock(with: .right) != .unlocked { await app.model.signInAgain() }
                 }
                 _ = await app.model.confirmed()
@@ -146,7 +147,7 @@ import Testing
         _ = await app.model.confirmed()
         #expect(app.model.state == .ready, where_)
         if goesOn { #expect(await !device.server.calls.contains("sign-in"), where_) }
-        // What the account has is what this device has.
+        // The device's lock state matches the account's.
         #expect(await app.lock.isPasscodeEnabled == device.server.accounts["ada@example.org"]?.isEnabled, where_)
         #expect(await device.server.reuses == 0, where_)
         guard case .success = await app.call() else {
@@ -154,7 +155,7 @@ import Testing
             return
         }
         if let note, operation != .signOut { #expect(app.reads(note), where_) }
-        // What is stored is what the server takes.
+        // The server accepts the stored tokens.
         let last = await device.launched()
         if last.model.state == .locked { _ = await last.model.unlock(with: current) }
         #expect(await last.model.confirmed() == .confirmed, where_)

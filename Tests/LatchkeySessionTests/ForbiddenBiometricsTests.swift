@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// Where the team forbids biometrics, a device drops what opens by a match.
+/// A team's rule against biometrics, which removes the biometric slot from devices.
 @MainActor struct ForbiddenBiometricsTests {
     private let device = Device()
     private let withoutBiometrics = User.Policy(biometricsAllowed: false)
@@ -34,7 +34,7 @@ import Testing
         #expect(await app.model.unlockWithBiometrics() == .passcodeNeeded)
         #expect(await app.model.unlock(with: .right) == .unlocked)
         #expect(app.reads(note))
-        // A rule that goes away brings nothing back.
+        // Lifting the rule does not enable biometrics again.
         await set(.unrestricted)
         app.lock.requireLock()
         _ = await app.model.unlock(with: .right)
@@ -128,7 +128,7 @@ import Testing
         _ = await app.model.confirmed()
         #expect(await !hasBiometricItem())
         #expect(app.model.state == .signedOut)
-        // As if it could not be deleted.
+        // Simulates a failed deletion.
         try await device.storage.save(item, for: "latchkey.biometric", access: .whenUnlocked)
         let next = device.app()
         await next.model.start()

@@ -4,7 +4,7 @@ import LatchkeySession
 import LatchkeyTestSupport
 import Testing
 
-/// The passcode that an earlier version of an app with an account stored on the device.
+/// Migration of a passcode that an earlier app with an account stored on the device.
 @MainActor struct FormerPasscodeTests {
     private static let keys = ["passcodeHash", "passcodeSalt", "passcodeEnabled", "biometricEnabled"]
     private let former = MockSecureStorage()

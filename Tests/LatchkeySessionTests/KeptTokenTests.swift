@@ -9,9 +9,9 @@ import Testing
 
 @testable import LatchkeySession
 
-/// New tokens, and a process that dies at each step of having them.
+/// Durable storage of new tokens, with a crash at each step.
 @MainActor struct KeptTokenTests {
-    /// What brings tokens in the place of those from before the passcode.
+    /// An operation that replaces the tokens from before the passcode.
     enum Way: String, CaseIterable, CustomTestStringConvertible {
         case unlock, unlockAfterSignIn, recovery, newDevice, unknown, reset, first, change
         var testDescription: String { rawValue }
@@ -24,7 +24,7 @@ import Testing
             }
         }
 
-        /// The account's passcode afterwards.
+        /// The account's passcode after the operation.
         var passcode: Passcode {
             switch self {
             case .recovery, .reset, .change: .other
@@ -46,7 +46,7 @@ import Testing
 
     private let device = Device()
 
-    /// The app right before, on storage that does as it is told; a note, where there was a vault for it.
+    /// Prepares the app for the operation, on a controllable storage. Returns a sealed note if there was a vault.
     private func prepare(_ way: Way) async -> (App, ClosableStorage, note: Data?) {
         let storage = ClosableStorage(device.storage)
         let app = device.app(on: storage)
@@ -114,7 +114,7 @@ import Testing
         #expect(await running.value)
         try await listening.value
         #expect(app.model.state == .ready)
-        // The process is killed, and started again an hour later.
+        // Simulates a crash, and a restart an hour later.
         await device.server.forgetPreviousTokens()
         let next = await device.launched()
         #expect(await next.model.unlock(with: way.passcode) == .unlocked)
@@ -143,7 +143,7 @@ import Testing
         #expect(await device.server.reuses == 0)
     }
 
-    /// The note is there, with no sign-in or one.
+    /// Expects that the note is readable, after a sign-in if needed.
     private func expectNote(_ note: Data, signsIn: Bool, _ comment: Comment) async {
         let next = await device.launched()
         if signsIn {
@@ -192,7 +192,7 @@ import Testing
         #expect(await device.server.reuses == 0)
     }
 
-    /// Open, with an access token that has run out.
+    /// Returns an unlocked app with an expired access token.
     private func opened() async -> (App, ClosableStorage) {
         let storage = ClosableStorage(device.storage)
         let app = device.app(on: storage)

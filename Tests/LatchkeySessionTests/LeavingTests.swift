@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// Locking manually, biometrics and signing out.
+/// Manual lock, biometrics, and sign-out.
 @MainActor struct LeavingTests {
     private let device = Device()
 

@@ -8,8 +8,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// The device is locked, or the app left for an hour, while the server is asked: what the answer would open stays
-/// closed.
+/// A device lock or an absence of an hour during a server call, whose response must not unlock the app.
 @MainActor struct LockDuringCallTests {
     enum Leave: CaseIterable, Sendable { case deviceLock, absence }
 
@@ -29,7 +28,7 @@ import Testing
         }
     }
 
-    /// Locked, with no key in memory; and opened by the passcode.
+    /// Expects a locked app without a key in memory, which the passcode unlocks.
     private func expectLocked(_ app: App, opens passcode: Passcode) async {
         #expect(app.model.state == .locked && app.lock.vault.isLocked)
         await device.server.setOnCall { _ in }
@@ -186,7 +185,7 @@ import Testing
         let (lifecycle, auth) = (app.lifecycle, app.auth)
         await device.server.setOnAnswer { _ in
             await lifecycle.simulateDeviceLock()
-            // The lock has removed the earlier token, and looks for no later one.
+            // The lock has removed the previous token, and does not check for a later one.
             await until { await auth.held?.accessToken == nil }
         }
         #expect(await app.call() == .failure(.locked))

@@ -6,7 +6,7 @@ import LatchkeySession
 import LatchkeyUI
 import Testing
 
-/// The one error of a lock, with an account and without.
+/// The error type of a lock, with and without an account.
 struct LockErrorTests {
     @Test func errorsOfTheVaultAreTheSameFromEveryLayer() {
         #expect(LockError(.vault(.damaged)) == .vault(.damaged))

@@ -8,12 +8,12 @@ import Testing
 
 @testable import LatchkeySession
 
-/// How long an unlock waits for the server.
+/// The time limit of an unlock's wait for the server.
 @MainActor struct PendingUnlockTests {
     private let device = Device()
     private let isAnswering = LockedValue(false)
 
-    /// Locked, and a server that does not answer this call yet.
+    /// Returns a locked app, whose server delays the response to this call.
     private func waiting(for slow: String) async -> App {
         _ = await device.ready()
         let app = await device.launched()

@@ -6,18 +6,18 @@ import Testing
 
 @testable import LatchkeySession
 
-/// A record and a token that someone who can write the storage puts there: all that it takes is public.
+/// A record and a token from an attacker with write access to the storage, made from public data only.
 @MainActor struct PlantedAccountTests {
     private let device = Device()
 
-    /// Another account signs in elsewhere. Returns its refresh token.
+    /// Signs in another account elsewhere. Returns its refresh token.
     private func stranger() async throws -> String {
         await device.server.addAccount("eve@example.org")
         return try await device.server.signIn(with: .code("right", email: "eve@example.org"), deviceName: nil)
             .refreshToken
     }
 
-    /// Whose session the token of the app's calls is of, or nil without one.
+    /// Returns the account of the app's access token, or nil without one.
     private func account(of app: App) async -> String? {
         guard let token = try? await app.call().get() else { return nil }
         return await device.server.sessions.values.first { $0.access.contains(token) }?.email

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// What the team that runs the server decided.
+/// The policy of the server's team.
 @MainActor struct PolicyTests {
     private let device = Device()
     private let required = User.Policy(passcodeRequired: true)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// A passcode that is reset by mail, or was: the vault opens all the same.
+/// A passcode reset by email, before or after sign-in, which keeps the vault readable.
 @MainActor struct ResetTests {
     private let device = Device()
 
@@ -148,7 +148,7 @@ import Testing
 }
 
 extension Device {
-    /// The app unlocked once more, with a note sealed.
+    /// Returns a relaunched, unlocked app with a sealed note.
     @MainActor func readyNote() async -> (App, Data) {
         let app = await launched()
         _ = await app.model.unlock(with: .right)

@@ -10,7 +10,7 @@ import Testing
 @testable import LatchkeySession
 @testable import LatchkeyUI
 
-/// What lies over the screens of an app with an account.
+/// The cover over the screens of an app with an account.
 @MainActor struct ScreenCoverTests {
     private let device = Device()
 

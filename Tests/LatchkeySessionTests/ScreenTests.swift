@@ -9,7 +9,7 @@ import Testing
 @testable import LatchkeySession
 @testable import LatchkeyUI
 
-/// The screens of an app with an account.
+/// The screen models of an app with an account.
 @MainActor struct ScreenTests {
     private let device = Device()
 
@@ -172,7 +172,7 @@ import Testing
         let (app, _) = await device.ready()
         let screen = SignOutModel(app.model, texts: .english)
         screen.ask()
-        // What SwiftUI does at a click: the binding and the action, in an order of its own.
+        // On a click, SwiftUI changes the binding and runs the action in either order.
         if isDismissedFirst { screen.isAsking = false }
         let action = Task { await screen.confirm() }
         if !isDismissedFirst {
@@ -228,7 +228,7 @@ import Testing
 }
 
 extension PasscodeEntry {
-    /// Types it on the keys, and waits for what comes of it.
+    /// Enters digits on the number pad, and waits for the result.
     fileprivate func type(_ digits: String) async {
         for digit in digits { pad.press(digit.wholeNumberValue ?? -1) }
         await settled()

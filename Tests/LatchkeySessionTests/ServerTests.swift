@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// What the server says about a session, and what happens without it.
+/// Server responses about a session, and an unreachable server.
 @MainActor struct ServerTests {
     private let device = Device()
 

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LatchkeySession
 
-/// The reducer beside a model of the lock, over all orders of events.
+/// The reducer with a model of the lock, in all orders of events.
 ///
-/// The model keeps what the reducer must not know: whether the lock is open, and what a manual lock asks for.
+/// The model tracks state unknown to the reducer: whether the lock is open, and the requirement of a manual lock.
 struct SessionStateModel: Hashable {
     enum Step: CaseIterable, Hashable {
         case loading, failedToLoad, nothingStored, restored, restoredManuallyLocked
@@ -16,11 +16,11 @@ struct SessionStateModel: Hashable {
     }
 
     var state = SessionState()
-    /// Whether there is a key in memory.
+    /// Whether a key is in memory.
     var isOpen = false
-    /// Whether the passcode has to be given before anything else opens.
+    /// Whether the passcode is required before any other unlock.
     var isPasscodeOwed = false
-    /// The state's epoch before the last change of who is signed in.
+    /// The state's epoch before the last change of account.
     var former = SessionState.Epoch()
 
     static func == (one: Self, other: Self) -> Bool {
@@ -29,7 +29,7 @@ struct SessionStateModel: Hashable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-    /// Epochs are compared for being the same, and not for how many there were.
+    /// Compares epochs only for equality, not by number.
     private var key: [String] {
         var blank = state
         blank.epoch = SessionState.Epoch()
@@ -40,16 +40,16 @@ struct SessionStateModel: Hashable {
         state.screen(isLocked: !isOpen, protection: .passcode(biometrics: true))
     }
 
-    /// Applies the step; returns the first rule that it broke.
+    /// Applies the step. Returns the first broken rule.
     mutating func take(_ step: Step) -> String? {
-        // Nothing is late before the first change of who is signed in.
+        // No event is late before the first change of account.
         if Self.late.contains(step), former == state.epoch { return nil }
         let (before, wasReady) = (state, screen == .ready)
         let effects = state.apply(event(step))
         if before.epoch != state.epoch { former = before.epoch }
         if !effects.isEmpty { isOpen = false }
         switch step {
-        // By the lock itself, which knows no session: nothing but the passcode while that is owed.
+        // Unlocked by the lock itself, independent of the session: only with the passcode while it is required.
         case .unlocked: isOpen = isOpen || !isPasscodeOwed
         case .passcodeGiven where before.phase == .signedIn: (isOpen, isPasscodeOwed) = (true, false)
         case .kept: (isOpen, isPasscodeOwed) = (true, false)

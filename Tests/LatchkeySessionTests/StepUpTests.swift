@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// A backend of the app's own asks for a fresh passcode, and the app gives it without locking.
+/// A step-up request of the app's own backend, which the app satisfies without locking.
 @MainActor struct StepUpTests {
     private let device = Device()
 
@@ -45,7 +45,7 @@ import Testing
         #expect(await verifications() == 1)
         #expect(app.model.state == .ready && app.reads(note) && app.lock.state.ticket == ticket)
         #expect(try await app.call().get() != former)
-        // The new tokens are stored: the next launch needs no sign-in.
+        // The new tokens are stored, so the next launch requires no sign-in.
         let next = await device.launched()
         #expect(await next.model.unlock(with: .right) == .unlocked)
         #expect(await next.model.confirmed() == .confirmed)

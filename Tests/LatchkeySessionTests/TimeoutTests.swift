@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// One timeout for the account: on the server and in the vaults.
+/// One timeout per account, on the server and in its vaults.
 @MainActor struct TimeoutTests {
     private let device = Device()
 

@@ -45,7 +45,7 @@ import Testing
         #expect(await refreshes() == 1)
     }
 
-    /// What a call to a server of the app's own may throw.
+    /// An error of a call to the app's own server.
     private enum OwnError: Error, Equatable { case teapot }
 
     @Test func aCallMayThrowErrorsOfItsOwnAndItsTokenIsRenewedAllTheSame() async throws {
@@ -74,14 +74,14 @@ import Testing
         let (app, note) = await device.ready()
         await device.server.lockSessions(manually: isManual)
         let server = device.server
-        // A library for token introspection: a token is active, or 401.
+        // An introspection library that reports every rejection as 401.
         let call: @Sendable (String) async throws(APIError) -> Int = { token async throws(APIError) in
             do throws(APIError) { return try await server.sessions(accessToken: token).sessions.count } catch {
                 throw error == .locked ? .unauthenticated : error
             }
         }
         guard isManual else {
-            // A refresh lifts the lock of a session that was idle.
+            // A refresh unlocks a session after an idle lock.
             await #expect(throws: Never.self) { try await app.model.perform(call) }
             return
         }
@@ -98,7 +98,7 @@ import Testing
         _ = await second.model.unlock(with: .right)
         _ = await second.model.confirmed()
         await device.server.setOnAnswer { number in
-            // The first of two answers is late: time for the other process to overtake it, if it may.
+            // Delays the first of two responses, so that the other process can overtake it.
             if !number.isMultiple(of: 2) { for _ in 1...2000 { await Task.yield() } }
         }
         for _ in 1...5 {
@@ -187,7 +187,7 @@ import Testing
         cancelled.cancel()
         await #expect(throws: SessionError.cancelled) { try await cancelled.value }
         await held.release()
-        // By a clock that goes: a child that another test starts just now has a copy of the lock until it runs its
+        // Uses a real clock, because a child process of another test may hold a copy of the lock until it executes its
         // program.
         await (try await FileSessionLock(file: file).acquire()).release()
     }
@@ -254,7 +254,7 @@ import Testing
         await device.server.setOnAnswer { _ in await lock.requireLock() }
         #expect(await app.call() == .failure(.locked))
         await device.server.setOnAnswer { _ in }
-        // The server has let go of the former token by the time of the next launch.
+        // The server rejects the previous token before the next launch.
         await device.server.forgetPreviousTokens()
         let next = await device.launched()
         #expect(await next.model.unlock(with: .right) == .unlocked)

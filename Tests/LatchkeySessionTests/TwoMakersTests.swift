@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// Two processes of one app, signed in to the same account, before there is a vault.
+/// Two processes of an app, signed in to the same account, before a vault exists.
 @MainActor struct TwoMakersTests {
     private let device = Device()
 

@@ -4,12 +4,12 @@ import LatchkeyAPI
 import LatchkeyCore
 import Testing
 
-/// The middleware in each language, with a server that responds as a case says.
+/// The middleware in each language, with scripted responses of the server.
 @Suite(.whereTheExamplesAreBuilt) struct BackendAnswerServerFlows {
     private static let token = "a-token+of/the=app"
     private static let open = BackendCase(name: "open", open: .init(ago: 0), tickets: 200, refund: 200)
 
-    /// A server whose answers a test changes, a server that no one may reach, and the backend.
+    /// A backend, its scripted server, and a server that must not be called.
     private struct Scene {
         let latchkey: LoopbackServer
         let other: LoopbackServer
@@ -21,7 +21,7 @@ import Testing
             let away = try other.url
             latchkey = try LoopbackServer { connection in current.withLock { $0 }.answer(connection, away: away) }
             (self.current, self.other) = (current, other)
-            // An operator's proxy must not get the secret.
+            // The secret must not be sent to an operator's proxy.
             backend = try example.start(
                 latchkey: try latchkey.url.absoluteString, proxy: try other.url.absoluteString)
         }
@@ -51,10 +51,10 @@ import Testing
                 one.stepUp == true ? tooOld : one.invalidToken == true ? #"Bearer error="invalid_token""# : nil
             #expect(refund.header("WWW-Authenticate") == challenge, "\(one.name)")
             if one.tickets != 200 { #expect(tickets.header("Cache-Control") == "no-store", "\(one.name)") }
-            // Two seconds in all; the rest is for a loaded machine.
+            // The timeout is two seconds; the upper bound allows for a loaded machine.
             #expect(one.then == nil ? true : time > .seconds(1.5) && time < .seconds(15), "\(one.name): \(time)")
         }
-        // Each request is asked about once, in a form, by the secret; nothing goes elsewhere.
+        // Each request causes one form-encoded introspection with the secret, and no other call.
         let form = "token=a-token%2Bof%2Fthe%3Dapp&activity=any"
         let authorization = "Basic " + Data("backend:\(BackendExample.secret)".utf8).base64EncodedString()
         #expect(scene.latchkey.received.count == 2 * BackendCase.all.count)

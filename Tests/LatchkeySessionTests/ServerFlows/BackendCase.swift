@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// A case of `Backend/test/cases.json`: what Latchkey answers, and what a backend then answers to its app.
+/// A case of `Backend/test/cases.json`: Latchkey's response, and the backend's resulting response to its app.
 struct BackendCase: Decodable, CustomTestStringConvertible {
-    /// A session whose passcode was entered this many seconds ago.
+    /// An unlocked session, whose passcode was entered `ago` seconds ago.
     struct Open: Decodable {
         let ago: Int
         var acr: String?
     }
 
     enum Ending: String, Decodable {
-        /// Nothing more, on an open connection.
+        /// Sends nothing, and keeps the connection open.
         case silence
-        /// More of a header, slowly and without an end.
+        /// Sends the header slowly, without an end.
         case bytes
     }
 
@@ -20,24 +20,24 @@ struct BackendCase: Decodable, CustomTestStringConvertible {
     var open: Open?
     var body: String?
     var status: String?
-    /// Blanks behind the body.
+    /// The number of spaces after the body.
     var padding: Int?
-    /// The body ends with the connection: there is no length.
+    /// Whether the body ends with the connection, without a length.
     var unframed: Bool?
-    /// With a `Location`.
+    /// Whether the response has a `Location`.
     var leadsAway: Bool?
-    /// In place of all this, the bytes on the connection.
+    /// A raw response, which replaces all other members.
     var raw: String?
     var then: Ending?
     let tickets: Int
     let refund: Int
-    /// Whether the refund's 401 asks for the passcode.
+    /// Whether the refund's 401 has a step-up challenge.
     var stepUp: Bool?
     var invalidToken: Bool?
 
     var testDescription: String { name }
 
-    /// The file is missing only in a broken checkout: then the one test that wants cases fails.
+    /// Empty if the file is missing, as in a broken checkout. One test requires cases.
     static let all: [BackendCase] = {
         let file = BackendExample.root.appending(path: "Backend/test/cases.json")
         return (try? JSONDecoder().decode(File.self, from: Data(contentsOf: file)).answers) ?? []
@@ -47,7 +47,7 @@ struct BackendCase: Decodable, CustomTestStringConvertible {
         let answers: [BackendCase]
     }
 
-    /// Answers the connection's request.
+    /// Responds to the connection's request.
     func answer(_ connection: Connection, away: URL) {
         guard connection.readRequest() != nil else { return }
         connection.write(raw ?? response(away: away))
@@ -55,7 +55,7 @@ struct BackendCase: Decodable, CustomTestStringConvertible {
         case nil: break
         case .silence: connection.waitForClose()
         case .bytes:
-            // The other side closes: no time is waited for.
+            // Ends when the peer closes the connection.
             while connection.write("x") { Thread.sleep(forTimeInterval: 0.1) }
         }
     }

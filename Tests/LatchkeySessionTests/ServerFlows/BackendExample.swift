@@ -3,11 +3,11 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// A backend with the middleware of its language: the backends of `Examples`, and two for the tests alone.
+/// A backend with the middleware of its language: those of `Examples`, and two only for tests.
 enum BackendExample: CaseIterable {
     case python, asgi, worker, express, swift
 
-    /// Those of `Examples`.
+    /// The backends of `Examples`.
     static let shops: [BackendExample] = [.python, .worker, .swift]
     static let secret = "a-secret-of-both"
     static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
@@ -18,7 +18,7 @@ enum BackendExample: CaseIterable {
         case .asgi: Self.script("python3", "Backend/test/asgi.py")
         case .worker: Self.script("node", "Examples/BackendWorker/serve.mjs")
         case .express: Self.script("node", "Backend/test/express.mjs")
-        // Built beside the server, from the example's sources.
+        // Built next to the server, from the example's sources.
         case .swift:
             (ServerProcess.program.deletingLastPathComponent().appending(path: "backend-swift"), [])
         }
@@ -32,7 +32,7 @@ enum BackendExample: CaseIterable {
         allCases.allSatisfy { FileManager.default.isExecutableFile(atPath: $0.command.program.path) }
     }
 
-    /// Starts it on a free port, and waits until it listens.
+    /// Starts the backend on a free port, and waits until it listens.
     func start(latchkey: String, proxy: String? = nil) throws -> RunningBackend {
         let log = try TemporaryDirectory()
         let errors = log.url.appending(path: "errors")
@@ -49,7 +49,7 @@ enum BackendExample: CaseIterable {
     }
 }
 
-/// A backend that runs until the end of the object.
+/// A running backend, which ends with this object.
 struct RunningBackend {
     let url: URL
     fileprivate let process: ChildProcess
@@ -66,14 +66,14 @@ struct RunningBackend {
             body: Data(#"{"ticket":"T-17"}"#.utf8), timeout: .seconds(20))
     }
 
-    /// The answer to the request with a token, as it comes.
+    /// Returns the unmodified response to a request with a token.
     static func answer(to request: TransportRequest, token: String?) async throws -> TransportResponse {
         var request = request
         if let token { request.headers["Authorization"] = "Bearer \(token)" }
         return try await URLSessionTransport().send(request)
     }
 
-    /// The answer's body, or what it becomes in an app.
+    /// Returns the body, or throws the error that an app derives from the response.
     static func body(of request: TransportRequest, token: String) async throws -> Data {
         let answer = try await answer(to: request, token: token)
         switch answer.status {
@@ -84,7 +84,7 @@ struct RunningBackend {
         }
     }
 
-    /// Ends it, and returns all that it has written.
+    /// Stops the backend. Returns its output.
     func stop() throws -> String {
         process.send(SIGTERM)
         _ = try process.waitForChange()
@@ -94,7 +94,7 @@ struct RunningBackend {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips, and says why, where the server, the example in Swift, Python or Node.js is missing.
+    /// Skips tests without the server, the Swift example, Python or Node.js, with the reason.
     static var whereTheExamplesAreBuilt: Self {
         .enabled(
             if: ServerProcess.isBuilt && BackendExample.areBuilt,

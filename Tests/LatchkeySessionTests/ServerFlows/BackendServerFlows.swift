@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// An app, a server and the backends of `Examples`, each a process of its own.
+/// An app, a server, and the backends of `Examples`, each in a separate process.
 @Suite(.whereTheExamplesAreBuilt) @MainActor struct BackendServerFlows {
     private let server: ServerProcess
     private let mailbox: Mailbox
@@ -29,7 +29,7 @@ import Testing
         arguments: BackendExample.shops)
     func stepUp(_ example: BackendExample) async throws {
         let backend = try example.start(latchkey: server.url)
-        // The passcode was given seven minutes ago.
+        // The passcode was verified seven minutes ago.
         try server.advanceClock(by: -420)
         let (app, _) = try await mailbox.ready(device)
         try server.advanceClock(by: 420)
@@ -39,7 +39,7 @@ import Testing
             try await load(backend.refund, app)
         }
         #expect(try await app.call().get() == former, "no token was renewed")
-        // The backend's challenge is the gate's.
+        // The backend's challenge matches the gate's.
         let gate = TransportRequest(
             method: .get, url: try #require(URL(string: server.url + "/api/auth/gate?max_age=300")),
             timeout: .seconds(20))
@@ -56,7 +56,7 @@ import Testing
         #expect(try await load(backend.refund, app).contains("T-17"))
         #expect(app.model.state == .ready)
 
-        // Locked and ended, the token of before opens nothing.
+        // Access tokens grant no access after a lock or a sign-out.
         let token = try await app.call().get()
         #expect(await app.model.lockNow() == .everywhere)
         #expect(try await RunningBackend.answer(to: backend.tickets, token: token).status == 423)
@@ -67,7 +67,7 @@ import Testing
         await app.model.loggedOut()
         #expect(try await RunningBackend.answer(to: backend.tickets, token: last).status == 401)
 
-        // Without the server nothing is known.
+        // Without the server, the token's state is unknown.
         try server.stop()
         #expect(try await RunningBackend.answer(to: backend.tickets, token: last).status == 503)
         let log = try backend.stop()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// The rules of a team that a restart of a real server brings, while an app has a session.
+/// Changes of a team's policy by a restart of a real server, during an app's session.
 @Suite(.whereTheServerIsBuilt) @MainActor struct PolicyServerFlows {
     private let server: ServerProcess
     private let mailbox: Mailbox

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// Several processes with one session, on one store in files, against a real server process.
+/// Several processes that share one session and one file storage, with a real server.
 @Suite(.whereTheServerIsBuilt) @MainActor struct ProcessServerFlows {
     private let server: ServerProcess
     private let directory: TemporaryDirectory
@@ -36,7 +36,7 @@ import Testing
         try ChildProcess(["session", command, directory.url.path, server.url, String(count)])
     }
 
-    /// The session is still the one that was signed in, with tokens on the disk that the server takes.
+    /// Expects that the session continues, with stored tokens that the server accepts.
     private func expectTheSessionToGoOn(_ note: Data) async throws {
         let app = device.app(on: storage)
         await app.launch()
@@ -50,7 +50,7 @@ import Testing
     @Test("C8 three processes that refresh one session at once lose no token")
     func refreshingAtOnce() async throws {
         let (_, note) = try await ready()
-        // Fewer in all than the server allows a session at once.
+        // In total below the server's allowance for a session.
         let children = try (0..<3).map { _ in try child("refresh", count: 4) }
         for child in children {
             #expect(child.nextLine() == "confirmed")

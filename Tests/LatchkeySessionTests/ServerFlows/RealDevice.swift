@@ -7,33 +7,33 @@ import LatchkeySession
 import Testing
 
 extension Device {
-    /// A device whose apps talk to a real server, and ask once.
+    /// Creates a device whose apps use a real server, without retries.
     init(_ server: ServerProcess) throws {
         let url = try #require(ServerURL(server.url))
         self.init(api: LatchkeyClient(server: url, transport: URLSessionTransport(), retries: .none))
     }
 }
 
-/// Does what a person does with the mails of a real server.
+/// A user's mailbox, with the emails of a real server.
 @MainActor struct Mailbox {
     let server: ServerProcess
     var email = "ada@example.org"
 
-    /// Asks for a mail, and signs in with its code.
+    /// Requests an email, and signs in with its code.
     @discardableResult func signIn(_ app: App, named name: String? = nil) async throws -> SignInOutcome {
         try await app.model.requestMagicLink(email: email)
         let code = try await server.takeCode(to: email, from: .signIn)
         return await app.model.signIn(with: .code(code, email: email), deviceName: name)
     }
 
-    /// Asks for a mail, and chooses a new passcode with its code.
+    /// Requests an email, and sets a new passcode with its code.
     func reset(_ app: App, to new: Passcode) async throws -> PasscodeChangeOutcome {
         try await app.model.requestPasscodeReset(email: email)
         let code = try await server.takeCode(to: email, from: .reset)
         return await app.model.resetPasscode(with: .code(code, email: email), to: new)
     }
 
-    /// Signed in with the right passcode, and a note sealed.
+    /// Returns a signed-in app with the correct passcode and a sealed note.
     func ready(_ device: Device) async throws -> (App, note: Data) {
         let app = await device.launched()
         try await signIn(app)
@@ -43,7 +43,7 @@ extension Device {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips, and says why, where the server is not built.
+    /// Skips tests without a built server, with the reason.
     static var whereTheServerIsBuilt: Self {
         .enabled(if: ServerProcess.isBuilt, Comment(rawValue: ServerProcess.howToBuild))
     }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// The stories of an app against a real server process.
+/// An app's user stories, with a real server.
 @Suite(.whereTheServerIsBuilt) @MainActor struct SessionServerFlows {
     private let server: ServerProcess
     private let mailbox: Mailbox
@@ -180,7 +180,7 @@ import Testing
         #expect(await app.model.confirmed() == .confirmed)
         #expect(try await app.model.sessions().count == 1)
         try await app.model.perform { token async throws(APIError) in try await server.lock(accessToken: token) }
-        // A backend whose library for token introspection knows 401 alone.
+        // A backend whose introspection library reports every rejection as 401.
         await #expect(throws: SessionError.api(.locked)) {
             try await app.model.perform { token async throws(APIError) in
                 do throws(APIError) { _ = try await server.sessions(accessToken: token) } catch {

@@ -2,7 +2,7 @@ import LatchkeySecureStorage
 
 @testable import LatchkeySession
 
-/// Storage that cannot be used for a while, as while a device is locked, or whose process dies. It counts its reads.
+/// A storage that can become unavailable, as on a locked device or in a dying process. Counts reads.
 actor ClosableStorage: SecureStorageProtocol {
     private(set) var reads = 0
     private let base: InMemorySecureStorage
@@ -15,17 +15,17 @@ actor ClosableStorage: SecureStorageProtocol {
     init(_ base: InMemorySecureStorage) { self.base = base }
 
     func setBroken(_ isBroken: Bool) { self.isBroken = isBroken }
-    /// The next write of a session's token is done, and neither its caller nor anybody after it learns of that.
+    /// Makes the storage unavailable after the next write of a session token. That write succeeds but reports an error.
     func breakAfterToken() { breaksAfterToken = true }
 
     /// Runs the body before the next change of this item.
     func interrupt(at key: String, _ body: @escaping @Sendable () async -> Void) { interruption = (key, body) }
-    /// Whether the body is still to run.
+    /// Whether the body has not run yet.
     var isArmed: Bool { interruption != nil }
 
-    /// A write of a session's token waits for `release()`.
+    /// Holds writes of session tokens until `release()`.
     func holdTokens() { isHeld = true }
-    /// Whether one does.
+    /// Whether a write is held.
     var isHolding: Bool { !waiting.isEmpty }
 
     func release() {

@@ -9,7 +9,7 @@ import LatchkeyPasscode
 import LatchkeySecureStorage
 import LatchkeySession
 
-/// One device with one app, and the server: what outlives the process. `app()` starts the process.
+/// The persistent state of a device with one app, and its server. `app()` simulates a start of the app.
 struct Device: Sendable {
     var storage = InMemorySecureStorage()
     var server = FakeServer()
@@ -18,7 +18,7 @@ struct Device: Sendable {
     var reader = MockBiometricAuth(.fingerprint)
     var sessionLock: any SessionLock = InProcessSessionLock()
     var sealsWithoutPasscode = true
-    /// Asked in the place of the fake server.
+    /// The API; nil for the fake server.
     var api: (any SessionAPI)?
 
     @MainActor func app(
@@ -50,14 +50,14 @@ struct Device: Sendable {
             manager: AppLockManager(service: lock, lifecycle: lifecycle))
     }
 
-    /// An app that was launched.
+    /// Returns a launched app.
     @MainActor func launched(_ unprotectedLaunch: SessionModel.UnprotectedLaunch = .restore) async -> App {
         let app = app(unprotectedLaunch)
         await app.launch()
         return app
     }
 
-    /// Signed in with the right passcode, a note sealed, and everything confirmed.
+    /// Returns a signed-in app with the correct passcode, a sealed note, and a completed confirmation.
     @MainActor func ready(biometrics: Bool = false) async -> (App, note: Data) {
         let app = await launched()
         await app.signIn()
@@ -85,7 +85,7 @@ struct Device: Sendable {
         await model.signIn(with: .code("right", email: email))
     }
 
-    /// What a call of the app gets: the access token that it would be made with.
+    /// Calls the API. Returns the access token of the call.
     func call() async -> Result<String, SessionError> {
         do { return .success(try await model.perform { token in token }) } catch { return .failure(error) }
     }
@@ -93,7 +93,7 @@ struct Device: Sendable {
     func reads(_ note: Data) -> Bool { (try? lock.vault.open(note, for: "note")) == Data("note".utf8) }
 }
 
-/// Lets the others run until it is so.
+/// Yields until the condition is met, and fails after a minute.
 @MainActor func until(
     _ condition: @MainActor () async -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async {

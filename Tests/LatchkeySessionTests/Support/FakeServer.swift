@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyAPI
 import LatchkeySession
 
-/// A server that keeps the contract as far as sessions and passcodes go, and fails on order.
+/// A fake server with the API's contract of sessions and passcodes, and injectable failures.
 actor FakeServer: SessionAPI {
     struct Account {
         let id: String
@@ -17,12 +17,12 @@ actor FakeServer: SessionAPI {
         let email: String
         var access: Set<String> = []
         var refresh = ""
-        /// Accepted until its successor is used.
+        /// The previous refresh token, accepted until its successor is used.
         var previous: String?
-        /// Refused, until its successor is used.
+        /// The refresh token from before the verification, rejected until its successor is used.
         var beforePasscode: String?
         var isLocked = false
-        /// Whether a refresh may lift the lock: it came from idleness, and the passcode was given before.
+        /// Whether a refresh unlocks the session: after an idle lock of a verified session.
         var isIdleLock = false
         var failures = 0
 
@@ -34,10 +34,10 @@ actor FakeServer: SessionAPI {
     private var policy = User.Policy.unrestricted
     private var ways = SignInMethods(mail: true)
     private(set) var sessions: [Int: Session] = [:]
-    /// Every refresh token ever given, and of which session.
+    /// The session of each issued refresh token.
     private var issued: [String: Int] = [:]
     private(set) var calls: [String] = []
-    /// How many sessions were ended because an older token came back.
+    /// The number of sessions that ended because of a reused refresh token.
     private(set) var reuses = 0
     private var failures: [APIError] = []
     private var isOffline = false
@@ -52,16 +52,18 @@ actor FakeServer: SessionAPI {
 
     func failNext(with error: APIError) { failures.append(error) }
     func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
-    /// What the team decides, as a restart brings it: sessions hear of it by the next answer.
+    /// Sets the team's policy, like a restart. Sessions receive it with the next response.
     func setPolicy(_ policy: User.Policy) { self.policy = policy }
     func setSignInMethods(_ ways: SignInMethods) { self.ways = ways }
     func setOnCall(_ body: @escaping @Sendable (String) async -> Void) { onCall = body }
-    /// Runs between the answer to a refresh, whose number it gets, and its arrival.
+    /// Sets a hook between the server's processing of a refresh and the arrival of its response. Receives the refresh's
+    /// number.
     func setOnAnswer(_ body: @escaping @Sendable (Int) async -> Void) { onAnswer = body }
-    /// Runs between the answer to a verify, a set or a reset, whose name it gets, and its arrival.
+    /// Sets a hook between the server's processing of a verify, set or reset call and the arrival of its response.
+    /// Receives the call's name.
     func setOnReply(_ body: @escaping @Sendable (String) async -> Void) { onReply = body }
     func forgetCalls() { calls = [] }
-    /// The time is over in which the token before the newest is taken, too.
+    /// Rejects previous refresh tokens, as after their grace period.
     func forgetPreviousTokens() {
         for id in sessions.keys {
             sessions[id]?.previous = nil
@@ -70,7 +72,7 @@ actor FakeServer: SessionAPI {
     }
     func addAccount(_ email: String) { accounts[email] = Account(id: "id-" + email) }
 
-    /// On another device: the passcode is changed, turned off or on, and other sessions end or lock.
+    /// Changes the account as from another device, and optionally ends its sessions.
     func change(
         _ email: String = "ada@example.org", endsSessions: Bool = false, _ body: @Sendable (inout Account) -> Void
     ) {
@@ -110,7 +112,7 @@ actor FakeServer: SessionAPI {
         return try answer(count)
     }
 
-    /// The token is the account's address.
+    /// The token contains the account's email address.
     func signIn(with token: SubjectToken, deviceName: String?) async throws(APIError) -> SessionResponse {
         try await enter("token-sign-in")
         guard case .idToken(let email) = token, let account = accounts[email] else { throw .invalidToken }
@@ -131,7 +133,7 @@ actor FakeServer: SessionAPI {
         if session.isIdleLock { sessions[id]?.unlock() }
         let response = try answer(id, keeping: refreshToken)
         await onAnswer(calls.count { $0 == "refresh" })
-        // As a transport does: the answer is lost to a caller that was cancelled.
+        // Like a transport, returns no response to a cancelled caller.
         if Task.isCancelled { throw .cancelled }
         return response
     }
@@ -241,7 +243,7 @@ actor FakeServer: SessionAPI {
         return try await reset(email, to: newPasscode, accessToken)
     }
 
-    /// The token is the account's address, with `fresh ` before it where the login has just asked the person.
+    /// The token contains the account's email address, prefixed with `fresh ` if the login was recent.
     func resetPasscodeAndSignIn(
         with token: SubjectToken, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse {
@@ -318,7 +320,7 @@ actor FakeServer: SessionAPI {
         return response
     }
 
-    /// New tokens. The one that was used stays good until its successor is used.
+    /// Issues new tokens. The used token stays valid until its successor is used.
     private func answer(_ id: Int, keeping used: String? = nil) throws(APIError) -> SessionResponse {
         guard var session = sessions[id] else { throw .unauthenticated }
         count += 1
