@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyShared
 
-/// The ten test cases of the document "Core Service", under its numbers and with its inputs.
+/// The ten test cases of the document "Core Service", with its numbers and inputs.
 @MainActor
 struct CoreServiceTests {
     private let device = TestDevice()
@@ -21,7 +21,7 @@ struct CoreServiceTests {
         #expect(!app.passcodeService.isPasscodeEnabled)
         #expect(await app.passcodeService.setPasscode("123456") == .done)
         #expect(app.passcodeService.isPasscodeEnabled)
-        // In place of hash and salt: a slot, which has neither the passcode nor anything to compare it with.
+        // The slot replaces hash and salt: it contains neither the passcode nor a value to compare it with.
         #expect(try await device.storage.exists(for: "latchkey.vault"))
         let next = await device.afterRestart().launch()
         #expect(next.passcodeService.isPasscodeEnabled && next.passcodeService.isLocked)

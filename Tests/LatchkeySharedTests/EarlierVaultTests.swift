@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyShared
 
-/// The vault of an app that used the libraries before this module.
+/// The vault of an app that used the libraries before LatchkeyShared.
 @MainActor
 struct EarlierVaultTests {
     private let device = TestDevice()

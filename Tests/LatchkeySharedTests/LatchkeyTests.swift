@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// Each process configures once, so that each test here has a process of its own.
+/// Configuration, which is allowed once per process. Each test therefore runs in its own process.
 struct LatchkeyTests {
     @Test func sharedObjectsNeedAConfiguration() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -74,7 +74,7 @@ struct LatchkeyTests {
     }
 }
 
-/// An app without an account, in memory.
+/// Configures an app without an account, in memory.
 @MainActor private func configure() {
     Latchkey.configure(platform(), reason: "Unlock the shop.", policy: .anySixDigits)
 }

@@ -63,7 +63,7 @@ struct PasscodeServiceTests {
         #expect(await service.removePasscode() == .done)
         #expect(try await service.vault().open(sealed, for: "notes") == Data("note".utf8))
         #expect(try await device.storage.exists(for: "latchkey.vault"))
-        // Also when only an earlier process had the vault.
+        // Even if only an earlier process used the vault.
         let next = await device.afterRestart().launch().passcodeService
         #expect(await next.setPasscode("123456") == .done)
         #expect(await next.removePasscode() == .done)

@@ -7,7 +7,7 @@ import LatchkeyTestSupport
 
 @testable import LatchkeyShared
 
-/// One device, and the processes of an app on it.
+/// A device, and the processes of an app on it.
 @MainActor
 struct TestDevice {
     static let levels = SecureStorageAccess.withoutMatch.union([
@@ -25,7 +25,7 @@ struct TestDevice {
         ).withCheapPasscodes
     }
 
-    /// Launches the app without an account, which takes any six digits.
+    /// Launches the app without an account, which accepts any six digits.
     func launch() async -> Composition {
         let app = Composition(
             device: platform, reason: "Unlock the shop.", policy: .anySixDigits, afterTenFailures: .unlimited)
@@ -45,14 +45,14 @@ struct TestDevice {
         return app
     }
 
-    /// The same device, as the app's next process finds it.
+    /// Returns the same device for the app's next process.
     func afterRestart() async -> TestDevice {
         var next = self
         next.storage = await storage.copy()
         return next
     }
 
-    /// The names of all secrets that are there.
+    /// The keys of all stored secrets.
     var names: Set<String> {
         get async throws {
             var names: Set<String> = []
