@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// The manual page names every command, option and exit status that there is.
+/// The manual page documents every command, option and exit status.
 @Suite struct ManualTests {
     private let manual: String
 

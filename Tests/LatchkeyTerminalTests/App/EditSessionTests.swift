@@ -10,7 +10,7 @@ import Testing
 
 @MainActor @Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(5)))
 struct EditSessionTests {
-    /// In memory, and gone with the test.
+    /// An in-memory directory, removed with this object.
     private final class Runtime: Sendable {
         let path = "/dev/shm/latchkey-test-\(UUID().uuidString)"
         init() { mkdir(path, 0o700) }
@@ -32,7 +32,7 @@ struct EditSessionTests {
     private var drafts: DraftStore { DraftStore(persistence: records, vault: vault) }
     private var notes: NoteStore { NoteStore(persistence: records, vault: vault) }
 
-    /// With an editor that is told by these words of a shell what to do with `$1`.
+    /// Returns a session whose editor is this shell script, with the note's file as `$1`.
     private func session(_ script: String, hangUp: @escaping @Sendable () -> Void = {}) throws -> EditSession {
         let environment = ["HOME": home.url.path, "XDG_RUNTIME_DIR": runtime.path, "PATH": "/usr/bin:/bin"]
         let editor = environment.merging(["EDITOR": "sh -c '\(script)' sh"]) { $1 }
@@ -95,7 +95,7 @@ struct EditSessionTests {
     @Test("C16 what was written is kept where the end of the editor is unknown")
     func unknownEnd() async throws {
         let (path, owner, environment) = (home.url.path, "ann", ["XDG_RUNTIME_DIR": runtime.path])
-        // As a parent may leave it: then the system keeps no child's status.
+        // A parent may ignore SIGCHLD, which makes the system discard exit statuses.
         await #expect(processExitsWith: .success) {
             [path = path as String, owner = owner as String, environment = environment as [String: String]] in
             signal(SIGCHLD, SIG_IGN)
@@ -119,8 +119,8 @@ struct EditSessionTests {
             _ = try await session("echo saved >\"$1\"").edit(nil)
         }
         #expect(leftovers.count == 1)
-        // This process holds it as long as the edit lives, which is gone by now, and as long as a child that another
-        // test has just started has not executed its program.
+        // The lock remains until the edit is released, and until a child process of another test has executed its
+        // program.
         try await until {
             try await session("true").recover()
             return leftovers == []
@@ -128,16 +128,16 @@ struct EditSessionTests {
         #expect(try await collected() == ["saved\n"])
     }
 
-    /// What the editor is told, and tells.
+    /// Files for communication with the editor.
     private var started: String { home.url.appending(path: "started").path }
     private var ending: String { home.url.appending(path: "ending").path }
-    /// Also when the test has failed and its folder is gone: what is left of it would hold the pipe that the run of the
-    /// tests reads to its end.
+    /// Also ends if the test has failed and its directory is gone. A leftover would keep the test run's output pipe
+    /// open.
     private var untilToldToEnd: String {
         "until [ -e \"\(ending)\" ] || [ ! -d \"\(home.url.path)\" ]; do sleep 0.01; done"
     }
 
-    /// The editor has saved, and is at work.
+    /// Starts an edit, and waits until the editor has saved.
     private func open(_ session: EditSession) async throws -> Task<Editor.Outcome, any Error> {
         let edit = Task { try await session.edit(nil) }
         try await until { access(started, F_OK) == 0 }
@@ -153,7 +153,7 @@ struct EditSessionTests {
         let edit = try await open(session)
         await session.close()
         #expect(leftovers == [])
-        // Also when it was not told.
+        // Ends the editor, even if it was not notified.
         _ = FileManager.default.createFile(atPath: ending, contents: nil)
         #expect(try await edit.value == .failed(129))
         #expect(try await collected() == ["saved\nlast\n"])

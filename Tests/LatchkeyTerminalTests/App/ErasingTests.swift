@@ -12,12 +12,12 @@ import Testing
 @testable import LatchkeySession
 @testable import LatchkeyTerminal
 
-/// A device whose app is started again and again, with the real stores.
+/// A device whose app restarts repeatedly, with the real stores.
 @MainActor private struct StartedAgain {
     let folders: TestFolders
     private let server = FakeServer()
 
-    /// Signed in, with a passcode and a note.
+    /// Creates a signed-in device with a passcode and a note.
     init() async throws {
         folders = try TestFolders()
         try await run().prepare(note: "marjoram")
@@ -33,20 +33,20 @@ import Testing
         try await SQLitePersistence(url: folders.settings.folder.notes).loadAll(SealedNote.self).count
     }
 
-    /// Starts the app, ends it where it asks for anything, and returns whether it asked for a sign-in.
+    /// Starts the app, ends it at its first screen, and returns whether that requires a sign-in.
     func startAndEnd() async throws -> Bool {
         let next = try run()
         next.start()
         try await until { next.app.stack.first.map { !($0 is MessageScreen) } == true }
         let isSignedOut = next.session.state == .signedOut
-        // Whatever began with the screen is done by the time a key ends the app.
+        // Work that started with the screen is complete before a key ends the app.
         await next.session.settle()
         try await next.end()
         return isSignedOut
     }
 }
 
-/// What deletes notes, and what does not.
+/// Deletion of notes, and notes that must remain.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ErasingTests {
     @Test("C16 notes outlive a start without the secrets, and their vault is found again")
     func secretsAway() async throws {

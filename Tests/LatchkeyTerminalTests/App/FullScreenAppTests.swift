@@ -10,7 +10,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// The app on a terminal.
+/// The app in a pseudo terminal.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct FullScreenAppTests {
     private let server = FakeServer()
 

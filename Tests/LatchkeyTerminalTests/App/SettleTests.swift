@@ -7,12 +7,12 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// What a process waits for before it ends.
+/// Pending work before a process ends.
 @MainActor @Suite struct SettleTests {
     private let storage = InMemorySecureStorage()
     private let server = FakeServer()
 
-    /// The session as a process that has just been started finds it.
+    /// Returns the session of a new process.
     private func launched() async -> SessionModel {
         let vault = TestVault.relaunched(on: storage)
         let lock = PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Unlock the test.")
@@ -27,7 +27,7 @@ import Testing
         _ = await first.signIn(with: .code("right", email: "ada@example.org"))
         #expect(await first.setUpLater() == nil)
         #expect(await !server.sessions.isEmpty)
-        // Longer than a process lives that does not wait.
+        // Delays the server beyond the end of a process that does not wait.
         await server.setOnCall { _ in for _ in 1...100 { await Task.yield() } }
         let next = await launched()
         #expect(next.state == .signedOut)

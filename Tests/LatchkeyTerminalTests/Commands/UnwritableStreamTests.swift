@@ -2,9 +2,9 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// The program, with standard output or standard error that cannot be written.
+/// The program with standard output or standard error that cannot be written.
 @Suite struct UnwritableStreamTests {
-    /// Redirections: a full disk, a stream that the parent has closed, a pipe whose reader is gone.
+    /// Redirections: a full disk, a closed stream, a pipe without a reader.
     private static let streams = [">/dev/full", ">&-", ">&4"]
 
     private let home: TemporaryDirectory

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// Opening an address on the desktop.
+/// Opening of URLs on the desktop.
 @Suite struct BrowserTests {
-    /// A folder with a program in the opener's place, which makes a folder of what it is given.
+    /// A directory with a replacement for the opener, which creates a directory with the name of its argument.
     private let directory: TemporaryDirectory
     private let environment: [String: String]
 

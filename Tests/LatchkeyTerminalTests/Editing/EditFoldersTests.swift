@@ -9,7 +9,7 @@ struct EditFoldersTests {
     private let root = TestFolder()
     private struct Refusal: Error {}
 
-    /// A folder of the test's own, in memory.
+    /// An in-memory directory of the test.
     private final class TestFolder: Sendable {
         let path = "/dev/shm/latchkey-test-\(UUID().uuidString)"
         deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -24,8 +24,8 @@ struct EditFoldersTests {
         return found
     }
 
-    /// A child that another test has just started has a copy of every descriptor until it executes its program, and
-    /// with it the lock of a folder that was let go of here.
+    /// A new child process of another test has a copy of every descriptor until it executes its program. It therefore
+    /// also holds released folder locks.
     private func found<Value>(_ sweep: () async throws -> [Value]) async throws -> [Value] {
         var found: [Value] = []
         try await until {
@@ -44,7 +44,7 @@ struct EditFoldersTests {
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(stat((edit.file as NSString).deletingLastPathComponent, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o700)
-        // As vim saves: under another name first, with a copy left behind.
+        // Like vim, saves under another name first and leaves a copy.
         try Data("changed".utf8).write(to: URL(fileURLWithPath: edit.file + "~"))
         #expect(rename(edit.file + "~", edit.file) == 0)
         try Data("swap".utf8).write(to: URL(fileURLWithPath: edit.file + ".swp"))
@@ -157,12 +157,12 @@ struct EditFoldersTests {
         mkdir(folder, 0o700)
         symlink(outside.url.path, folder + "/folder")
         symlink(file.path, folder + "/file")
-        // A link for a whole edit.
+        // A symbolic link in place of an edit folder.
         symlink(outside.url.path, root.path + "/" + EditFolderName(id: UUID(), noteID: nil).text)
         #expect(try await sweep() == [])
         #expect(root.names.count == 1)
         #expect(try Data(contentsOf: file) == Data("precious".utf8))
-        // A link or a pipe does not count as the text.
+        // A symbolic link or a pipe is not read as the note's text.
         mkdir(folder, 0o700)
         symlink(file.path, folder + "/note.txt")
         #expect(try await found { try await folders().sweep { _ in Issue.record("followed") } }.count == 1)
@@ -203,17 +203,17 @@ struct EditFoldersTests {
         #expect(try await run("exit 3;") == .failed(3))
         #expect(try await run("no-such-editor") == .failed(127))
         #expect(try await run("kill -9 $$;") == .killed(SIGKILL))
-        // Signals of the keyboard end it, although this process ignores them meanwhile.
+        // Keyboard signals end the editor, although this process ignores them meanwhile.
         #expect(try await run("kill -2 $$;") == .killed(SIGINT))
     }
 
     @Test func anEditorThatOutlivesTheAppKeepsItsFolder() async throws {
         var edit: EditFolder? = try await folders().create(text: "text", noteID: nil)
-        // Goes on in the background until its input ends.
+        // Continues in the background until its input ends.
         let fifo = root.path + "/hold"
         mkfifo(fifo, 0o600)
-        // Closed whatever comes of the test: the program would wait for ever, and with it the task that waits for
-        // the end of what it may write to.
+        // Closed even if the test fails. Otherwise the program would never end, nor the task that waits for the end of
+        // its output.
         let hold = open(fifo, O_RDWR | O_CLOEXEC)
         defer { close(hold) }
         let file = try #require(edit).file

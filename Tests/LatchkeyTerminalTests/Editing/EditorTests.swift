@@ -4,13 +4,13 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// What an editor is started with.
+/// The command, arguments and environment of the editor.
 struct EditorTests {
     private let folder: TemporaryDirectory
 
     init() throws { folder = try TemporaryDirectory() }
 
-    /// Puts something that can be executed into the folder.
+    /// Adds an executable to the directory.
     private func install(_ name: String) throws {
         let path = folder.url.appending(path: name).path
         #expect(FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o700]))
@@ -94,7 +94,7 @@ struct EditorTests {
         try Data(settings.utf8).write(to: home.appending(path: ".vimrc"))
         let note = folder.url.appending(path: "note.txt")
         try Data("first\n".utf8).write(to: note)
-        // Without a terminal it reads keys from standard error, and ends at once.
+        // Without a terminal, vim reads keys from standard error and ends immediately.
         let editor = Editor(environment: [
             "EDITOR": "vim </dev/null >/dev/null 2>&1", "HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "dumb",
         ])

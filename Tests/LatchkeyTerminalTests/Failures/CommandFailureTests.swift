@@ -44,7 +44,7 @@ import Testing
         #expect(failure(DirectoryError.open("/data")).text.contains("chmod 700 '/data'"))
     }
 
-    /// Scripts rely on the numbers.
+    /// Scripts depend on the exit statuses.
     @Test func theNumbersStayAsTheyAre() {
         #expect(Status.allCases.map(\.rawValue) == [0, 1, 3, 4, 5, 6, 7, 8, 9, 64])
     }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// Signing in by a code on another device, and a forgotten passcode that the team's provider replaces: with a provider,
-/// a server and a terminal, each a process.
+/// Sign-in with a device code, and a passcode reset with the team's provider. Provider, server and terminal are
+/// separate processes.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs, .whereOtherProviderIs) struct AskingProviderTerminalServerFlows {
     private let provider: AskingProvider
 
@@ -16,7 +16,7 @@ import Testing
         return try TerminalFlow(settings: provider.settings)
     }
 
-    /// The code on the screen.
+    /// Returns the code on the screen.
     private func code(_ flow: TerminalFlow) async throws -> String {
         try await flow.terminal.waits(until: "a code is shown") { [provider] in
             $0.contains("\(provider.issuer)/device") && $0.contains("Waiting for Desk")
@@ -25,7 +25,7 @@ import Testing
         return String(try #require(code).0)
     }
 
-    /// Signs in by the other device and sets the passcode: the list of notes is there.
+    /// Signs in on the other device, sets the passcode, and waits for the list of notes.
     private func begin(_ flow: TerminalFlow) async throws {
         try await flow.start("app --sign-in device", until: "enter the code")
         #expect(try await provider.enter(code(flow), as: "ada") == "Go back to the device.")
@@ -72,13 +72,13 @@ import Testing
         try flow.terminal.press("f")
         try await flow.terminal.waits(for: "Confirm your identity")
         #expect(try !flow.terminal.screen().contains("mail"))
-        // A provider that knows the person and does not ask is not enough.
+        // A login from an existing session at the provider is insufficient.
         try await provider.setLazy(120)
         try flow.terminal.press("d")
         _ = try await provider.enter(code(flow), as: "ada")
         try await flow.terminal.waits(for: "Desk did not ask you to sign in again.")
         try await provider.setLazy(nil)
-        // Nor is another person.
+        // A login of another user is rejected.
         try await provider.add("eve", email: "eve@example.org")
         try flow.terminal.press("d")
         _ = try await provider.enter(code(flow), as: "eve")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// The commands for scripts: the passcode is typed on the terminal, whatever input and output are.
+/// Commands for scripts. The passcode is typed in the terminal, regardless of redirections.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct CommandTerminalServerFlows {
     private typealias Status = LatchkeyTerminal.ExitStatus
 
@@ -13,12 +13,12 @@ import Testing
 
     init() throws { flow = try TerminalFlow() }
 
-    /// What a command wrote.
+    /// Returns a command's redirected output.
     private func output(_ name: String = "out") throws -> String {
         try String(contentsOf: flow.home.url.appending(path: "home/\(name)"), encoding: .utf8)
     }
 
-    /// Has the shell do the command, types the passcodes as long as it asks, and returns the status.
+    /// Runs the command, types a passcode at each prompt, and returns the exit status.
     private func run(_ line: String, _ passcodes: String...) async throws -> Status? {
         try await terminal.run("cd \"$HOME\"; clear")
         let command = try terminal.begin("\(line) >out 2>errors")
@@ -90,7 +90,8 @@ import Testing
         #expect(try await run("EDITOR=false app note edit 0", right) == .noSuchNote)
         #expect(try await run("app note list", wrong, wrong, wrong) == .wrongPasscode)
         #expect(try errors().contains("Wrong passcode. 7 attempts left."))
-        // The fourth in a row starts a wait of 5 s, the next one of 10 s: no machine is too slow for both.
+        // The fourth failure in a row causes a delay of 5 s, and the fifth one of 10 s. Even a slow machine takes less
+        // than both.
         #expect(try await run("app note list", wrong, wrong, wrong) == .wait)
         #expect(try errors().contains("Try again in"))
         try await terminal.run("clear")
@@ -101,7 +102,7 @@ import Testing
         for file in try FileManager.default.contentsOfDirectory(
             at: flow.home.data, includingPropertiesForKeys: nil)
         {
-            // The log too: what was not copied from there yet would mend the file.
+            // Damages the write-ahead log too, which would otherwise repair the file.
             try await terminal.run("for file in '\(file.path)'/notes.sqlite*; do echo damaged >\"$file\"; done")
         }
         #expect(try await run("app note list") == .unreadable)

@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// Every way out that the process can act on leaves the app locked and the terminal as it was.
+/// Signals and exits. Each one locks the app and restores the terminal.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct EndingTerminalServerFlows {
     private let flow: TerminalFlow
     private var terminal: TmuxTerminal { flow.terminal }
@@ -28,7 +28,7 @@ import Testing
         #expect(try await flow.kill(SIGTERM) == 128 + SIGTERM)
         try await expectOrder()
         for signal in [SIGHUP, SIGINT, SIGSEGV] {
-            // An interactive shell gives up the line when its program dies of SIGINT.
+            // An interactive shell discards its command line when its program dies of SIGINT.
             try await flow.start("sh -c \"sh '$SCRIPTS/app'; exit \\$?\"", until: "Latchkey is locked")
             try await flow.unlock(until: "marjoram")
             #expect(try await flow.kill(signal) == Int(128 + signal))
@@ -119,7 +119,7 @@ import Testing
             try await flow.start(until: "Latchkey is locked")
             try await flow.unlock(until: "No notes yet")
             try await flow.quit()
-            // Longer than the server takes a token that has been replaced.
+            // Longer than the grace period of a replaced token.
             try flow.server.advanceClock(by: 120)
         }
         try await flow.start(until: "Latchkey is locked")

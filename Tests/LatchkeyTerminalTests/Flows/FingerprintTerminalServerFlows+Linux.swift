@@ -16,13 +16,13 @@ struct FingerprintTerminalServerFlows {
 
     init() throws {
         desktop = try DesktopServices()
-        // fprintd sleeps with the machine, and another test may have sent it there.
+        // fprintd suspends with the machine, and a previous test may have simulated that.
         try desktop.prepareForSleep(false)
         try desktop.reader.enrol()
         flow = try TerminalFlow(desktop.environment, launcher: desktop.launcher)
     }
 
-    /// Signs in and sets the passcode: the offer is there.
+    /// Signs in, sets the passcode, and waits for the offer of fingerprints.
     private func begin() async throws {
         try await flow.start(until: "Sign in")
         try await flow.signIn(until: "Set up a passcode?")
@@ -31,7 +31,7 @@ struct FingerprintTerminalServerFlows {
         try await terminal.waits(for: Self.offer)
     }
 
-    /// Signs in, and turns the finger on.
+    /// Signs in and enables fingerprints.
     private func beginWithFinger() async throws {
         try await begin()
         try terminal.press("Enter")
@@ -41,14 +41,14 @@ struct FingerprintTerminalServerFlows {
         try await terminal.waits(for: "No notes yet")
     }
 
-    /// Puts the finger on the reader that waits for one.
+    /// Simulates a touch of the waiting reader.
     private func touch(_ finger: String, until text: String) async throws {
         try await terminal.waits(for: Self.touch)
         try desktop.reader.does("SCAN \(finger)")
         try await terminal.waits(for: text)
     }
 
-    /// Locks as the desktop does.
+    /// Locks the session like the desktop.
     private func lockSession() async throws {
         try desktop.lockSession()
         try await terminal.waits(for: Self.locked)
@@ -65,7 +65,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.write("under the thumb")
         try await lockSession()
         #expect(try !terminal.screen().contains("thumb"))
-        // Not by itself: a user who locks the desktop is about to leave it.
+        // The prompt does not start automatically, because a user who locks the desktop is about to leave.
         #expect(try desktop.isReaderFree())
         try terminal.press("Enter")
         try await touch("other", until: "Authentication failed. Please try again.")
@@ -77,7 +77,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.quit()
         let status = try await flow.status()
         #expect(status["state"] as? String == "locked" && status["biometrics"] as? Bool == true)
-        // After a start it comes up by itself.
+        // The prompt starts automatically after a launch.
         try await flow.start(until: Self.touch)
         try await touch("mine", until: "under the thumb")
     }
@@ -135,7 +135,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.quit()
         try flow.server.stop()
         try flow.server.start(["LATCHKEY_BIOMETRICS": "forbidden"])
-        // It has not heard of the rule yet.
+        // The app has not received the new policy yet.
         try await flow.start(until: Self.touch)
         try await flow.unlock(until: "No notes yet")
         try terminal.press("s")
@@ -167,7 +167,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.unlock(until: "No notes yet")
         let seen = try String(contentsOf: file, encoding: .utf8)
         #expect(seen.contains(Self.locked) && !seen.contains("Touch") && !seen.contains("Fingerprint"))
-        // The passcode has lifted it.
+        // The passcode has ended the manual lock.
         try await lockSession()
         try terminal.press("Enter")
         try await touch("mine", until: "No notes yet")
@@ -179,7 +179,7 @@ struct FingerprintTerminalServerFlows {
         try terminal.press("Enter")
         try await terminal.waits(for: Self.touch)
         #expect(try !desktop.isReaderFree())
-        // Asked for again, it is the same request.
+        // A second request joins the first.
         try terminal.press("Enter")
         try desktop.reader.does("RETRY 2")
         try await terminal.waits(for: "Touch again, with the middle of your finger.")
@@ -233,7 +233,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.typeInEditor("tarragon")
         try await terminal.waits { _ in try desktop.isSleepDelayed() }
         try desktop.prepareForSleep(true)
-        // Delayed until the lock is done.
+        // Sleep is delayed until the app is locked.
         try await terminal.waits { _ in try !desktop.isSleepDelayed() }
         try desktop.prepareForSleep(false)
         try terminal.type(".")

@@ -2,8 +2,8 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// `kill -9` in the middle of each screen: no note is lost, no plain text is left after the next start, and `reset`
-/// gives the terminal back.
+/// `kill -9` on each screen. No note is lost, no plain text remains after the next start, and `reset` restores the
+/// terminal.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct KillTerminalServerFlows {
     private static let word = "tarragon"
 
@@ -91,7 +91,7 @@ import Testing
         try await flow.typeInEditor("=\(Self.word), again")
         try await killWithEditor()
         try await flow.unlock(until: "Your unsaved text was recovered.")
-        // The note may have been changed elsewhere since: both are kept.
+        // The note may have changed elsewhere, so both versions are kept.
         let lines = try terminal.screen().split(separator: "\n").filter { $0.contains(Self.word) }
         #expect(lines.count == 2)
         #expect(lines.filter { $0.contains("again") }.count == 1)
@@ -99,7 +99,7 @@ import Testing
 
     private func killWithEditor() async throws {
         #expect(try flow.home.files(with: Self.word).count == 2, "the file, and the editor's own copy")
-        // The app first: it must not learn of its editor's end.
+        // The app first, so that it does not notice its editor's end.
         for name in ["pid", "editor-pid"] { Foundation.kill(try flow.home.process(name), SIGKILL) }
         #expect(try await flow.ended() == 128 + SIGKILL)
         try await flow.startAfterKill(until: "Latchkey is locked", leaving: Self.word)

@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// Without the server, and when something happened on another device meanwhile.
+/// An unreachable server, and changes on another device meanwhile.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct OfflineTerminalServerFlows {
     private static let offline = "The server cannot be reached."
 

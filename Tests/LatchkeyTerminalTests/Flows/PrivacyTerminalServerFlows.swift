@@ -3,7 +3,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// What other users, and other processes of this one, get to see.
+/// Isolation from other users, and from other processes of the same user.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct PrivacyTerminalServerFlows {
     private let flow: TerminalFlow
     private var terminal: TmuxTerminal { flow.terminal }
@@ -17,7 +17,7 @@ import Testing
         let roots = [flow.home.configuration.path, flow.home.data.path, flow.home.runtime.path + "/latchkey"]
         let found = try flow.home.everything().filter { file in roots.contains { file.path.hasPrefix($0) } }
         #expect(found.count > 8 && found.contains { $0.lastPathComponent == "note.txt" })
-        // The editor's own copy is the editor's own business.
+        // The permissions of the editor's own copy are up to the editor.
         for file in found where file.pathExtension != "swp" {
             var status = stat()
             #expect(lstat(file.path, &status) == 0)
@@ -37,7 +37,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    /// Root can read everything: as root, the app runs as the user `nobody`.
+    /// As root, the app runs as the user `nobody`, because root can read everything.
     private static let setpriv = "/usr/bin/setpriv"
     private static let canBeNobody = getuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
 

@@ -4,13 +4,13 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// Signing in by the team's provider, through a browser that comes back to the terminal.
+/// Sign-in with the team's provider, in a browser that returns to the terminal.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs, .whereOtherProviderIs) struct ProviderTerminalServerFlows {
     private let provider: OtherProvider
 
     init() throws { provider = try OtherProvider() }
 
-    /// A person whose team signs in by the provider.
+    /// Returns a terminal whose server uses the provider.
     private func flow(_ settings: [String: String] = ["LATCHKEY_MAIL_SIGN_IN": "off"]) async throws -> TerminalFlow {
         try await provider.add("ada", email: TerminalFlow.email)
         return try TerminalFlow(settings: provider.settings.merging(settings) { $1 })
@@ -30,7 +30,7 @@ import Testing
         try await flow.terminal.waits(for: "No notes yet")
         #expect(try flow.terminal.screen().contains("Latchkey · \(TerminalFlow.email)"))
         try await flow.quit()
-        // Nothing of the sign-in is kept, but the session.
+        // Only the session remains of the sign-in.
         for word in ["id_token", "code_verifier", "sign-in/return"] { #expect(try flow.home.files(with: word) == []) }
         try await flow.start(until: "Latchkey is locked")
         try await flow.unlock(until: "No notes yet")
@@ -41,11 +41,11 @@ import Testing
         let flow = try await flow([:])
         var elsewhere = try await flow.otherDevice()
         try await elsewhere.set(TerminalFlow.passcode)
-        // The way that the command line names is taken without a choice.
+        // `--sign-in` skips the choice of a sign-in method.
         try await flow.start("app --sign-in browser", until: "Waiting for Desk")
         _ = try await provider.visit(flow.address(), as: [("sub", "ada")])
         try await flow.unlock(until: "No notes yet")
-        // Whoever has the mailbox next is somebody else.
+        // The mailbox's next owner is another user.
         try await provider.add("eve", email: TerminalFlow.email)
         let other = try TerminalFlow(["LATCHKEY_SERVER": flow.server.url])
         try await other.start("app --sign-in browser", until: "Waiting for Desk")

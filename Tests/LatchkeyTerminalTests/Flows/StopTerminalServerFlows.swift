@@ -11,7 +11,7 @@ import Testing
 
     init() throws { flow = try TerminalFlow() }
 
-    /// Stops what is in the foreground.
+    /// Stops the foreground program with Ctrl-Z.
     private func stop() async throws {
         try terminal.press("C-z")
         #expect(try await flow.ended() == Self.stopped)
@@ -31,7 +31,7 @@ import Testing
         try await stop()
         let file = flow.home.url.appending(path: "seen")
         try terminal.record(to: file)
-        // The grace of "Immediately", which only the clock ends.
+        // The grace period of "Immediately" requires real time.
         try await flow.start("sleep 5; fg", until: "Latchkey is locked")
         let seen = try String(contentsOf: file, encoding: .utf8)
         #expect(seen.contains("Latchkey is locked") && !seen.contains("rosemary"), "not even for a moment")

@@ -3,7 +3,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// The app's story, from the first start to a forgotten passcode.
+/// The app's user story, from the first start to a forgotten passcode.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct StoryTerminalServerFlows {
     private let flow: TerminalFlow
     private var terminal: TmuxTerminal { flow.terminal }

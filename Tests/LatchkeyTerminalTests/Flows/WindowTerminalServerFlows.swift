@@ -2,9 +2,9 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// What is seen, in every window and language, whatever a note says.
+/// Rendering in every window size and language, for any content of notes.
 @Suite(.whereTheServerIsBuilt, .whereTmuxIs) struct WindowTerminalServerFlows {
-    /// Writes what a terminal would obey, and characters of other widths.
+    /// A note with control sequences, and characters of other widths.
     private static let injector = """
         printf '\\033[2J\\033]2;owned\\007\\033[31m漢字 cafe\\314\\201\\r\\nsecond\\tline\\n' >"$1"
         """
@@ -61,7 +61,7 @@ import Testing
         let lines = list.components(separatedBy: "\n")
         #expect(lines[0].contains("Latchkey · ada@example.org"))
         #expect(lines[2].hasPrefix(" ▸ \u{FFFD}[2J\u{FFFD}]2;owned\u{FFFD}\u{FFFD}[31m漢字 cafe\u{301}"))
-        // Two cells each, so that two characters fewer end in the same column.
+        // Two characters of two cells each, so the line has two fewer.
         #expect(lines[2].count == 79 - 2)
         try terminal.press("Enter")
         try await terminal.waits { $0.contains("Esc back") && $0.contains("second") }

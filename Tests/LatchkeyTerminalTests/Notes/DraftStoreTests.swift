@@ -76,7 +76,7 @@ import Testing
         try await drafts(vault).prepare()
         let note = Note(id: UUID(), text: "theirs", modified: Date(timeIntervalSince1970: modified ?? 0))
         try await notes(vault).save(note)
-        // It is unknown when a leftover was begun.
+        // A leftover has no start time.
         try await drafts(vault).save(draft("mine", of: note.id, began: modified == nil ? nil : began))
         #expect(try await drafts(vault).collect(into: notes(vault), now: now) == 1)
         #expect(Set(try await notes(vault).list().notes.map(\.text)) == ["theirs", "mine"])

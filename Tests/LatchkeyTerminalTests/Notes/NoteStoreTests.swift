@@ -73,7 +73,7 @@ import Testing
         let listing = try await store.list()
         #expect(listing.damaged == [two.id])
         #expect(Set(listing.notes) == [one, three])
-        // It is still there.
+        // The damaged record is kept.
         #expect(try await records.load(SealedNote.self, id: two.id)?.sealed == sealed)
     }
 

@@ -8,12 +8,12 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// Signing in through a browser, which an HTTP client plays, and a port of this machine.
+/// Sign-in with a browser, simulated by an HTTP client, and a local port.
 @Suite struct BrowserSignInTests {
     private let provider = ScriptedProvider()
     private let clock = ManualClock()
 
-    /// What the browser was sent to.
+    /// The browser's redirect to the provider.
     private struct Way: Sendable {
         let address: String
         let fields: [String: String]
@@ -21,12 +21,12 @@ import Testing
         var nonce: String { fields["nonce"] ?? "" }
         var redirect: String { fields["redirect_uri"] ?? "" }
 
-        /// The cookie of the browser, as it sends it.
+        /// The browser's cookie for the terminal.
         let cookie: String
-        /// What it was opened with.
+        /// The address opened first.
         let entry: URL
 
-        /// Opens the address, and goes where it is sent.
+        /// Opens the address, and follows its redirect.
         init(_ entry: String) async throws {
             self.entry = try #require(URL(string: entry))
             let answer = try await Self.get(self.entry)
@@ -47,7 +47,7 @@ import Testing
                 TransportRequest(method: method, url: url, headers: headers, timeout: .seconds(20)))
         }
 
-        /// The status of the answer to a query, and its page; nil where the connection is refused.
+        /// Sends a query to the terminal. Returns the status and the page; nil if the connection is rejected.
         func visit(
             _ fields: [(String, String)], path: String? = nil, method: TransportRequest.Method = .get,
             cookies: String? = nil
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// The outcome of a sign-in while a browser does the work.
+    /// Returns the outcome of a sign-in with a simulated browser.
     private func signIn(
         asksAgain: Reauthentication? = nil, by browser: @escaping @Sendable (Way) async throws -> Void
     ) async throws -> Result<String, ProviderSignInError> {
@@ -114,7 +114,7 @@ import Testing
         let challenge = Data(SHA256.hash(data: Data(verifier.utf8))).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         #expect(sent.fields["code_challenge"] == challenge && verifier != challenge)
-        // 256 bits each, and none twice.
+        // 256 bits each, and all different.
         #expect([verifier, sent.state, sent.nonce].allSatisfy { $0.count == 43 })
         #expect(Set([verifier, sent.state, sent.nonce]).count == 3)
     }
@@ -300,7 +300,7 @@ import Testing
         let listener = try LoopbackListener { _ in LoopbackListener.Answer(status: "200 OK") }
         defer { listener.stop() }
         #expect(listener.port != 0)
-        // Whoever listens on all interfaces is reached at each address of the loopback's network.
+        // A listener on all interfaces would be reachable at each loopback address.
         #expect(throws: POSIXError.self) { try TestSocket.connect("127.0.0.2", listener.port) }
         #expect(throws: Never.self) { try TestSocket.connect("127.0.0.1", listener.port) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// Signing in by a code on another device (RFC 8628), with a clock that the test moves.
+/// Sign-in with a device code (RFC 8628), with a clock controlled by the test.
 @Suite struct DeviceSignInTests {
     private let provider = ScriptedProvider()
     private let clock = ManualClock()
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    /// Moves the clock to just before the next question, which is not asked yet, and then to it.
+    /// Expects that the next poll occurs after this many seconds, and not earlier.
     private func pass(_ seconds: Int) async throws {
         await clock.waitForSleepers()
         let before = provider.questions("/token").count

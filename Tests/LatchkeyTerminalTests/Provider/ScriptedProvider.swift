@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// A provider in memory: its document, and what its endpoints answer, in turn.
+/// An in-memory provider with a metadata document and scripted responses.
 final class ScriptedProvider: HTTPTransport {
     static let issuer = "https://login.example/desk"
 
@@ -25,12 +25,12 @@ final class ScriptedProvider: HTTPTransport {
         state.withLock { state in for (name, value) in members { state.document[name] = value } }
     }
 
-    /// What the path answers next; nil for no answer.
+    /// Adds a response of the path; nil for a timeout.
     func add(_ path: String, _ status: Int = 200, _ members: [String: any Sendable]?) {
         state.withLock { $0.answers[path, default: []].append(members.map { (status, $0) }) }
     }
 
-    /// The device endpoint's answer, and what the token endpoint then says, each in turn.
+    /// Adds a response of the device endpoint, and error responses of the token endpoint.
     func addDevice(_ members: [String: (any Sendable)?] = [:], errors: [String]) {
         var answer: [String: any Sendable] = [
             "device_code": "D", "user_code": "WDJB-MJHT", "verification_uri": "https://login.example/d",
@@ -47,7 +47,7 @@ final class ScriptedProvider: HTTPTransport {
 
     var http: ProviderHTTP { ProviderHTTP(transport: self) }
 
-    /// The fields of the requests to the path.
+    /// Returns the form fields of the requests to the path.
     func questions(_ path: String) -> [[String: String]] {
         state.withLock { $0.requests }.filter { $0.url.path == path }
             .map { FormFields.decode(String(decoding: $0.body ?? Data(), as: UTF8.self)) ?? [:] }
@@ -66,7 +66,7 @@ final class ScriptedProvider: HTTPTransport {
         return TransportResponse(status: answer.status, body: body)
     }
 
-    /// An ID token that nobody has signed.
+    /// Returns an ID token with an invalid signature.
     static func idToken(nonce: String?, authTime: Double? = nil) throws -> String {
         var members: [String: Any] = [:]
         members["nonce"] = nonce
@@ -77,7 +77,7 @@ final class ScriptedProvider: HTTPTransport {
     }
 }
 
-/// Why the work failed; nil where it did not.
+/// Returns the error of the work; nil if it succeeds.
 func refusal<Value>(of work: () async throws(ProviderSignInError) -> Value) async -> ProviderSignInError? {
     do throws(ProviderSignInError) {
         _ = try await work()

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import LatchkeyTerminal
 
-/// A connection of a client that sends nothing.
+/// A client connection that sends nothing.
 enum TestSocket {
     static func open(_ host: String, _ port: UInt16) throws -> Int32 {
         let connection = socket(AF_INET, LoopbackSocket.stream, 0)

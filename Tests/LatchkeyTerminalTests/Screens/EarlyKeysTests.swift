@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// Keys that come before the server has said how people sign in to it.
+/// Keys typed before the server has returned its sign-in methods.
 @MainActor @Suite struct EarlyKeysTests {
     private let texts = TerminalTexts.english
     private let server = FakeServer()
@@ -50,7 +50,7 @@ import Testing
         type("m", on: screen)
         if isSent {
             #expect(screen.press(.enter) == nil)
-            // Nothing else is asked for yet.
+            // Ignored: the screen expects no input yet.
             type("1", on: screen)
         }
         #expect(await server.calls == [])
@@ -137,12 +137,12 @@ import Testing
     }
 }
 
-/// A server that says how people sign in to it when the test wants it to.
+/// A server whose response with sign-in methods the test controls.
 private final class HeldWays: HTTPTransport {
     private let (answers, next) = AsyncStream.makeStream(of: SignInMethods?.self)
     private let taken = LockedValue(false)
 
-    /// What it says; nil for no answer.
+    /// Sends the response; nil for a timeout.
     func answer(_ ways: SignInMethods?) {
         next.yield(ways)
         next.finish()

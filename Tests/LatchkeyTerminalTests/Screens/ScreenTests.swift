@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// The screens that need no session.
+/// Screens that require no session.
 @MainActor @Suite struct ScreenTests {
     private let size = TerminalSize.standard
     private let texts = TerminalTexts.english

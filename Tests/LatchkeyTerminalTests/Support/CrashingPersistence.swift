@@ -1,7 +1,7 @@
 import LatchkeyPersistence
 
-/// A store whose process dies right after its n-th write: that write is done, its caller never learns of it, and every
-/// later call fails.
+/// A store whose process dies after a number of writes. The last write succeeds but reports an error, and later calls
+/// fail.
 actor CrashingPersistence: PersistenceProtocol {
     private let base: InMemoryPersistence
     private var writes: Int

@@ -5,7 +5,7 @@ import LatchkeySession
 import LatchkeyTestSupport
 
 extension SessionModel {
-    /// One that keeps its vault in memory, and has a fingerprint reader.
+    /// Returns a session with an in-memory vault and a fingerprint reader.
     static func test(_ server: FakeServer = FakeServer()) -> SessionModel {
         let (storage, reader) = (InMemorySecureStorage(), MockBiometricAuth(.fingerprint))
         let vault = Vault(

@@ -4,14 +4,14 @@ import LatchkeySecureStorage
 
 @testable import LatchkeyTerminal
 
-/// The folders of one user, gone with the object.
+/// The directories of one user, removed with this object.
 final class TestFolders: Sendable {
     let environment: [String: String]
     let settings: AppSettings
     private let directory: TemporaryDirectory
     private let runtime: String?
 
-    /// - Parameter editor: What a shell does with the note's file, `$1`. `$HOME` is the folder of the test.
+    /// - Parameter editor: A shell script that edits the note's file, `$1`. `$HOME` is the test's directory.
     init(editor: String = "true") throws {
         directory = try TemporaryDirectory()
         let memory = "/dev/shm/\(directory.url.lastPathComponent)"

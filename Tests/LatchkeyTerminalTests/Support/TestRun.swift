@@ -13,7 +13,7 @@ import TerminalKit
 
 @testable import LatchkeyTerminal
 
-/// The app of one user with a terminal, in this process.
+/// The in-process app of one user, in a pseudo terminal.
 @MainActor
 final class TestRun {
     static let passcode = "481920"
@@ -26,7 +26,7 @@ final class TestRun {
     private var seen = ""
     private var running: Task<Void, Never>?
 
-    /// The app whose lock is assembled as the program does it: one in a process for each storage.
+    /// Creates the app with a lock assembled like the program's, which is unique per process and storage.
     convenience init(_ home: TestFolders, server: FakeServer, storage: some SecureStorageProtocol) throws {
         let manual = ManualClock()
         var platform = AppEnvironment.platform(storage, biometrics: NoBiometrics(), clock: manual)
@@ -36,7 +36,7 @@ final class TestRun {
         try self.init(home, session, platform.lifecycle, manual)
     }
 
-    /// The app as another process starts it over the same storage.
+    /// Returns the app of another process with the same storage.
     static func restarted(
         _ home: TestFolders, server: FakeServer, storage: some SecureStorageProtocol
     ) throws -> TestRun {
@@ -72,7 +72,7 @@ final class TestRun {
 
     var session: SessionModel { workspace.session }
 
-    /// Signs in, sets a passcode and writes the note.
+    /// Signs in, sets a passcode and saves a note.
     func prepare(note: String) async throws {
         await session.start()
         #expect(await session.signIn(with: .code("right", email: "ada@example.org")) == .signedIn)
@@ -82,14 +82,13 @@ final class TestRun {
         try await workspace.notes.save(Note(id: UUID(), text: note, modified: Date()))
     }
 
-    /// Starts the app.
     func start() {
         running = Task {
             do { try await app.run() } catch { Issue.record(error) }
         }
     }
 
-    /// Waits until the app draws the text after what was waited for last.
+    /// Waits until the app draws the text, in the output since the last wait.
     func waits(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while !seen.contains(text) {
@@ -103,14 +102,14 @@ final class TestRun {
         seen = ""
     }
 
-    /// Ends the app by Ctrl-C.
+    /// Ends the app with Ctrl-C.
     func end() async throws {
         terminal.type("\u{3}")
         await running?.value
     }
 }
 
-/// Reports nothing: signals belong to the process of the tests.
+/// A source without events, because signals belong to the test process.
 struct NoSignals: LifecycleSource {
     func start(reportingTo lifecycle: AppLifecycleManager) async throws -> LifecycleRegistration {
         LifecycleRegistration {}

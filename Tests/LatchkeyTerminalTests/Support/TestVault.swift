@@ -2,14 +2,14 @@ import LatchkeyLock
 import LatchkeySecureStorage
 
 enum TestVault {
-    /// A new vault without a passcode, open.
+    /// Returns a new, open vault without a passcode.
     static func open(on storage: InMemorySecureStorage = InMemorySecureStorage()) async throws -> Vault {
         let vault = relaunched(on: storage)
         try await vault.create(.open, since: vault.epoch)
         return vault
     }
 
-    /// The vault in this storage, as another process finds it: locked.
+    /// Returns the storage's vault in a new process, locked.
     static func relaunched(on storage: InMemorySecureStorage) -> Vault {
         Vault(
             Vault.Parts(

@@ -1,6 +1,6 @@
 import Testing
 
-/// Tries until it is so, for a minute at most.
+/// Polls until the condition is met, for at most a minute.
 func until(
     _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async throws {

@@ -5,15 +5,15 @@ import Testing
 
 @testable import LatchkeyTerminal
 
-/// The OpenID provider of Server/Tests/Browser/harness/login.py, which is made of Authlib: it gives codes for another
-/// device (RFC 8628), asks the person again when it is told to, and says when it has.
+/// An OpenID provider from Server/Tests/Browser/harness/login.py, based on Authlib. It supports device codes (RFC
+/// 8628), requests for a new login, and reports the login's time.
 final class AskingProvider {
     private static let root = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
 
     let issuer: String
     private let process: ChildProcess
 
-    /// Starts it, and waits until it listens.
+    /// Starts the provider, and waits until it listens.
     init() throws {
         let python = Self.root.appending(path: ".build/test-tools/bin/python3").path
         process = try ChildProcess(
@@ -30,7 +30,7 @@ final class AskingProvider {
         self.issuer = try #require(issuer)
     }
 
-    /// The settings of a server whose team has this provider, and no mails.
+    /// The settings of a server that uses this provider, without sign-in by email.
     var settings: [String: String] {
         [
             "LATCHKEY_IDENTITY_ISSUER": issuer, "LATCHKEY_IDENTITY_NAME": "Desk",
@@ -38,24 +38,23 @@ final class AskingProvider {
         ]
     }
 
-    /// What the person who is named so claims to be there.
+    /// Adds a user with a verified email address.
     func add(_ subject: String, email: String) async throws {
         try await tell("people/\(subject)", #"{"email":"\#(email)","email_verified":true}"#)
     }
 
-    /// Has it tell of a question that was so many seconds ago, whenever it was; nil for the truth.
+    /// Sets the reported age of logins in seconds; nil for the actual age.
     func setLazy(_ seconds: Int?) async throws {
         try await tell("settings", #"{"lazy":\#(seconds.map(String.init) ?? "null")}"#)
     }
 
-    /// What the person does on the other device. Returns the page that is then shown.
+    /// Enters a device code as the user. Returns the resulting page.
     func enter(_ code: String, as subject: String, action: String = "allow") async throws -> String {
         let fields = [("user_code", code), ("sub", subject), ("action", action)]
         return try await send(.post, "\(issuer)/device", FormFields.encode(fields)).page
     }
 
-    /// What the person does in the browser: it opens the address, is asked again, and is sent back. Returns the page
-    /// that is then shown.
+    /// Opens the address in a browser, logs in again, and follows the redirect. Returns the resulting page.
     func visit(_ entry: String, as subject: String) async throws -> String {
         let browser = try await BrowserVisit(entry)
         #expect(browser.address.contains("prompt=login") && browser.address.contains("max_age=0"))

@@ -2,13 +2,13 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// A browser that has opened the address of the terminal.
+/// A browser that has opened the terminal's address.
 struct BrowserVisit {
-    /// Where the terminal has sent it.
+    /// The target of the terminal's redirect.
     let address: String
     private let cookie: String
 
-    /// Opens the address.
+    /// Opens the address, and follows its redirect.
     init(_ entry: String) async throws {
         let answer = try await URLSessionTransport().send(
             TransportRequest(method: .get, url: try #require(URL(string: entry)), timeout: .seconds(60)))
@@ -16,7 +16,7 @@ struct BrowserVisit {
         cookie = String(try #require(answer.header("Set-Cookie")).prefix { $0 != ";" })
     }
 
-    /// Goes back to the terminal, and returns the page.
+    /// Returns to the terminal. Returns the resulting page.
     func goBack(to address: String) async throws -> String {
         let page = try await URLSessionTransport().send(
             TransportRequest(

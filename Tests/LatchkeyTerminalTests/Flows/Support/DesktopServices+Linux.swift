@@ -3,9 +3,9 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// The desktop's services that `scripts/with-linux-services` has started, in place of the system's.
+/// The desktop services started by `scripts/with-linux-services`, in place of the system's.
 struct DesktopServices {
-    /// Whether they are there, and an app can be made to find them.
+    /// Whether the services are running and an app can be connected to them.
     static let areThere: Bool = {
         guard let services = try? DesktopServices() else { return false }
         let process = try? ChildProcess(
@@ -24,8 +24,8 @@ struct DesktopServices {
         keyring = try #require(environment["DBUS_SESSION_BUS_ADDRESS"])
     }
 
-    /// What starts a program so that the system's bus, whose address is fixed, is the tests' own: in a mount namespace,
-    /// as the same user.
+    /// The command prefix that mounts the tests' bus at the fixed address of the system bus, in a mount namespace of
+    /// the same user.
     var launcher: String {
         let socket = bus.replacing("unix:path=", with: "")
         let mount = "mount -t tmpfs tmpfs /run && mkdir /run/dbus && ln -s \"$0\" /run/dbus/system_bus_socket"
@@ -33,14 +33,14 @@ struct DesktopServices {
         return "unshare --map-root-user --mount sh -c '\(mount) && exec \(user) \"$@\"' '\(socket)'"
     }
 
-    /// Has secrets kept in the keyring.
+    /// Environment variables that select the keyring as storage.
     var environment: [String: String] {
         ["LATCHKEY_STORAGE": "keyring", "DBUS_SESSION_BUS_ADDRESS": keyring]
     }
 
     // MARK: The reader
 
-    /// Whether another program can claim the reader now.
+    /// Returns whether another program can claim the reader.
     func isReaderFree() throws -> Bool {
         let claim = """
             import dbus
@@ -56,19 +56,19 @@ struct DesktopServices {
 
     // MARK: The session
 
-    /// Has logind say that the session is to be locked.
+    /// Makes logind request a lock of the session.
     func lockSession() throws {
         try logind("org.freedesktop.login1.Session.Lock", at: "/session/test1")
     }
 
-    /// Has logind say that the machine is about to sleep, or awake.
+    /// Announces that the machine is about to sleep, or is awake.
     func prepareForSleep(_ isAbout: Bool) throws {
         try logind(
             "org.freedesktop.DBus.Mock.EmitSignal", "org.freedesktop.login1.Manager", "PrepareForSleep", "b",
             "[<\(isAbout)>]")
     }
 
-    /// Whether the app holds up the machine's sleep.
+    /// Returns whether the app holds an inhibitor that delays sleep.
     func isSleepDelayed() throws -> Bool {
         try logind("org.freedesktop.login1.Manager.ListInhibitors").contains("'Latchkey'")
     }
@@ -91,7 +91,7 @@ struct DesktopServices {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips, and says why, where an app cannot be given a desktop of its own.
+    /// Skips tests where an app cannot have its own desktop, with the reason.
     static var whereTheDesktopIs: Self {
         .enabled(
             if: DesktopServices.areThere,

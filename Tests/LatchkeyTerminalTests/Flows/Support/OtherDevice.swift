@@ -3,12 +3,12 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// Another device of the same account: what a person does elsewhere meanwhile.
+/// Another device of the same account.
 struct OtherDevice {
     private let client: LatchkeyClient
     private var token: String
 
-    /// Signs in by mail.
+    /// Signs in by email.
     init(_ server: ServerProcess, _ email: String) async throws {
         client = LatchkeyClient(server: try #require(ServerURL(server.url)), transport: URLSessionTransport())
         try await client.requestMagicLink(email: email)
@@ -16,10 +16,10 @@ struct OtherDevice {
         token = try await client.signIn(with: .code(code, email: email)).accessToken
     }
 
-    /// The account as the server has it.
+    /// Returns the account's current state.
     func user() async throws -> User { try await client.me(accessToken: token) }
 
-    /// Gives the passcode.
+    /// Verifies the passcode.
     mutating func verify(_ passcode: String) async throws {
         token = try await client.verifyPasscode(passcode, accessToken: token).accessToken
     }

@@ -9,21 +9,21 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// An OpenID provider that others wrote, `oidc-provider-mock` (scripts/python-packages.txt), as a process on the
-/// loopback, and a browser that follows its redirects.
+/// An independent OpenID provider, `oidc-provider-mock` (scripts/python-packages.txt), as a process on the loopback
+/// interface. `visit` simulates a browser.
 final class OtherProvider {
     private static let tools = URL(filePath: #filePath).appending(path: "../../../../..").standardizedFileURL
         .appending(path: ".build/test-tools/bin")
     static let isInstalled = FileManager.default.isExecutableFile(
         atPath: tools.appending(path: "oidc-provider-mock").path)
-    /// It knows confidential clients alone; this has it take public ones, with PKCE.
+    /// A wrapper that adds public clients with PKCE, because the provider supports only confidential ones.
     private static let script = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "public-provider.py")
 
     let issuer: String
     private let process: ChildProcess
 
-    /// Starts it, and waits until it listens.
+    /// Starts the provider, and waits until it listens.
     init() throws {
         let python = Self.tools.appending(path: "python3").path
         process = try ChildProcess(
@@ -36,7 +36,7 @@ final class OtherProvider {
         self.issuer = try #require(issuer)
     }
 
-    /// The settings of a server whose team has this provider.
+    /// The settings of a server that uses this provider.
     var settings: [String: String] {
         [
             "LATCHKEY_IDENTITY_ISSUER": issuer, "LATCHKEY_IDENTITY_NAME": "Desk",
@@ -44,7 +44,7 @@ final class OtherProvider {
         ]
     }
 
-    /// What the person who is named so claims to be there.
+    /// Adds a user with an email address.
     func add(_ subject: String, email: String) async throws {
         let claims = Data(#"{"email":"\#(email)","email_verified":true}"#.utf8)
         var request = URLRequest(url: try #require(URL(string: "\(issuer)/users/\(subject)")))
@@ -54,7 +54,7 @@ final class OtherProvider {
         #expect((response as? HTTPURLResponse)?.statusCode == 204)
     }
 
-    /// What a browser does: the person signs in at the address, and is sent back. Returns the page that is then shown.
+    /// Signs the user in at the address like a browser, and follows the redirect. Returns the resulting page.
     func visit(_ entry: String, as fields: [(String, String)]) async throws -> String {
         let browser = try await BrowserVisit(entry)
         let address = browser.address
@@ -63,7 +63,7 @@ final class OtherProvider {
             method: .post, url: try #require(URL(string: address)),
             headers: ["Content-Type": "application/x-www-form-urlencoded"], body: form, timeout: .seconds(60))
         var back = try #require(try await URLSessionTransport().send(out).header("Location"))
-        // When the person says no, this provider leaves out the state, which RFC 6749, 4.1.2.1 demands.
+        // After a rejected consent this provider omits the state, which RFC 6749, 4.1.2.1 requires.
         let state = try #require(address.firstMatch(of: #/state=[A-Za-z0-9_-]+/#)).0
         if !back.contains(state) { back += "&" + state }
         return try await browser.goBack(to: back)
@@ -71,7 +71,7 @@ final class OtherProvider {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips, and says why, where there is no such provider.
+    /// Skips tests without this provider, with the reason.
     static var whereOtherProviderIs: Self {
         .enabled(
             if: OtherProvider.isInstalled,

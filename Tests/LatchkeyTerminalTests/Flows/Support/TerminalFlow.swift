@@ -3,7 +3,7 @@ import Foundation
 import LatchkeyAPI
 import Testing
 
-/// A person at a terminal with the app, and a server of their own.
+/// A user's terminal with the app, and a server.
 final class TerminalFlow {
     static let passcode = "407318"
     static let other = "590263"
@@ -13,15 +13,15 @@ final class TerminalFlow {
     let home: TestHome
     let terminal: TmuxTerminal
     private var command: TmuxTerminal.Command?
-    /// The terminal's settings before the app was there.
+    /// The terminal's settings before the app started.
     private(set) var former = ""
 
     /// Starts a server and a shell.
     ///
     /// - Parameters:
-    ///   - changes: To the shell's environment.
-    ///   - launcher: What the shell starts the app by; nothing for the app itself.
-    ///   - settings: Of the server.
+    ///   - changes: Changes of the shell's environment.
+    ///   - launcher: The command prefix for the app; empty for none.
+    ///   - settings: The settings of the server.
     init(
         _ changes: [String: String] = [:], launcher: String = "", settings: [String: String] = [:]
     ) throws {
@@ -36,8 +36,8 @@ final class TerminalFlow {
     /// Starts the app, and waits for the text.
     ///
     /// - Parameters:
-    ///   - line: What the shell is told.
-    ///   - text: On the app's screen.
+    ///   - line: The command line.
+    ///   - text: A text on the app's screen.
     func start(_ line: String = "app", until text: String) async throws {
         command = try terminal.begin(line)
         try await terminal.waits(until: "the app shows “\(text)”") { [terminal] in
@@ -45,33 +45,32 @@ final class TerminalFlow {
         }
     }
 
-    /// Waits until the app has ended or stopped, and returns the shell's status of it.
+    /// Waits until the app has ended or stopped. Returns its exit status.
     @discardableResult func ended() async throws -> Int { try await terminal.status(of: try #require(command)) }
 
-    /// Ends the app by the signal, and waits until it has.
+    /// Sends the signal to the app, and waits until it has ended.
     @discardableResult func kill(_ signal: Int32) async throws -> Int {
         Foundation.kill(try home.process(), signal)
         return try await ended()
     }
 
-    /// Leaves the app from the list of notes or the lock screen.
+    /// Quits the app from the list of notes or the lock screen.
     func quit() async throws {
         try terminal.press("q")
         #expect(try await ended() == 0)
         #expect(try !terminal.isAlternate())
     }
 
-    /// Has nothing but the app killed, gets a working terminal by `reset`, and starts the app again: nothing of the
-    /// word is anywhere in plain text.
+    /// Kills only the app, resets the terminal, and restarts the app. Expects that no plain text contains the word.
     func killAndStart(until text: String, leaving word: String) async throws {
         #expect(try await kill(SIGKILL) == 128 + SIGKILL)
         try await startAfterKill(until: text, leaving: word)
     }
 
-    /// After the app was killed.
+    /// Resets the terminal after the app was killed, and restarts the app.
     func startAfterKill(until text: String, leaving word: String) async throws {
         try await terminal.run("reset")
-        // It sets what its own makers think best, but what a person needs is there.
+        // `reset` sets its own defaults; only the essential settings are checked.
         try await terminal.run("stty -a >\"$HOME/stty\"")
         let words = try String(contentsOf: home.url.appending(path: "home/stty"), encoding: .utf8)
             .split { $0.isWhitespace || $0 == ";" }.map(String.init)
@@ -84,9 +83,9 @@ final class TerminalFlow {
         #expect(try home.edits() == [])
     }
 
-    // MARK: What the person does
+    // MARK: User actions
 
-    /// Signs in from the first screen, as the app starts or after a session has ended.
+    /// Signs in from the first screen, after a start or the end of a session.
     func signIn(until text: String) async throws {
         try await terminal.waits(for: "We’ll send you a code")
         try terminal.type(Self.email)
@@ -94,7 +93,7 @@ final class TerminalFlow {
         try await enterCode(from: .signIn, until: text)
     }
 
-    /// Enters the mailed code.
+    /// Enters the code of an email.
     func enterCode(from mail: ServerProcess.Mail, until text: String) async throws {
         try await terminal.waits(for: "Enter the code sent")
         try terminal.type(try await server.takeCode(to: Self.email, from: mail))
@@ -102,14 +101,14 @@ final class TerminalFlow {
         try await terminal.waits(for: text)
     }
 
-    /// Enters six digits where they are asked for, and waits for what comes of it.
+    /// Enters six digits at a prompt, and waits for the result.
     func enter(_ passcode: String, for question: String, until text: String) async throws {
         try await terminal.waits(for: question)
         try terminal.type(passcode)
         try await terminal.waits(for: text)
     }
 
-    /// Chooses a passcode where a new one is asked for.
+    /// Enters a new passcode at its prompt.
     func choose(_ passcode: String) async throws {
         try await enter(passcode, for: "Choose a new 6-digit passcode", until: "Enter the new passcode again")
         try terminal.type(passcode)
@@ -121,7 +120,7 @@ final class TerminalFlow {
         try await start(line, until: text)
     }
 
-    /// Starts the app for the first time, signs in and sets the passcode: the list of notes is there.
+    /// Starts the app for the first time, signs in, sets the passcode, and waits for the list of notes.
     func begin(with line: String = "app") async throws {
         try await begin(until: "Sign in", with: line)
         try await signIn(until: "Set up a passcode?")
@@ -148,7 +147,7 @@ final class TerminalFlow {
         try await leaveEditor(until: text)
     }
 
-    /// Opens the editor with the key.
+    /// Opens the editor with a key.
     func openEditor(_ key: String) async throws {
         try terminal.press(key)
         try await terminal.waits(for: "The editor has:")
@@ -161,7 +160,7 @@ final class TerminalFlow {
         try await terminal.waits(for: "saved: \(line)")
     }
 
-    /// Goes to the settings and chooses the row, this many below the first one.
+    /// Opens the settings, and selects the row by its distance from the first one.
     func chooseSetting(_ row: Int, named name: String) async throws {
         try terminal.press("s")
         try await terminal.waits(for: "▸ Change passcode")
@@ -170,7 +169,7 @@ final class TerminalFlow {
         try terminal.press("Enter")
     }
 
-    /// Goes back from a screen to the list of notes.
+    /// Returns from a screen to the list of notes.
     func goBack() async throws {
         try terminal.press("Escape")
         try await terminal.waits(for: "l lock")
@@ -183,9 +182,9 @@ final class TerminalFlow {
         try await terminal.waits(until: "the list shows “\(text)”") { $0.contains("Notes") && $0.contains(text) }
     }
 
-    // MARK: What is found
+    // MARK: State
 
-    /// The terminal's settings, as the shell has them.
+    /// Returns the terminal's settings in the shell.
     func settings() async throws -> String {
         let status = try await terminal.run("stty -g >\"$HOME/stty\"")
         let screen = try terminal.screen()
@@ -193,7 +192,7 @@ final class TerminalFlow {
         return try String(contentsOf: home.url.appending(path: "home/stty"), encoding: .utf8)
     }
 
-    /// The address on the screen that the browser is to open.
+    /// Returns the address on the screen for the browser.
     func address() async throws -> String {
         try await terminal.waits(until: "the address is shown") { screen in
             screen.contains("Waiting for Desk") && screen.contains("\nhttp://127.0.0.1:")
@@ -203,23 +202,23 @@ final class TerminalFlow {
         return lines[start...].prefix { !$0.isEmpty }.joined()
     }
 
-    /// What `latchkey status --json` says.
+    /// Returns the output of `latchkey status --json`.
     func status() async throws -> [String: Any] {
         try await terminal.run("app status --json >\"$HOME/status\"")
         let data = try Data(contentsOf: home.url.appending(path: "home/status"))
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
-    /// Another device of the same person, signed in.
+    /// Signs in another device of the user.
     func otherDevice() async throws -> OtherDevice { try await OtherDevice(server, Self.email) }
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips, and says why, where the server is not built.
+    /// Skips tests without a built server, with the reason.
     static var whereTheServerIsBuilt: Self {
         .enabled(if: ServerProcess.isBuilt, Comment(rawValue: ServerProcess.howToBuild))
     }
 
-    /// Skips, and says why, where there is no tmux.
+    /// Skips tests without tmux, with the reason.
     static var whereTmuxIs: Self { .enabled(if: TmuxTerminal.program != nil, "there is no tmux") }
 }

@@ -2,16 +2,16 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// A home for one test: folders, environment, an editor, and the app's program.
+/// A home directory for one test, with environment, editors, and the app's launcher.
 final class TestHome {
     let url: URL
-    /// In memory.
+    /// The runtime directory, in memory.
     let runtime: URL
     private let directory: TemporaryDirectory
 
     /// Makes the folders and the programs.
     ///
-    /// - Parameter launcher: What the shell starts the app by; nothing for the app itself.
+    /// - Parameter launcher: The command prefix for the app; empty for none.
     init(launcher: String = "") throws {
         directory = try TemporaryDirectory()
         url = directory.url
@@ -35,7 +35,7 @@ final class TestHome {
     var configuration: URL { url.appending(path: "config/latchkey") }
     var data: URL { url.appending(path: "data/latchkey") }
 
-    /// All that the shell knows.
+    /// Returns the shell's complete environment.
     func environment(server: String) -> [String: String] {
         [
             "HOME": home.path, "XDG_CONFIG_HOME": url.appending(path: "config").path,
@@ -48,8 +48,8 @@ final class TestHome {
         ]
     }
 
-    /// An editor of lines: what is typed is added to the file at once, with a copy beside it as editors leave them. `=`
-    /// replaces all, `.` ends, `!` ends with a status.
+    /// A line editor, which appends each line to the file immediately, and writes a backup copy next to it. `=`
+    /// replaces the text, `.` ends, `!` ends with a status.
     private static let editor = """
         echo $$ >"${0%/bin/*}/editor-pid"
         printf 'The editor has: '; cat "$1"; printf '<\\n'
@@ -65,7 +65,7 @@ final class TestHome {
         done
         """
 
-    /// An editor in a window of its own: it writes, survives its terminal, and ends when the file `close` is there.
+    /// An editor in a separate window. It writes, survives its terminal, and ends when the file `close` exists.
     private static let windowEditor = """
         trap '' HUP
         echo $$ >"${0%/bin/*}/editor-pid"
@@ -75,19 +75,19 @@ final class TestHome {
         echo "$WORDS, and more" >"$1"
         """
 
-    /// Makes a program, to be run by `sh FILE`: what a process that was started just then inherits would keep the file
-    /// open for writing, and so from being run by its name.
+    /// Writes a script, to be run with `sh FILE`. A concurrently started process could inherit the open file, which
+    /// would prevent direct execution.
     func script(_ name: String, _ body: String) throws {
         try Data("\(body)\n".utf8).write(to: scripts.appending(path: name))
     }
 
-    /// The app's process, as it was started last.
+    /// Returns the process ID of the latest start.
     func process(_ name: String = "pid") throws -> pid_t {
         let text = try String(contentsOf: url.appending(path: name), encoding: .utf8)
         return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 
-    /// Every file and folder that was left anywhere in this home.
+    /// Returns all files and directories in this home.
     func everything() throws -> [URL] {
         try [home, url.appending(path: "config"), url.appending(path: "data"), runtime]
             .filter { FileManager.default.fileExists(atPath: $0.path) }
@@ -97,17 +97,17 @@ final class TestHome {
             }
     }
 
-    /// The files that have the word in them, as bytes, or in their names.
+    /// Returns the files that contain the word, or have it in their names.
     func files(with word: String) throws -> [String] {
         let bytes = Data(word.utf8)
         return try everything().filter { file in
             if file.path.contains(word) { return true }
-            // A folder has no bytes to read.
+            // A directory cannot be read as data.
             guard let content = try? Data(contentsOf: file) else { return false }
             return content.range(of: bytes) != nil
         }.map(\.path)
     }
 
-    /// What is left of edits.
+    /// Returns the leftovers of edits.
     func edits() throws -> [String] { try everything().map(\.lastPathComponent).filter { $0.hasPrefix("edit_") } }
 }

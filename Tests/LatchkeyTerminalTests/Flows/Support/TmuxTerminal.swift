@@ -2,20 +2,20 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// A terminal for one test: 80×24 cells with a shell, in a tmux server of its own.
+/// A terminal for one test: 80×24 cells with a shell, in a separate tmux server.
 final class TmuxTerminal {
-    /// What did not come to pass, and what was on the screen instead.
+    /// An unmet expectation, with the screen's content.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Where tmux is, or nil.
+    /// The path of tmux; nil if not installed.
     static let program = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/opt/homebrew/bin/tmux"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     private let program: String
     private let socket: URL
-    /// As long as the terminal is there, its folders are.
+    /// Keeps the directories as long as the terminal.
     private let home: TestHome
     private var commands = 0
     private(set) var hasAlternateScreen = true
@@ -23,8 +23,8 @@ final class TmuxTerminal {
     /// Starts a shell.
     ///
     /// - Parameters:
-    ///   - home: Where the server's socket is, and where the shell begins.
-    ///   - environment: All that the shell gets.
+    ///   - home: The directory of the server's socket, and of the shell.
+    ///   - environment: The shell's complete environment.
     init(in home: TestHome, environment: [String: String]) throws {
         program = try #require(Self.program)
         self.home = home
@@ -39,19 +39,19 @@ final class TmuxTerminal {
 
     // MARK: Typing
 
-    /// Types the text as it is.
+    /// Types the text literally.
     func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
 
-    /// Presses keys by tmux's names for them: `Enter`, `Escape`, `C-z`.
+    /// Presses keys by their tmux names: `Enter`, `Escape`, `C-z`.
     func press(_ keys: String...) throws { try tmux(["send-keys"] + keys) }
 
-    /// Pastes the text as a terminal does, in brackets if the program asked for them.
+    /// Pastes the text like a terminal, with brackets if the program has enabled them.
     func paste(_ text: String) throws {
         try tmux(["set-buffer", "--", text])
         try tmux(["paste-buffer", "-p"])
     }
 
-    /// From now on, programs get no alternate screen.
+    /// Disables the alternate screen from now on.
     func removeAlternateScreen() throws {
         try tmux(["set-option", "-g", "alternate-screen", "off"])
         hasAlternateScreen = false
@@ -59,51 +59,51 @@ final class TmuxTerminal {
 
     func resize(columns: Int, rows: Int) throws { try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"]) }
 
-    /// Closes the terminal under whatever runs in it, and opens another one with a new shell.
+    /// Hangs up the terminal, and opens another one with a new shell.
     func hangUp() throws { try tmux(["respawn-pane", "-k"]) }
 
-    // MARK: Looking
+    // MARK: Inspection
 
-    /// What is on the screen; with the sequences for its styles if asked for.
+    /// Returns the screen's content, optionally with escape sequences of styles.
     func screen(styled: Bool = false) throws -> String {
         try tmux(["capture-pane", "-p"] + (styled ? ["-e"] : [])).joined(separator: "\n")
     }
 
-    /// What is on the screen, and what has left it at the top.
+    /// Returns the screen's content and its scrollback.
     func screenAndHistory() throws -> String {
         try tmux(["capture-pane", "-p", "-S", "-"]).joined(separator: "\n")
     }
 
-    /// Whether a program has the alternate screen.
+    /// Returns whether a program uses the alternate screen.
     func isAlternate() throws -> Bool { try value("alternate_on") == "1" }
 
-    /// Whether the cursor is seen.
+    /// Returns whether the cursor is visible.
     func hasCursor() throws -> Bool { try value("cursor_flag") == "1" }
 
-    /// The row that the cursor is in, from 0.
+    /// Returns the cursor's row, from 0.
     func cursorRow() throws -> Int { try value("cursor_y").flatMap(Int.init) ?? 0 }
 
-    /// What a program has called the window.
+    /// Returns the window title that a program has set.
     func title() throws -> String? { try value("pane_title") }
 
     private func value(_ format: String) throws -> String? {
         try tmux(["display-message", "-p", "#{\(format)}"]).first
     }
 
-    /// From now on, writes all that the terminal is sent to the file: what is seen for a moment only, too.
+    /// Records all output to the file from now on, including text visible only briefly.
     func record(to file: URL) throws { try tmux(["pipe-pane", "-O", "cat >'\(file.path)'"]) }
 
-    /// Waits until the text is on the screen, and returns the screen.
+    /// Waits until the text is on the screen. Returns the screen.
     @discardableResult func waits(for text: String) async throws -> String {
         try await waits(until: "“\(text)” is there") { $0.contains(text) }
     }
 
-    /// Waits until the text is on the screen no more.
+    /// Waits until the text is no longer on the screen.
     func waits(forEndOf text: String) async throws {
         try await waits(until: "“\(text)” is gone") { !$0.contains(text) }
     }
 
-    /// Waits until the screen is as described, and returns it.
+    /// Waits until the screen meets the condition. Returns the screen.
     @discardableResult func waits(
         until what: String = "the screen is as expected", _ isSo: (String) throws -> Bool
     ) async throws -> String {
@@ -120,22 +120,22 @@ final class TmuxTerminal {
 
     // MARK: The shell
 
-    /// A command line that was typed, and the word that it ends with.
+    /// A typed command line, and the word printed at its end.
     struct Command {
-        /// With its status behind it.
+        /// A word that its exit status follows.
         let word: String
     }
 
-    /// Types a command line for the shell.
+    /// Types a command line.
     func begin(_ line: String) throws -> Command {
         commands += 1
-        // As it is typed, the word is not the word that is printed. A line feed works with every terminal's settings.
+        // The typed form of the word differs from the printed one. A line feed works with every terminal setting.
         try type("\(line); echo e''\"nd-\(commands)=$?\"")
         try press("C-j")
         return Command(word: "end-\(commands)=")
     }
 
-    /// Waits until the command has ended or stopped, and returns the shell's status of it.
+    /// Waits until the command has ended or stopped. Returns its exit status.
     @discardableResult func status(of command: Command) async throws -> Int {
         var status: Int?
         try await waits(until: "the shell is back from \(command.word)") { screen in
@@ -146,7 +146,7 @@ final class TmuxTerminal {
         return try #require(status)
     }
 
-    /// Has the shell do the command.
+    /// Runs the command. Returns its exit status.
     @discardableResult func run(_ line: String) async throws -> Int { try await status(of: begin(line)) }
 
     @discardableResult private func tmux(_ arguments: [String]) throws -> [String] {
