@@ -27,7 +27,7 @@ import Testing
     }
 }
 
-/// The mistake that opens locks: what cannot be read counts as absent. Another: it changes the keys.
+/// A storage with seeded bugs: it reports unreadable items as absent, or changes keys.
 private struct ForgivingStorage: SecureStorageProtocol {
     let base = InMemorySecureStorage()
     var stored: @Sendable (String) -> String = { $0 }

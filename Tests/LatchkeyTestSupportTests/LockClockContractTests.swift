@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct LockClockContractTests {
     @Test func theSystemsClocksKeepTheContract() async throws {
-        // What is tried is that time passes: nothing else is waited for.
+        // The sleep only lets time pass.
         try await LockClockContract(passing: { try await Task.sleep(for: $0) }) { SystemLockClock() }.verify()
     }
 
@@ -54,7 +54,7 @@ enum Mistake: CaseIterable {
         }
     }
 
-    /// What a launch of the app makes over a clock that keeps the rules.
+    /// Returns the clock of a launch of the app, with this bug added to a correct clock.
     func launch(_ manual: ManualClock) -> ClosureClock {
         let launch = UUID().uuidString
         let start = manual.reading().continuous

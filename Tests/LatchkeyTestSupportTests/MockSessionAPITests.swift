@@ -29,7 +29,7 @@ import Testing
     @Test func asksForAFreshPasscodeAsABackendDoes() async throws {
         let age = Duration.seconds(300)
         let first = try await signIn().accessToken
-        // None is set.
+        // The account has no passcode.
         await #expect(throws: APIError.passcodeTooOld(maxAge: age)) {
             try await server.demandPasscode(maxAge: age, accessToken: first)
         }
@@ -76,7 +76,7 @@ import Testing
         await #expect(throws: APIError.locked) { try await server.sessions(accessToken: answer.accessToken) }
         let open = try await server.verifyPasscode("593072", accessToken: answer.accessToken)
         #expect(!open.user.locked && open.recoveryKey != nil)
-        // Verifying replaces the tokens.
+        // Verification replaces the tokens.
         await #expect(throws: APIError.unauthenticated) { try await server.sessions(accessToken: answer.accessToken) }
         #expect(try await server.sessions(accessToken: open.accessToken).sessions.count == 1)
     }

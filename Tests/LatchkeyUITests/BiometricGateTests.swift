@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-/// Reports what it is when the test says so, and then matches.
+/// A reader that reports its type when the test resumes it, and then matches.
 private final class HesitantReader: BiometricAuthProtocol {
     private let looks = AsyncStream.makeStream(of: Void.self)
     private let going = AsyncStream.makeStream(of: Void.self)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyUI
 
-/// The offer and the setting of biometrics for a session of the app's own backend.
+/// The offer and the setting of biometrics, for a session of the app's own backend.
 @MainActor struct BiometricSessionModelTests {
     private let session = MockBiometricSession<String>()
 

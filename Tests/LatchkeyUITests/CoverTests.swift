@@ -16,7 +16,7 @@ import Testing
         let rows: [(asks: String, scenes: [LockScene])] = [
             ("c", [scene("a", .inactive), scene("b", .active), scene("c", .active, isFrontmost: true)]),
             ("b", [scene("a", .inactive, isFrontmost: true), scene("b", .active), scene("c", .active)]),
-            // At the system's own prompt no window is active, and one in the background must not take over.
+            // During a system prompt no window is active. A window in the background must not take over.
             ("b", [scene("a", .background), scene("b", .inactive), scene("c", .inactive)]),
             ("a", [scene("a", .background), scene("b", .background)]),
         ]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LatchkeyUI
 
-/// An app's own login beside the mail, on the screens that sign in and reset.
+/// An app's own login next to sign-in by email, on the screens for sign-in and reset.
 @MainActor @Suite struct TeamLoginTests {
     private struct Outage: Error {}
 
@@ -97,7 +97,7 @@ import Testing
         let login = login { _ in .idToken("T") }
         let signIn = SignInModel(session, texts: texts)
         let reset = ResetPasscodeModel(session, texts: texts, login: login)
-        // Nothing comes and goes: it is not shown before the server has answered.
+        // Hidden until the server has responded, to avoid flicker.
         #expect(!signIn.showsMail(beside: login) && !reset.showsMail)
         #expect(signIn.showsMail(beside: nil))
         await signIn.load()

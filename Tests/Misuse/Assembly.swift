@@ -1,12 +1,12 @@
-// What an app must not be able to write. `scripts/check misuse` compiles it as an app outside the package: each marked
-// line has to be an error, and no other one may be.
+// Code that must not compile in an app. `scripts/check misuse` compiles it outside the package. Each marked line must
+// be an error, and no other line may be one.
 import LatchkeyBiometrics
 import LatchkeyLifecycle
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 
-/// The vault is opened and locked by its lock alone: the screen would not know.
+/// Only the lock may open and lock the vault, so that the screen matches.
 func openBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
     _ = try await vault.unlock(with: passcode, since: 0)  // refused
     _ = try await vault.unlockWithBiometrics(reason: "", since: 0)  // refused
@@ -16,7 +16,7 @@ func openBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
     vault.lock()  // refused
 }
 
-/// So is the layer between the app and its vault.
+/// Only the lock may change the vault.
 func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
     try await vault.create(.open, since: 0)  // refused
     try await vault.setPasscode(passcode)  // refused
@@ -31,7 +31,7 @@ func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
     try await vault.erase()  // refused
 }
 
-/// A second lock over one vault, or a vault without a lock.
+/// A second lock on a vault, or a vault without a lock.
 @MainActor
 func assembleByHand(_ lock: PasscodeService, _ lifecycle: AppLifecycleManager, _ platform: LockPlatform) {
     _ = PasscodeService(vault: lock.vault, biometrics: NoBiometrics(), reason: "")  // refused
@@ -41,12 +41,12 @@ func assembleByHand(_ lock: PasscodeService, _ lifecycle: AppLifecycleManager, _
     _ = Vault.Parts.self  // refused
 }
 
-/// What notifies the lock first: code that blocks there would keep it open.
+/// An observer called before the lock, which could delay it by blocking.
 func hearBesideTheLock(_ lifecycle: AppLifecycleManager) {
     lifecycle.onReport({ _ in }, afterwards: {})  // refused
 }
 
-/// What only an account's session may do, and what the screen is told by others.
+/// Functions reserved for an account's session, and events reserved for the lock.
 @MainActor
 func bypassTheAccount(_ lock: PasscodeService, _ passcode: Passcode) async {
     _ = await lock.adoptPasscode(passcode)  // refused
@@ -54,7 +54,7 @@ func bypassTheAccount(_ lock: PasscodeService, _ passcode: Passcode) async {
     lock.send(.lockRequired)  // refused
 }
 
-/// A storage that hands on to another one has to say so: with an identity of its own it would have a lock of its own.
+/// A storage that wraps another must declare its identity. With its own identity it would have a separate lock.
 final class ForgetfulStorage: SecureStorageProtocol {  // refused
     let base = InMemorySecureStorage()
 
@@ -78,12 +78,12 @@ final class ForgetfulStorage: SecureStorageProtocol {  // refused
     ) async throws(SecureStorageError) -> Outcome { try await base.update(type, for: key, access: access, body) }
 }
 
-/// The key that a match releases goes to the vault alone.
+/// Only the vault may read the key that a match releases.
 func releaseBesideTheLock(_ storage: InMemorySecureStorage) async {
     _ = await StoredBiometricKey(storage: storage, biometrics: NoBiometrics()).exists()  // refused
 }
 
-/// A reader's yes releases nothing where the system holds the key back, and the other way round.
+/// The protection of the biometric key must match the platform: by the system, or by a reader's result.
 @MainActor
 func chooseAnotherPlatform(_ storage: InMemorySecureStorage) {
     _ = ReaderGatedBiometricKey(storage: storage, biometrics: NoBiometrics())  // refused

@@ -1,12 +1,12 @@
-// What an app with an account must not be able to write. `scripts/check misuse` compiles it as an app outside the
-// package: each marked line has to be an error, and no other one may be.
+// Code that must not compile in an app with an account. `scripts/check misuse` compiles it outside the package. Each
+// marked line must be an error, and no other line may be one.
 import LatchkeyAPI
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySession
 import LatchkeyUI
 
-/// What a session owns is not operated past it: the server would not learn of it, and a manual lock would not hold.
+/// Direct use of a session's parts would bypass the server and the manual lock.
 @MainActor
 func operateTheSessionsLock(_ session: SessionModel, _ passcode: Passcode) async {
     session.lock.requireLock()  // refused
@@ -18,14 +18,14 @@ func operateTheSessionsLock(_ session: SessionModel, _ passcode: Passcode) async
     session.vault.lock()  // refused
 }
 
-/// A session is put together in one call.
+/// A session may be assembled only with one call.
 @MainActor
 func assembleASession(_ api: LatchkeyClient, _ session: SessionModel, _ lock: PasscodeService) {
     _ = AuthService.self  // refused
     _ = SessionModel(auth: session.auth, lock: lock)  // refused
 }
 
-/// What the screens look at opens nothing.
+/// The lock model of screens cannot lock or unlock.
 @MainActor
 func operateWhatScreensLookAt(_ lock: any LockModel, _ passcode: Passcode) async {
     lock.lockApp()  // refused
@@ -34,7 +34,7 @@ func operateWhatScreensLookAt(_ lock: any LockModel, _ passcode: Passcode) async
     _ = (lock as? SessionModel)?.lock  // refused
 }
 
-/// How it is meant.
+/// The intended use.
 @MainActor
 func inOneCall(_ platform: LockPlatform, _ server: ServerURL) async {
     let session = AppLock.account(platform, server: server, reason: "Unlock.", sessionLock: InProcessSessionLock())

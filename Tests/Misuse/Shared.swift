@@ -1,6 +1,5 @@
-// What the requirement documents write down, in an app that imports LatchkeyShared alone. `scripts/check misuse`
-// compiles it as an app outside the package: each marked line has to be an error that says what to call instead, and no
-// other line may be one.
+// The code of the requirement documents, in an app that imports only LatchkeyShared. `scripts/check misuse` compiles it
+// outside the package. Each marked line must be an error that names a replacement, and no other line may be one.
 import LatchkeyShared
 
 /// The calls of the core service.

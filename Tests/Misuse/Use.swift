@@ -1,11 +1,11 @@
-// The same from outside, as it is meant: every line compiles.
+// The intended use from outside the package: every line compiles.
 import Foundation
 import LatchkeyBiometrics
 import LatchkeyLock
 import LatchkeyPasscode
 import LatchkeySecureStorage
 
-/// A lock of parts of the app's own, as for tests.
+/// Assembles a lock from the app's own parts, as for tests.
 @MainActor
 func assemble(_ storage: InMemorySecureStorage) async throws -> Data {
     let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
@@ -15,14 +15,14 @@ func assemble(_ storage: InMemorySecureStorage) async throws -> Data {
     return try lock.vault.seal(Data("note".utf8), for: "notes")
 }
 
-/// A desktop with a reader that answers yes or no.
+/// Assembles a lock on a desktop whose reader only reports a match.
 @MainActor
 func assembleOnADesktop(_ storage: InMemorySecureStorage, _ reader: NoBiometrics) -> PasscodeService {
     let platform = LockPlatform.linux(storage: storage, biometrics: reader, sources: [])
     return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .unlimited)
 }
 
-/// Everything that requirement 01 asks of the passcode of an app without an account.
+/// All operations of requirement 01 on the passcode of an app without an account.
 @MainActor
 func operate(_ lock: PasscodeService, _ passcode: Passcode) async throws {
     _ = await lock.setPasscode(passcode)

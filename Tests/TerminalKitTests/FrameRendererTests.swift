@@ -51,7 +51,7 @@ import Testing
         #expect(shown.cursor == .init(row: 0, column: 3))
         let hidden = draw(Frame(["One"], cursor: .init(row: 0, column: 3)), Frame(["One"]))
         #expect(!hidden.isCursorVisible)
-        // Outside of the window: at its edge.
+        // A position outside of the window is moved to its edge.
         #expect(draw(Frame([], cursor: .init(row: 99, column: 99))).cursor == .init(row: 23, column: 79))
     }
 

@@ -26,7 +26,8 @@ import Testing
         ("\u{1B}[H\u{1B}[F\u{1B}[1~\u{1B}[4~\u{1B}[7~\u{1B}[8~", [.home, .end, .home, .end, .home, .end]),
         ("\u{1B}[3~\u{1B}[5~\u{1B}[6~\u{1B}[5;3~\u{1B}[Z", [.delete, .pageUp, .pageDown, .pageUp, .backTab]),
         ("\u{1B}OM\u{1B}Op\u{1B}Oy", [.enter, .character("0"), .character("9")]),
-        // Unknown: function keys, Linux's F1, mouse, focus, kitty's, Alt with a letter, an answer of the terminal.
+        // Unknown sequences: function keys, Linux's F1, mouse, focus, kitty's, Alt with a letter, a terminal's
+        // response.
         ("\u{1B}OP\u{1B}[15~\u{1B}[[A\u{1B}[<0;1;2M\u{1B}[I\u{1B}[27;5u\u{1B}x\u{1B}é\u{1B}(Bz", [.character("z")]),
         ("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}]0;x\u{7}\u{1B}P1$r0m\u{1B}\\\u{1B}[?62;22cz", [.character("z")]),
         ("\u{1B}[\(String(repeating: "1;", count: 500))Az", [.character("z")]),
@@ -37,7 +38,7 @@ import Testing
         ("\u{1B}[200~\u{1B}[201~z", [.character("z")]),
         ("\u{1B}[201~z", [.character("z")]),
         ("\u{85}\u{9B}z", [.character("z")]),
-        // Two keys in one read, and a way out of a paste without an end.
+        // Two keys in one read, and exits from an unterminated paste.
         ("\u{1B}\u{3}", [.escape, .control("c")]),
         ("\u{1B}\u{1B}[A", [.escape, .up]),
         ("\u{1B}[200~lost\u{3}", [.paste("lost"), .control("c")]),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalKit
 
-/// One after the other: a process has one emergency.
+/// Serialized, because emergency restoration is process-wide.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalDeviceTests {
     @Test func leavingGivesTheTerminalBackAsItWas() throws {
         let terminal = try PseudoTerminal()
@@ -48,7 +48,7 @@ import Testing
         let end = ContinuousClock.now + .seconds(60)
         while terminal.unread < 6 { try #require(ContinuousClock.now < end) }
         device.leave()
-        // In canonical mode only a whole line can be read.
+        // In canonical mode only whole lines can be read.
         terminal.type("\n")
         #expect(terminal.line() == "\n")
     }
@@ -132,7 +132,7 @@ import Testing
         let device = try TerminalDevice(path: terminal.path)
         var sizes = try WindowSizes.changes(of: device).makeAsyncIterator()
         terminal.resize(columns: 90, rows: 25)
-        // Of no process's foreground: the signal has to be sent.
+        // The terminal has no foreground process, so the signal is sent explicitly.
         kill(getpid(), SIGWINCH)
         #expect(await sizes.next() == TerminalSize(columns: 90, rows: 25))
     }
@@ -146,9 +146,9 @@ import Testing
             let device = try TerminalDevice(path: path)
             try device.enter()
             guard (try TerminalMode.read(device.descriptor)).c_lflag & tcflag_t(ICANON) == 0 else { exit(1) }
-            // Not `raise`: this thread may have it blocked.
+            // Not `raise`, because this thread may block the signal.
             kill(getpid(), signal)
-            // Letting go of the device would give the terminal back too.
+            // Releasing the device would restore the terminal too.
             withExtendedLifetime(device) { while true { pause() } }
         }
         #expect(terminal.settings == before)

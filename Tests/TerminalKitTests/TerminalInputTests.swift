@@ -48,7 +48,7 @@ import Testing
         var keys = input.keys.makeAsyncIterator()
         terminal = nil
         #expect(await keys.next() == nil)
-        // The thread has ended: there is nothing to wait for.
+        // The thread has ended, so this does not wait.
         input.pause()
     }
 
@@ -112,7 +112,7 @@ import Testing
         #expect(entry.text == "481920")
     }
 
-    /// Until then the terminal would throw away, or show, what is typed.
+    /// Waits for raw mode. Earlier input would be discarded or echoed.
     private func untilRaw(_ terminal: PseudoTerminal) async throws {
         let end = ContinuousClock.now + .seconds(60)
         while !terminal.isRaw {

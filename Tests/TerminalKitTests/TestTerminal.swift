@@ -2,14 +2,14 @@ import Testing
 
 @testable import TerminalKit
 
-/// As much of a terminal as the renderer needs; anything else that it is sent is recorded as a violation.
+/// A minimal terminal for the renderer. Records any other sequence as a violation.
 struct TestTerminal {
     private(set) var rows: [[String]]
     private(set) var cursor: Frame.Position = .init(row: 0, column: 0)
     private(set) var isCursorVisible = true
     private(set) var violations: [String] = []
     private(set) var renditions: Set<String> = []
-    /// The rows that were written to since this was emptied.
+    /// The rows written since the last reset.
     var touched: Set<Int> = []
     private let size: TerminalSize
 
@@ -49,7 +49,7 @@ struct TestTerminal {
         case ("?25l", _), ("?25", "l"): isCursorVisible = false
         case ("?25", "h"): isCursorVisible = true
         case ("1", "J"):
-            // Up to the cursor, which it is only sent from the last cell.
+            // Erases up to the cursor, which the renderer may use only from the last cell.
             if cursor != last { violations.append("part of the window is erased") }
             self.rows = rows.map { $0.map { _ in " " } }
         case ("9999;9999", "H"): cursor = last
@@ -83,7 +83,7 @@ struct TestTerminal {
         rows[cursor.row][cursor.column] = String(character)
         for column in cursor.column + 1..<cursor.column + width { rows[cursor.row][column] = "" }
         cursor.column += width
-        // In the last column a terminal waits there.
+        // A terminal keeps the cursor in the last column.
         if cursor.column == size.columns { cursor.column -= 1 }
     }
 }

@@ -15,8 +15,8 @@ import Testing
     }
 
     @Test func theWidthsAreThoseOfTheCLibraryForTheScriptsInUse() {
-        // Its tables follow the same standard; newer or older ones differ in a few hundred scalars.
-        // The headers hide the function.
+        // The C library's tables follow the same standard; other versions differ in a few hundred scalars. The headers
+        // hide the function.
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "wcwidth"),
             let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
         else { return }
@@ -46,7 +46,7 @@ import Testing
         #expect(TextWidth.truncated("abcdef", to: 1) == "…")
         #expect(TextWidth.truncated("abcdef", to: 0) == "")
         #expect(TextWidth.truncated("", to: 0) == "")
-        // A wide one is not cut in half.
+        // A wide character is not split.
         #expect(TextWidth.truncated("漢字漢", to: 5) == "漢字…")
         #expect(TextWidth.truncated("漢字漢", to: 4) == "漢…")
         #expect(TextWidth.truncated("👩‍👩‍👧👩‍👩‍👧", to: 3) == "👩‍👩‍👧…")
@@ -101,11 +101,11 @@ import Testing
 
     @Test("C7 the time to wrap a line grows with its length, not with its square", arguments: ["a", "a ", "a\t"])
     func timeToWrapALine(piece: String) throws {
-        // 16 times the text; its square would be 256 times the time.
+        // For 16 times the length, quadratic time would be 256 times as long.
         #expect(try timeToWrap(piece, count: 80_000) < 64 * timeToWrap(piece, count: 5_000))
     }
 
-    /// Of this thread alone, so that a busy machine changes little.
+    /// Returns the CPU time of this thread, which depends little on other load.
     private func timeToWrap(_ piece: String, count: Int) throws -> Double {
         let text = String(repeating: piece, count: count)
         func now() throws -> Double {

@@ -6,7 +6,7 @@ import LatchkeyPasscode
 import LatchkeySession
 import LatchkeyUI
 
-/// A lock that answers as it is told, for answers that only a server gives.
+/// A lock with scripted results, for those that require a server.
 @MainActor final class ScriptedLock: LockModel {
     let service: PasscodeService
     nonisolated var vault: Vault { service.vault }

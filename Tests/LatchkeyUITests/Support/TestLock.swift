@@ -7,20 +7,20 @@ import LatchkeyTestSupport
 import LatchkeyUI
 import Testing
 
-/// A lock on a device: what outlives the process, and the clocks.
+/// The persistent state of a device with a lock, and its clocks.
 @MainActor struct TestLock {
     let storage = InMemorySecureStorage()
     let reader = MockBiometricAuth(.fingerprint)
     let clock = ManualClock()
 
-    /// The app's process.
+    /// Returns the service of a launched app.
     func launched() async -> PasscodeService {
         let lock = starting()
         await lock.start()
         return lock
     }
 
-    /// The app's process before anything was read.
+    /// Returns the service of an app before its first read.
     func starting() -> PasscodeService {
         let vault = Vault(
             Vault.Parts(
@@ -31,7 +31,7 @@ import Testing
         return PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
     }
 
-    /// A launched app with a passcode, locked.
+    /// Returns the service of a launched, locked app with a passcode.
     func locked(biometrics: Bool = false) async -> PasscodeService {
         let lock = await launched()
         #expect(await lock.setPasscode(.right) == .done)
@@ -48,7 +48,7 @@ extension ManualClock {
 }
 
 extension PasscodeEntry {
-    /// Types it on the keys, and waits for what comes of it.
+    /// Enters digits on the number pad, and waits for the result.
     func type(_ digits: String) async {
         for digit in digits { pad.press(digit.wholeNumberValue ?? -1) }
         await settled()
@@ -64,7 +64,7 @@ extension Passcode {
     static let other = test("730416")
 }
 
-/// Lets the others run until it is so.
+/// Yields until the condition is met, and fails after a minute.
 @MainActor func until(
     _ condition: @MainActor () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async {

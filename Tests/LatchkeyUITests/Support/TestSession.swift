@@ -5,7 +5,7 @@ import LatchkeySession
 import LatchkeyTestSupport
 
 extension SessionModel {
-    /// A session over an empty device, which hashes passcodes quickly.
+    /// Returns a session on an empty device, with fast passcode hashing.
     static func test(_ server: MockSessionAPI) -> SessionModel {
         let storage = InMemorySecureStorage()
         let reader = MockBiometricAuth(.fingerprint)

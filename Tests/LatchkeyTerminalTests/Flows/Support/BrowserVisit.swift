@@ -16,7 +16,7 @@ struct BrowserVisit {
         cookie = String(try #require(answer.header("Set-Cookie")).prefix { $0 != ";" })
     }
 
-    /// Returns to the terminal. Returns the resulting page.
+    /// Opens the return address at the terminal, and returns the page.
     func goBack(to address: String) async throws -> String {
         let page = try await URLSessionTransport().send(
             TransportRequest(
