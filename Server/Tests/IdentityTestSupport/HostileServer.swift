@@ -10,7 +10,7 @@ package final class HostileServer: Sendable {
         package var status: HTTPResponseStatus
         package var headers: HTTPHeaders
         package var body: String
-        /// Sends the head and the body, and never ends.
+        /// Whether the response never ends after the head and the body.
         package var isEndless: Bool
 
         package init(

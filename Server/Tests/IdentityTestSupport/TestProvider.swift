@@ -105,7 +105,7 @@ package final class TestProvider: ProviderHTTPProtocol {
 
     // MARK: Tokens
 
-    /// An app's ID token, as it should be.
+    /// A valid ID token of an app.
     package var idToken: TestToken {
         TestToken(
             header: ["alg": "RS256", "kid": "k1", "typ": "JWT"],
@@ -136,7 +136,7 @@ package final class TestProvider: ProviderHTTPProtocol {
 }
 
 extension [String: any Sendable] {
-    /// The key with a name and further members.
+    /// Returns the key with a name and further members.
     package func named(_ name: String, _ others: [String: any Sendable] = [:]) -> Self {
         merging(others) { $1 }.merging(["kid": name]) { $1 }
     }

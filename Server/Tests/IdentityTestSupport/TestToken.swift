@@ -20,7 +20,7 @@ package struct TestToken {
         try Self.signed(header: json(header), claims: json(claims), by: key, header["alg"] as? String ?? key.algorithm)
     }
 
-    /// Returns a token of texts, which need not be JSON.
+    /// Returns a token with the texts as header and payload, which need not be JSON.
     package static func signed(
         header: String, claims: String, by key: TestKey = .rsa, _ algorithm: String? = nil
     ) throws -> String {

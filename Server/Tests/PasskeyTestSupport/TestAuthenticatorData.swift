@@ -16,7 +16,7 @@ package struct TestAuthenticatorData: Sendable {
     package var relyingPartyID: String
     package var flags = Flag.userPresent | Flag.userVerified
     package var counter: UInt32 = 0
-    /// If set, the new credential follows.
+    /// The ID of a new credential, which follows if set.
     package var credentialID: Data?
     package var coseKey: [UInt8] = []
     /// The remaining bytes.

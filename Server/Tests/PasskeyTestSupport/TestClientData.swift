@@ -4,7 +4,7 @@ package import Foundation
 package struct TestClientData: Sendable {
     package var members: [(name: String, value: String)]
 
-    /// As written by Chromium.
+    /// Creates client data like Chromium's.
     package init(type: String, challenge: String, origin: String) {
         members = [
             ("type", "\"\(type)\""), ("challenge", "\"\(challenge)\""), ("origin", "\"\(origin)\""),

@@ -47,7 +47,7 @@ package struct TestPasskey: Sendable {
         return Registration(clientData: client.bytes, authenticatorData: data.bytes)
     }
 
-    /// Returns the result of `navigator.credentials.get()`, and signs changes too.
+    /// Returns the result of `navigator.credentials.get()`. Changes are signed too.
     ///
     /// - Parameter challenge: In base64url.
     package func assert(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// The address of users whose ID token has none (OpenID Connect Core 1.0, 5.3).
+/// Email addresses from the UserInfo endpoint, for ID tokens without one (OpenID Connect Core 1.0, 5.3).
 struct UserInfoTests {
     typealias Claims = [String: (any Sendable)?]
 

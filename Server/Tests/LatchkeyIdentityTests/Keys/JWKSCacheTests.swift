@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyIdentity
 
-/// When keys are fetched, and when they are not.
+/// The times of key fetches.
 struct JWKSCacheTests {
     private let provider: TestProvider
     private let client: OpenIDClient
@@ -30,7 +30,7 @@ struct JWKSCacheTests {
                 }
             }
             while provider.requests.count == before { await Task.yield() }
-            // Later ones find the response, and must not send another request.
+            // Later sign-ins find the response, and must not send another request.
             for _ in 0..<1000 { await Task.yield() }
             provider.release()
             return try await group.reduce(into: []) { $0.append($1) }
@@ -68,7 +68,7 @@ struct JWKSCacheTests {
     @Test func anUnknownKeyAsksOnceAMinute() async throws {
         #expect(try await refused(provider.idToken) == nil)
         let unknown = provider.idToken.with(header: ["kid": "k2"])
-        // In between it is unknown whether the provider has the key.
+        // Between fetches it is unknown whether the provider has the key.
         let steps: [(Double, Int, Int?)] = [
             (0, 1, nil), (59, 1, 1), (1, 2, nil), (0, 2, nil), (59, 2, 1), (1, 3, nil),
         ]

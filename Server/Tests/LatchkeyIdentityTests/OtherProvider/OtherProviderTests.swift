@@ -61,7 +61,7 @@ struct OtherProviderTests {
         try await run { other, client in
             let request = try await client.authorizationRequest(redirectURI: Self.back)
             var query = try await other.visit(request.url, as: [("action", "deny")])
-            // This provider omits the state.
+            // The mock provider omits the state.
             if !query.contains("state=") { query += "&state=\(request.attempt.state)" }
             let answer = query
             let error = await refusal { () async throws(IdentityError) in

@@ -27,7 +27,7 @@ struct AccessTokenTests {
     func theAudienceIsOneOfThoseThatWereSet() async throws {
         #expect(try await refused(provider.accessToken.with(claims: ["aud": "pages"])) == .refused(.audience))
         #expect(try await refused(provider.accessToken.with(claims: ["aud": ["other"]])) == .refused(.audience))
-        // Other audiences are reported.
+        // Other audiences are returned.
         let text = try provider.accessToken.with(claims: ["aud": ["other", "app"]]).signed()
         #expect(try await provider.client.validateAccessToken(text).isForOthersToo)
         #expect(try await !provider.client.validateAccessToken(provider.accessToken.signed()).isForOthersToo)

@@ -64,7 +64,7 @@ struct IDTokenTests {
         #expect(try await refused(token("other")) == .refused(.untrustedAudience("other")))
         #expect(try await refused(token("o\nther")) == .refused(.untrustedAudience("?")))
         #expect(try await refused(token("trusted")) == nil)
-        // It does not make a client this server's.
+        // A trusted audience is not a client of this server.
         let foreign = provider.idToken.with(claims: ["aud": ["app", "trusted"], "azp": "trusted"])
         #expect(try await refused(foreign) == .refused(.authorizedParty))
     }
@@ -92,7 +92,7 @@ struct IDTokenTests {
 
     @Test("azp is optional with one audience, and must be ours")
     func oneAudienceTakesAnyClientOfOurs() async throws {
-        // Google's azp is the app and its aud the server: then the app is one of the audiences.
+        // Google's `azp` is the app and its `aud` is the server, so the app is one of the audiences.
         for party in ["app", "pages", nil] {
             let token = provider.idToken.with(claims: ["aud": "app", "azp": party])
             #expect(try await refused(token) == nil, "\(party ?? "none")")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import LatchkeyPasskeys
 
-/// The test vectors of WebAuthn Level 3, section 16. Half of them lack user verification and are rejected here; their
-/// keys and signatures are tested with libfido2 alone.
+/// The test vectors of WebAuthn Level 3, section 16. Half of them lack user verification and are rejected here. Their
+/// keys and signatures are tested only with libfido2.
 struct VectorTests {
     private static let accepted: PasskeyError? = nil
 

@@ -22,7 +22,7 @@ struct AuthenticatorDataTests {
         try assertion.refusesAssertion(key, data: change)
     }
 
-    /// Returns why both ceremonies reject the change.
+    /// Returns the error with which both ceremonies reject the change.
     private func refused(_ change: Change) throws -> PasskeyError? {
         let error = registering(change)
         #expect(try asserting(change) == error)
@@ -69,7 +69,7 @@ struct AuthenticatorDataTests {
     @Test func extensionsThatNobodyAskedForAreIgnored() throws {
         #expect(try refused { $0.setExtensions([]) } == nil)
         #expect(try refused { $0.setExtensions([(.text("other"), .array([.int(1)]))]) } == nil)
-        // Chromium requests this one by itself.
+        // Chromium requests this extension by default.
         #expect(registering { $0.setExtensions([(.text("credProtect"), .int(2))]) } == nil)
         #expect(registering { $0.setExtensions([(.text("hmac-secret"), .bool(true))]) } == nil)
     }

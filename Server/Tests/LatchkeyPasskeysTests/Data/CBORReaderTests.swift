@@ -6,7 +6,7 @@ import Testing
 struct CBORReaderTests {
     /// Returns the length of the map; nil without one.
     private func length(_ bytes: [UInt8]) -> Int? {
-        // After other bytes, as in authenticator data.
+        // Preceded by other bytes, as in authenticator data.
         let all = [0xFF, 0xFF] + bytes
         var reader = CBORReader(all[2...])
         return reader.skipMap() ? reader.position - 2 : nil

@@ -16,7 +16,7 @@ struct ClientDataTests {
         assertion = try Ceremony(.assertion)
     }
 
-    /// Returns why both ceremonies reject the change.
+    /// Returns the error with which both ceremonies reject the change.
     private func refused(_ change: Change) throws -> PasskeyError? {
         let error = registration.refusesRegistration(client: change)
         #expect(try assertion.refusesAssertion(client: change) == error)

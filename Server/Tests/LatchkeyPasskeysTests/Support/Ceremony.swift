@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyPasskeys
 
-/// The server in tests of ceremonies: lock.example issues a challenge, and reports why it rejects the response.
+/// The server side of ceremonies: lock.example issues a challenge, and verifies the response.
 struct Ceremony: Sendable {
     static let origin = "https://lock.example"
 
@@ -34,7 +34,7 @@ struct Ceremony: Sendable {
             by: key, counter: counter, challengeDigest: challenge.digest, for: party)
     }
 
-    /// Returns why a changed registration is rejected; nil if it is accepted.
+    /// Returns the error for a changed registration; nil if it is accepted.
     func refusesRegistration(
         _ key: TestPasskeyKey = .es256, client: (inout TestClientData) -> Void = { _ in },
         data: (inout TestAuthenticatorData) -> Void = { _ in }
@@ -43,7 +43,7 @@ struct Ceremony: Sendable {
         return refusal { () throws(PasskeyError) in try check(answer) }
     }
 
-    /// Returns why a changed and signed assertion is rejected; nil if it is accepted.
+    /// Returns the error for a changed and signed assertion; nil if it is accepted.
     func refusesAssertion(
         _ key: TestPasskeyKey = .es256, counter: UInt32 = 0, client: (inout TestClientData) -> Void = { _ in },
         data: (inout TestAuthenticatorData) -> Void = { _ in }
