@@ -90,7 +90,7 @@ final class TestCluster: Sendable {
             throw Command.Failure(command: ["postgres"], output: "no checkpointer: \(text)")
         }
         Foundation.kill(checkpointer, SIGSTOP)
-        // It does not notice the end of its server by itself.
+        // A stopped checkpointer does not notice the end of its server.
         defer { Foundation.kill(checkpointer, SIGCONT) }
         return try await work()
     }

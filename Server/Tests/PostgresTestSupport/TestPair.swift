@@ -46,7 +46,7 @@ final class TestPair: Sendable {
         return "postgres://latchkey@\(ports.map { "127.0.0.1:\($0)" }.joined(separator: ","))/postgres"
     }
 
-    /// Promotes the standby. What the link holds is lost.
+    /// Promotes the standby. Messages held by the link are lost.
     func promote() throws {
         link.cut()
         try standby.query("SELECT pg_promote(true, 60)")
@@ -76,7 +76,7 @@ final class TestPair: Sendable {
 
     func releaseReplication() throws { link.release() }
 
-    /// Sets the names while commits wait for no standby, and does the work before they wait.
+    /// Sets the names of synchronous standbys, and does the work before commits wait for them.
     func withNamesThatNothingWaitsFor<Value>(_ names: String, _ work: () async throws -> Value) async throws -> Value {
         try setNames("")
         // A commit that does not wait, although the standby does not have it.

@@ -61,7 +61,7 @@ struct BatchReaderTests {
         #expect(sizes.value.reduce(0, +) == 2997)
         #expect(sizes.value.allSatisfy { 1...64 ~= $0 })
         #expect(reader.status.waiting == 0)
-        // The last read gets its row before its connection is free.
+        // The last read may return before its connection is free.
         try await eventually("all connections are free") { reader.status.busy == 0 }
         #expect(1...2 ~= reader.status.idle)
     }
@@ -75,7 +75,8 @@ struct BatchReaderTests {
         #expect(names == ["name7"])
     }
 
-    /// Otherwise each batch plans its statement, which takes several times as long as running it.
+    /// Without a prepared statement, each batch would plan its statement, which takes several times as long as its
+    /// execution.
     @Test func aStatementIsPlannedOnceForAConnection() async throws {
         let reader = try reader(Self.plans)
         for _ in 1...20 { #expect(try await reader.read(key(7)) == "planned anew: 0") }
@@ -95,7 +96,7 @@ struct BatchReaderTests {
         let blocker = try database.connection()
         _ = try blocker.exchange([Self.lock()], until: .in(.ample))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // One batch for each of the two connections; later ones wait for both.
+            // Occupies both connections with one batch each. Later reads wait.
             for number in 0..<2 {
                 group.addTask { _ = try await reader.read(self.key(number)) }
                 try await eventually("the batch runs") { sizes.value.count == number + 1 }
@@ -128,7 +129,7 @@ struct BatchReaderTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<500 {
                 group.addTask {
-                    // Arrives while the link is held.
+                    // The timeout expires while the link is held.
                     let error = await postgresError { try await reader.read(self.key(number)) }
                     #expect(error == .timeout(.answer) || error == .timeout(.turn))
                 }

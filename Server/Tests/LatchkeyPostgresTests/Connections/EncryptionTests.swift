@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyPostgres
 @testable import PostgresTestSupport
 
-/// A server with TLS on the loopback interface, where `sslmode=verify-full` requires what applies elsewhere.
+/// A server with TLS on the loopback interface, where `sslmode=verify-full` has the same requirements as elsewhere.
 @Suite(
     .serialized,
     .enabled(

@@ -95,7 +95,7 @@ struct LinkFaultTests {
             let pool = PostgresPool(settings: try settings(database, link, plan), size: 2, logger: .silent)
             if isConnected { try await write(2_000_000 + index, pool) }
             link.arm(plan)
-            // Arrives while the link is held.
+            // The result is returned while the link is held.
             let error = await postgresError { try await write(index, pool, within: Self.time(for: plan)) }
             // Otherwise this machine was too slow.
             #expect(link.hasStruck || error == .timeout(.turn) || error == .timeout(.answer), "\(plan)")
@@ -154,7 +154,7 @@ struct LinkFaultTests {
             try await eventually("no connection is stuck") { pool.status.busy + pool.status.parked == 0 }
             return plan.fault == .hold && error == nil
         }
-        // Those of the last round trip.
+        // The held messages of the last round trip.
         #expect(held.contains(true))
         #expect(held.contains(false))
     }

@@ -229,7 +229,7 @@ struct PoolTests {
         #expect(try pids().subtracting(before).count == 1)
         try pair.releaseReplication()
         try await eventually("they have ended") { try pids().isDisjoint(with: before) }
-        // It was committed in the end.
+        // The write was committed in the end.
         #expect(try primary.query("SELECT count(*) FROM t") == "1")
     }
 

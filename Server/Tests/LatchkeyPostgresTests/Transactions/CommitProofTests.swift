@@ -68,13 +68,13 @@ struct CommitProofTests {
     {
         _ = try await write(1)
         pair.holdReplication()
-        // The response arrives while replication is held.
+        // The timeout expires while replication is held.
         try await late { try await self.write(2, within: $0) }
         #expect(pool.status == PoolStatus(parked: 1))
         #expect(try !isVisible(2))
-        // Neither cancelled nor closed: the server still waits.
+        // The connection is neither cancelled nor closed, because the server still waits.
         #expect(try pair.waiting() == 1)
-        // The other connection works, and then there is none.
+        // The other connection still works, until its commit waits too.
         _ = try await pool.read { try $0.run(Self.one()).count }
         try await late { try await self.write(3, within: $0) }
         #expect(pool.status == PoolStatus(parked: 2))
@@ -103,7 +103,7 @@ struct CommitProofTests {
     @Test(arguments: [false, true])
     func aWaitThatAnAdministratorCancelsIsNoProof(isQuiet: Bool) async throws {
         _ = try await pool.write { transaction in
-            // Like a setting of a role or database.
+            // Simulates a setting of a role or database.
             if isQuiet { try transaction.run(Self.quiet()) }
         }
         pair.holdReplication()
@@ -146,8 +146,8 @@ struct CommitProofTests {
             try await notReplicated { try await self.write(2, within: $0) }
             #expect(try pair.waiting() == 0)
             #expect(try isVisible(2))
-            // Neither parked nor closed if the server responded to the last query, which a busy machine may not do in
-            // time.
+            // The connection is neither parked nor closed if the server responded to the last query. A busy machine may
+            // not do so in time.
             var id = 10
             try await eventually("the connection is kept") {
                 id += 1
@@ -208,7 +208,7 @@ struct CommitProofTests {
             try await notReplicated { try await self.write(1, within: $0) }
             let delete = PostgresStatement("DELETE FROM t")
             try await notReplicated { try await pool.write(within: $0) { _ = try $0.run(delete()) } }
-            // Repeated: nothing to delete.
+            // The repetition finds no row to delete.
             try await notReplicated { try await pool.write(within: $0) { _ = try $0.run(delete()) } }
             try pair.releaseReplication()
             _ = try await pool.write { _ = try $0.run(delete()) }

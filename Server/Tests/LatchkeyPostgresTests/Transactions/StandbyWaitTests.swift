@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func theServerIsAskedUntilTheyHaveWhatItHadAtFirst() {
-        // Later commits of others are not waited for.
+        // The wait does not extend to later commits of other connections.
         let answers = Answers([
             .success(Self.status([60], flushed: 150)), .success(Self.status([99], flushed: 200)),
             .success(Self.status([100], flushed: 250)),
