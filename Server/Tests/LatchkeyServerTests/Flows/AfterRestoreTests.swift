@@ -44,7 +44,7 @@ extension Flows {
                 _ = try await server.signInWithPasscode()
                 let result = try await server.data.run(["after-restore", "--require-reset"])
                 #expect(result.status == 0 && result.output.contains("each passcode must be reset by email"))
-                // Its next heartbeat detects it.
+                // The server's next heartbeat detects the restore.
                 try server.data.advanceClock(by: .seconds(60))
                 try await waitUntil("service") {
                     try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#).status == 202

@@ -85,8 +85,8 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 #expect(try await data.run(["users", "add", "ann@example.com"]).status == 0)
-                // The log stays where the last connection that closes only reads (https://sqlite.org/wal.html),
-                // as one can on a slow machine.
+                // The log remains where the last connection to close only reads (https://sqlite.org/wal.html), which
+                // may happen on a slow machine.
                 try await data.withStore { try await ($0 as? SQLiteStore)?.emptyLog() }
                 for suffix in ["-wal", "-shm"] {
                     try? FileManager.default.removeItem(atPath: data.databaseFile.path + suffix)
@@ -136,7 +136,7 @@ extension Flows {
 
         private static func checkBooks(_ place: DataFolder, _ tokens: [String]) async throws {
             #expect(try place.probe().integrity() == "ok")
-            // After the email limits of the backup.
+            // The clock is past the email limits in the backup.
             try place.setClock(ahead: .hours(1))
             try await ServerUnderTest.run(on: place) { server in
                 for token in tokens {

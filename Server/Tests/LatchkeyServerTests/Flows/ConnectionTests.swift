@@ -4,9 +4,10 @@ import Testing
 @testable import LatchkeyServer
 
 extension WaitingFlows {
-    /// Effects of connections on the server, for any client. Counts sockets and descriptors, and PostgreSQL's vary.
+    /// The server's handling of connections from any client. Counts sockets and descriptors, whose number varies with
+    /// PostgreSQL.
     @Suite(.onOneStore) struct ConnectionTests {
-        /// In development foreign hosts are rejected anyway.
+        /// Development mode rejects foreign hosts in any case.
         private static let production = ["LATCHKEY_DEV": "0"]
         private static let live = "GET /health/live HTTP/1.1\r\nHost: a.test\r\n\r\n"
         private static let body = #"{"email":"ann@example.com"}"#
@@ -148,7 +149,8 @@ extension WaitingFlows {
             }
         }
 
-        // Not before it: see ConnectionTimeTests. A space ends some of these immediately, which is an end as well.
+        // Deadlines are tested by ConnectionTimeTests. A space makes some of these requests invalid, which also ends
+        // them.
         @Test(
             "V9 a slow request ends in any part",
             arguments: [
@@ -164,7 +166,7 @@ extension WaitingFlows {
                 try await RawConnection.with(port: server.portNumber) { connection in
                     try await connection.send(start)
                     try await waitUntil("end of a request that trickles in", every: .seconds(1)) {
-                        // Until then it continues.
+                        // Before the deadline, the request continues.
                         if await !connection.isClosed { try? await connection.send(" ") }
                         return await connection.isClosed
                     }
@@ -175,7 +177,7 @@ extension WaitingFlows {
         @Test("V9 connections are limited, and waiting ones get a place")
         func cap() async throws {
             try await with(wrapper: ["/usr/bin/prlimit", "--nofile=300"]) { server in
-                // A quarter of them; one accept may take a few more.
+                // Occupies a quarter of the connections; one accept may take a few more.
                 try await withConnections(90, to: server) { connections in
                     let (first, last) = (try #require(connections.first), try #require(connections.last))
                     try await last.send(Self.live)
@@ -184,7 +186,7 @@ extension WaitingFlows {
                     #expect(try server.descriptors < 150)
                     #expect(await last.received.isEmpty)
                 }
-                // All of those are gone.
+                // The earlier connections are closed.
                 try await RawConnection.with(port: server.portNumber) { next in
                     try await next.send(Self.live)
                     try await next.expect("live")

@@ -104,10 +104,10 @@ extension Flows {
                     try await waitUntil("settling of all attempts") { try probe.reservations() == 0 }
                     #expect(try probe.integrity() == "ok")
                     let books = try probe.books(of: Self.email)
-                    // Every response is recorded; killed attempts may be, too.
+                    // Every reported failure is recorded, and attempts of killed servers may be too.
                     #expect(books.failedEvents >= answered)
                     #expect(books.failedEvents == books.accountFailures)
-                    // Four sessions with four attempts each: then each has a delay.
+                    // Four sessions with four attempts each, after which each has a delay.
                     #expect(books.accountFailures <= 16)
                     #expect(try await server.get("/health/ready").status == 200)
                 }

@@ -59,7 +59,7 @@ extension WaitingFlows {
                 try await ServerUnderTest.run(on: DataFolder(in: scratch), start) { server in
                     try await waitUntil("readiness") { try await server.get("/health/ready").status == 200 }
                     try await limitFiles(of: server, to: "0:unlimited")
-                    // A recent write counts for 5 s.
+                    // Readiness accepts a write of the last 5 s.
                     try await waitUntil("503") { try await server.get("/health/ready").status == 503 }
                     try await expectUnready(server)
                     try await limitFiles(of: server, to: "unlimited:unlimited")

@@ -85,10 +85,10 @@ extension Flows {
         func folders() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch, named: "roots/data")
-                // The data directory cannot be created.
+                // Root's directory prevents creation of the data directory.
                 try makeFolder(data.folder.deletingLastPathComponent())
                 try await data.expectRefusal(try start(), named: "LATCHKEY_DATA_DIR")
-                // Nor can the database in it; then the keys; then the outbox.
+                // The same for the database in it, for the keys, and for the outbox.
                 try makeFolder(data.folder)
                 try give(data.folder, to: 0, mode: 0o755)
                 try await data.expectRefusal(try start(), named: "LATCHKEY_DATABASE_URL")
@@ -124,7 +124,7 @@ extension Flows {
                 #expect(locked.status == 1)
                 let line = "database: failure: \(data.databaseFile.path.debugDescription) is read-only"
                 #expect(locked.lines.contains { $0.hasPrefix(line) }, "\(locked.lines)")
-                // Emails are in root's directory.
+                // The outbox is a directory of root.
                 let outbox = "mail: failure: \(data.outbox.path.debugDescription) cannot be written; give the server's"
                 #expect(locked.lines.contains { $0.hasPrefix(outbox) }, "\(locked.lines)")
                 try give(data.databaseFile, mode: 0o600)

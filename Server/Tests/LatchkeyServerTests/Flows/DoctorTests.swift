@@ -118,7 +118,7 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let port = try await FreePort.find()
-                // Without a proxy.
+                // Settings without a proxy.
                 let settings = [
                     "LATCHKEY_PORT": "\(port)", "LATCHKEY_PUBLIC_URL": "http://127.0.0.1:\(port)",
                     "LATCHKEY_TRUSTED_PROXIES": "1",

@@ -23,7 +23,8 @@ extension Flows {
                     on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.old])
                 ) { server in
                     _ = try await server.signInWithPasscode()
-                    // Rendered in the background: its link uses the first key of the rendering server.
+                    // A notice is rendered in the background, with a link that uses the first key of the rendering
+                    // server.
                     _ = try await server.data.takeMail(to: "ann@example.com", "A passcode was set")
                 }
                 try await Self.addAccounts(1000, data)

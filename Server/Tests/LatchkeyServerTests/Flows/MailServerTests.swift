@@ -102,7 +102,7 @@ extension WaitingFlows {
                     let first = try data.probe().nextAttempt()
                     try await waitUntil("renewal") { try data.probe().nextAttempt() != first }
                     await server.process.kill9()
-                    // With the worker's interval, less than 5 s.
+                    // The lease has been renewed within the worker's interval, which is below 5 s.
                     #expect(try data.probe().nextAttempt() <= Timestamp(Date()) + EmailSender.lease)
                 }
                 try mailServer.answerAgain()

@@ -27,7 +27,7 @@ extension Flows {
                             try await load.waitForAnswers()
                             try NewerSchema.writeWords(in: database)
                             try await load.waitForAnswers()
-                            // With unknown emails between them.
+                            // Unknown emails are queued before and after this one.
                             _ = try await older.signIn("late@example.com")
                         }
                         _ = try await older.terminate()

@@ -128,7 +128,7 @@ extension Flows {
             "ASVS-3.5.4 a separate port is a separate origin with lock and return")
         func ownOrigin() async throws {
             let (port, lockPort) = (try await FreePort.find(), try await FreePort.find())
-            // From docs/operations.md.
+            // The configuration in docs/operations.md.
             let split = """
                 }
 

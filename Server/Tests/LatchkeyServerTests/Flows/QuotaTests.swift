@@ -12,7 +12,7 @@ extension Flows {
         ]
 
         private static func canRun() async -> Bool {
-            // Only version 2: Foundation's processor count respects version 1 by itself.
+            // Requires cgroup version 2, because Foundation's processor count already respects version 1.
             let groups = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
             guard groups.contains(/(^|\n)0::/), ProcessInfo.processInfo.activeProcessorCount > 1 else { return false }
             let exit = try? await ScratchFolder.with { scratch in

@@ -38,7 +38,7 @@ extension Flows {
                     #expect(
                         try await server.post("/api/auth/set-passcode", set, bearer: bare.accessToken).status == 200)
                 }
-                // Without the rules ann's hour applies again, but locks stay.
+                // Without the rules Ann's hour applies again, but locks remain.
                 let open = try await ServerUnderTest.run(on: data) { server in
                     #expect(try await server.user(bearer: ann.accessToken).locked)
                     let open = try await server.verify(ServerUnderTest.passcode, bearer: ann.accessToken).session()

@@ -43,7 +43,7 @@ extension Flows {
                 }
                 #expect(try mode(server.data.folder) == 0o700)
                 #expect(try mode(server.data.outbox) == 0o700)
-                // The notice of the new passcode arrives by itself.
+                // The notice of the new passcode is sent without a request.
                 _ = try await waitFor("mail") {
                     try files(of: server.data, except: []).first { $0.pathExtension == "eml" }
                 }
@@ -91,7 +91,7 @@ extension Flows {
             let unlocked = try await server.verify(ServerUnderTest.passcode, cookie: cookie)
             let page = try #require(unlocked.cookie)
             secrets.append(("cookie", page))
-            // Where a careless user or program may put a secret.
+            // Simulates a careless user or program that puts secrets into URLs.
             _ = try await server.get("/sign-in/verify?token=\(try #require(first.token))", cookie: page)
             _ = try await server.get("/\(ServerUnderTest.passcode)/\(page)", cookie: page)
             _ = try await server.send(page, "/api/auth/me", cookie: page)
@@ -107,7 +107,7 @@ extension Flows {
             for subject in ["A passcode was set", "Your passcode was reset"] {
                 try keep(try await server.data.takeMail(to: ann, subject))
             }
-            // One that stays in the database, unused.
+            // An unused code, which remains in the database.
             try keep(try await server.signInMail(ann))
             return secrets
         }
@@ -158,7 +158,7 @@ extension Flows {
                 let hex = HexText.encode(Array(content))
                 let bare = base64.replacing("=", with: "")
                 let url = bare.replacing("+", with: "-").replacing("/", with: "_")
-                // Without its last two characters, which depend on what follows.
+                // Without its last two characters, which depend on the following text.
                 forms += [("base64", Data(bare.dropLast(2).utf8)), ("base64url", Data(url.dropLast(2).utf8))]
                 forms += [("hex", Data(hex.utf8)), ("hex", Data(hex.uppercased().utf8))]
             }

@@ -8,7 +8,7 @@ import Testing
 extension Flows {
     /// Two servers on one database, one of them busy.
     @Suite(.serialized) struct TwoServersTests {
-        /// 1,400 a second for four seconds, or at the machine's rate for at most that time.
+        /// The time limit of the flood, which sends 5,600 requests on a fast machine.
         private static let burst: Duration = .seconds(20)
 
         @Test("V9 a burst at one server blocks no passcode at another")

@@ -3,7 +3,7 @@ import Testing
 
 /// A process started by a test. It is signalled only by its identifier, and only while it runs.
 ///
-/// The client package's `ChildProcess` is not a product, so that this package cannot use it.
+/// The client package's `ChildProcess` is not a product, so this package cannot use it.
 final class ChildProcess: Sendable {
     struct Exit: Sendable, Equatable {
         let status: Int32
@@ -65,7 +65,7 @@ final class ChildProcess: Sendable {
     /// Kills the process and waits until it has ended.
     func kill9() async {
         signal(SIGKILL)
-        // In its own task, which does not end when the test is cancelled.
+        // A separate task, which does not end when the test is cancelled.
         let ended = Task { try await exit(within: .seconds(60)) }
         if case .failure(let error) = await ended.result { Issue.record(error) }
     }

@@ -14,7 +14,7 @@ enum DatabaseProbe: Sendable {
     struct Books: Equatable {
         var accountFailures: Int
         var resetRequired: Bool
-        /// Of active sessions.
+        /// The failures of active sessions.
         var sessionFailures: Int
         var sessions: Int
         var reservations: Int

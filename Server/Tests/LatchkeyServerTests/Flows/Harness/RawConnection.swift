@@ -20,7 +20,7 @@ struct RawConnection: Sendable {
     static func with<Value: Sendable>(
         port: Int, from address: String? = nil, _ body: (RawConnection) async throws -> Value
     ) async throws -> Value {
-        // It stays open after the other side has closed, so that only the server ends it.
+        // The connection stays open after the peer has closed its side, so that only the server ends it.
         var bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelOption(.allowRemoteHalfClosure, value: true)
         if let address { bootstrap = bootstrap.bind(to: try SocketAddress(ipAddress: address, port: 0)) }
@@ -57,7 +57,7 @@ struct RawConnection: Sendable {
         return await received
     }
 
-    /// Waits until the other side has closed the connection.
+    /// Waits until the peer has closed the connection.
     func expectEnd() async throws {
         try await waitUntil("end of a connection") { await isClosed }
     }

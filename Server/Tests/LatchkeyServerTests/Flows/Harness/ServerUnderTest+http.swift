@@ -6,7 +6,7 @@ import NIOCore
 @testable import LatchkeyServer
 
 extension TestAnswer {
-    /// Seconds.
+    /// The value in seconds.
     var retryAfter: Int? { headers[.retryAfter].flatMap { Int($0) } }
 }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A load of owners who verify, use the gate and read, and of guesses at one account, while servers change.
+/// A load during changes of servers: owners verify, use the gate and read, and an attacker guesses at one account.
 final class VersionLoad: Sendable {
     private struct State {
         /// By server and status.
@@ -100,7 +100,7 @@ final class VersionLoad: Sendable {
         }
         for (turn, cookie) in cookies.flatMap({ Array(repeating: $0, count: 4) }).enumerated() {
             let told = state.withLock { $0.told[Self.guessed, default: 0] }
-            // The last one blocks the account and ends its sessions.
+            // The last failure blocks the account and ends its sessions.
             guard told < AttemptLimits.perAccount else { return }
             try await tryWrong(Self.guessed, cookie, servers[turn % servers.count])
         }

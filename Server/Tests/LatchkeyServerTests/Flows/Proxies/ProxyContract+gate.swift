@@ -11,7 +11,7 @@ extension ProxyContract {
     private static let cookie = "\(SessionCookie.name)=204"
 
     func whatTheGateHears() async throws {
-        // They identify requests of a page's scripts.
+        // Headers that identify requests of a page's scripts.
         let made = [
             "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Site": "same-site", "Sec-Fetch-User": "?1",
             "Sec-Purpose": "prefetch",
@@ -57,11 +57,11 @@ extension ProxyContract {
 
     func closed() async throws {
         try await ProxyUnderTest.runWithStandIn(proxy) { scene, gate in
-            // The last two come from another program.
+            // The last two responses are not the gate's.
             for answer in ["302", "404", "500", "502", "503", "200-bare", "204-bare"] {
                 try await expectClosed(scene, answer)
             }
-            // It accepts connections and does not respond.
+            // A stopped gate accepts connections and does not respond.
             try await gate.process.stop()
             try await expectClosed(scene, "204")
         }
@@ -92,7 +92,7 @@ extension ProxyContract {
             let answers = try await scene.sendRaw([
                 (scene.text("GET", "/one", [cookie]), "\"digest\""),
                 (scene.text("GET", "/two", []), "unauthenticated\""),
-                // What looks like a request is the body of a rejected one.
+                // The second request is in the body of a rejected request.
                 (scene.text("POST", "/three", [], body: hidden), "unauthenticated\""),
                 (scene.text("POST", "/four", [cookie], body: "four"), "\"digest\""),
                 (scene.text("GET", "/five", []), "unauthenticated\""),

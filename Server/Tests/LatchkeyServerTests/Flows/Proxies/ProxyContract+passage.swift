@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What proxies forward between client and application.
+/// Forwarding between client and application.
 extension ProxyContract {
     /// The application is Hypercorn, which upgrades a connection to HTTP/2 on request.
     func upgrades() async throws {

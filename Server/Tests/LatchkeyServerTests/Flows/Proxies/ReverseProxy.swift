@@ -11,7 +11,7 @@ enum ReverseProxy: String, CaseIterable, Sendable {
         let application: Int
     }
 
-    /// What is missing here; nil if it can run.
+    /// The missing requirement; nil if the proxy can run.
     var absence: String? {
         switch self {
         case .nginx, .caddy: program == nil ? "\(rawValue) is absent" : nil
@@ -44,7 +44,7 @@ enum ReverseProxy: String, CaseIterable, Sendable {
             let script = try write(try example("apache/latchkey.lua", ports, changes), "latchkey.lua", folder)
             let example = try example("apache/latchkey.conf", ports, [:])
                 .replacing("/etc/apache2/latchkey.lua", with: script)
-            // One process, so that its ID is the one to end.
+            // A single process, so that its ID ends the proxy.
             return [program, "-X", "-f", try write(apache(example, ports, folder), "proxy", folder)]
         }
     }

@@ -23,7 +23,7 @@ extension Flows {
                         if seed.isMultiple(of: 2) {
                             database.cluster.kill(SIGKILL)
                             database.cluster.stop()
-                            // Not before its last process has noticed.
+                            // Fails until the server's last process has ended.
                             try await waitUntil("start") { (try? database.cluster.start()) != nil }
                         }
                         for server in servers { await server.process.kill9() }

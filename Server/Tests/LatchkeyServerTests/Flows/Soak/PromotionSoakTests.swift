@@ -48,7 +48,7 @@ extension Flows {
             var random = SoakRandom(seed: seed)
             if seed.isMultiple(of: 2) {
                 pair.holdReplication()
-                // At the latest, each server's heartbeat does.
+                // The servers' heartbeats commit at the latest.
                 try await waitUntil("waiting commit") { try pair.waiting() >= 3 }
             }
             let first = Bool.random(using: &random)

@@ -1,6 +1,6 @@
-/// What one user knows for certain when the server is killed.
+/// One user's record of confirmed effects when the server is killed.
 struct SoakBooks: Sendable {
-    /// A request without a response: it may have happened or not.
+    /// A request without a response, whose effect is unknown.
     enum UnderWay: Sendable {
         case nothing
         case reading

@@ -2,8 +2,8 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// The model as a Swift value, following an account of a killed server: derives steps from changes of rows, and applies
-/// them. Rejects what the model does not allow.
+/// The model as a Swift value, following an account of a killed server. Derives steps from changes of rows, and applies
+/// them. Rejects steps that the model does not allow.
 struct SoakTwin {
     private(set) var model = AttemptModel(limits: .server)
     /// The number of failed attempts.
@@ -87,7 +87,7 @@ struct SoakTwin {
     static func check(_ all: [SoakBooks], _ data: DataFolder) throws {
         var failed = 0
         let log = try TransitionLog.changes(in: data)
-        // Each account started a session at least, so that the log is not empty.
+        // Each account started at least one session, so the log is not empty.
         #expect(log.count >= all.count(where: \.hasAccount))
         for (account, changes) in log {
             var twin = SoakTwin()
@@ -95,7 +95,7 @@ struct SoakTwin {
             failed += twin.failed
             if !twin.isDeleted { try twin.check(account, data.probe()) }
         }
-        // Each failure with a response was a reserved and settled attempt.
+        // Each reported failure was a reserved and settled attempt.
         #expect(failed >= all.reduce(0) { $0 + $1.failures })
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension SoakUser {
-    /// Runs four users until, at a time given by the seed, the servers are gone.
+    /// Runs four users until the servers are killed, after a time given by the seed.
     ///
     /// - Parameters:
     ///   - first: The number of the first user, for distinct addresses.
@@ -20,7 +20,7 @@ extension SoakUser {
                     return await user.work()
                 }
             }
-            // Not a wait for a condition: the time is the test's input.
+            // Not a wait for a condition, because the seed determines the time.
             try await Task.sleep(for: delay)
             try await kill()
             return try await group.reduce(into: []) { $0.append($1) }

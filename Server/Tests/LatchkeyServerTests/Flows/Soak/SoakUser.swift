@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// A user who calls the API in random order and keeps records until the server is gone.
+/// A user who calls the API in random order and keeps records until the server is killed.
 struct SoakUser: Sendable {
     let server: ServerUnderTest
     let isPage: Bool
@@ -24,7 +24,7 @@ struct SoakUser: Sendable {
             // The email limit of an address is five.
             while !books.isDeleted, !books.isDisowned, books.session != nil || books.mailsAsked < 5 { try await step() }
         } catch {
-            // The server is gone; the request in progress is unknown.
+            // The server was killed, so the effect of the request in progress is unknown.
         }
         return books
     }
@@ -64,7 +64,7 @@ struct SoakUser: Sendable {
 
     /// Records that no request is in progress, if the response says so.
     private mutating func end(_ answer: TestAnswer) throws {
-        // A database that is gone may have done it.
+        // With 503, the database may have committed the request.
         if answer.status == 503 { throw DeadlineError(description: "it is not known what was done") }
         books.underWay = .nothing
     }
@@ -176,7 +176,7 @@ struct SoakUser: Sendable {
         replaceSession(by: answer)
     }
 
-    /// For an address without an account, so that emails continue.
+    /// Reports a bounce of an address without an account, so that the user's emails continue.
     private func reportBounce() async throws {
         let answer = try await server.send(
             "POST", "/webhooks/brevo", #"{"event":"hard_bounce","email":"nobody@example.com"}"#,
