@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// A count from four threads. Without an argument a mutex guards it, with one nothing does.
+/// A count from four threads, with a mutex by default, and without one if an argument is given.
 private enum Count {
     static let guarded = Mutex(0)
     // An intentional race for the sanitizer to detect.

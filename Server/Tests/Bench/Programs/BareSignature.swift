@@ -4,7 +4,7 @@ import Foundation
 import LatchkeyPasskeys
 import PasskeyTestSupport
 
-/// A parsed libfido2 assertion, to measure the verification of its signature alone. Never freed.
+/// A parsed libfido2 assertion, to measure only the verification of its signature. Never freed.
 struct BareSignature {
     private let assertion: OpaquePointer
     private let key: UnsafeRawPointer

@@ -62,7 +62,8 @@ struct BatchReads: AsyncParsableCommand {
         return count
     }
 
-    /// As in the script that fills the tables: the number times a large odd one, so that neighbours are apart.
+    /// Like the script that fills the tables, multiplies the number by a large odd one, so that neighbors are far
+    /// apart.
     private static func key(_ number: UInt32) -> [UInt8] {
         withUnsafeBytes(of: (number &* 2_654_435_761).bigEndian) { Array($0) } + [UInt8](repeating: 0, count: 28)
     }

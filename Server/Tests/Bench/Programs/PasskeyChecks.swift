@@ -3,7 +3,7 @@ import Foundation
 import LatchkeyPasskeys
 import PasskeyTestSupport
 
-/// Verification of a passkey assertion, alternating with libfido2's signature check alone.
+/// Verification of a passkey assertion, alternating with only libfido2's signature check.
 struct PasskeyChecks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints, for each algorithm and round, assertions and bare signatures checked a second.")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LatchkeyIdentity
 
-/// Validation of an app's ID token with cached keys, alternating with its signature check alone.
+/// Validation of an app's ID token with cached keys, alternating with only its signature check.
 struct TokenChecks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints, for each round, tokens validated and bare signatures checked a second.")

@@ -73,7 +73,7 @@ import Testing
             server.clock.advance(by: MailLimits.interval)
             let link = try await server.signInMail("ann@example.com")
             let reset = try await server.resetMail()
-            // As by an older server, which keeps the tokens.
+            // Simulates an older server, which keeps the tokens.
             try await server.alterAccount { $0.suspendedAt = $0.createdAt }
             #expect(try await server.signIn(by: link).problem == "invalid-code")
             #expect(try await server.reset(by: reset).problem == "invalid-code")

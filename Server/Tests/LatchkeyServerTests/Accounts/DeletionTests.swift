@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What remains after a deletion: emails to the owner.
+/// Emails to the owner after a deletion.
 @Suite struct DeletionTests {
     private func delete(_ server: TestServer, _ session: SessionResponse) async throws {
         let answer = try await server.send(
@@ -35,7 +35,7 @@ import Testing
             let token = try #require(try await server.signInMail("ann@example.com").token)
             transport.refuse("ann@example.com")
             let signedIn = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
-            // This one is queued, and the others are not rendered yet.
+            // This email is queued, and the others are not rendered yet.
             try await worker.drain()
             let session = try await server.setPasscode(signedIn)
             try await delete(server, session)
@@ -97,7 +97,7 @@ import Testing
                 #expect(answer.status == 204)
             }
             #expect(signIns == MailLimits.burst)
-            // Sign-in and deletion of each account.
+            // The notices of sign-in and deletion, for each account.
             #expect(notices <= 2 * MailLimits.burst)
             server.clock.advance(by: .minutes(1))
             #expect(try await server.signInMail("ann@example.com").code != nil)

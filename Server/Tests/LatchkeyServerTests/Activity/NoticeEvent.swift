@@ -63,7 +63,7 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
         NoticeEvent(.passkeyRemoved, "A passkey was removed", requiresReset: false) { server, session in
             let session = try await server.verify(TestServer.passcode, session).session()
             _ = try await server.add(server.newPasskey(), bearer: session.accessToken)
-            // Its email is another one.
+            // Discards the notice of the new passkey.
             _ = try await server.takeMails(to: "ann@example.com")
             let id = try #require(try await server.storedPasskeys().first?.id)
             _ = try await server.send(.delete, "\(TestServer.passkeys)/\(id)", bearer: session.accessToken)

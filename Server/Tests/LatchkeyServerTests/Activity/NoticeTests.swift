@@ -48,7 +48,7 @@ import Testing
             }
             #expect(kinds.contains(event.kind))
             var mails: [TestMail] = []
-            // Repetition sends no second one, however much later.
+            // Repetition sends no second notice, regardless of the interval.
             for _ in 0..<3 {
                 mails += try await server.takeMails(to: "ann@example.com").filter { $0.subject == event.subject }
                 server.clock.advance(by: Notice.interval)

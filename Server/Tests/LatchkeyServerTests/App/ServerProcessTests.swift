@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What a command does before it serves.
+/// The checks of a command before it serves.
 @Suite struct ServerProcessTests {
     @Test("only in development a file moves the clock", arguments: [("0", false), ("1", true)])
     func clock(_ development: String, _ moves: Bool) throws {

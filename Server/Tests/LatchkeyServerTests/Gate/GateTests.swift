@@ -45,7 +45,7 @@ import Testing
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .minutes(15) - .milliseconds(1))
-            // The last moment, which also restarts the timeout.
+            // A request before the timeout restarts it.
             #expect(try await server.get("/api/auth/gate", cookie: cookie).status == 204)
             server.clock.advance(by: .minutes(15))
             try await expectClosed(server, .locked, cookie: cookie)
@@ -188,7 +188,7 @@ import Testing
         try store.migrate()
         try await TestServer.run(store: store) { server in
             let session = try await server.signInWithPasscode()
-            // The first opens a connection.
+            // The first request opens a connection.
             _ = try await server.get("/api/auth/gate", bearer: session.accessToken)
             statements.withLock { $0 = [] }
             #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)

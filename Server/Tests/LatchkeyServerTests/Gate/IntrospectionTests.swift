@@ -45,7 +45,7 @@ import Testing
             let cookie = try await server.signInPageWithPasscode("bob@example.com")
             server.clock.advance(by: .minutes(15) - .milliseconds(1))
             #expect(try await server.introspect(cookie).active)
-            // That was activity.
+            // The introspection restarted the timeout.
             server.clock.advance(by: .minutes(15) - .milliseconds(1))
             #expect(try await server.introspect(cookie).active)
             server.clock.advance(by: .minutes(15))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What gate and introspection count as a user's activity.
+/// User activity, as recorded by gate and introspection.
 @Suite struct PresenceTests {
     /// The caller and the endpoint.
     enum Question: CaseIterable {
@@ -65,7 +65,7 @@ import Testing
                 server.clock.advance(by: .minutes(7))
                 #expect(try await server.isOpen(question, request, cookie))
             }
-            // A minute remains without activity, and the whole timeout with it.
+            // Without activity a minute remains, otherwise the whole timeout.
             server.clock.advance(by: (request.isActivity ? .minutes(15) : .minutes(1)) - .milliseconds(1))
             let silent = Request(false, "none", [:])
             #expect(try await server.isOpen(question, silent, cookie))

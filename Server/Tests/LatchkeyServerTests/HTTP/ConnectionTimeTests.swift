@@ -149,7 +149,7 @@ private final class CloseHandler: ChannelOutboundHandler {
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         modes.append(mode)
-        // The embedded channel cannot be closed in part.
+        // An embedded channel cannot be half-closed.
         if mode == .all { context.close(mode: mode, promise: promise) } else { promise?.succeed() }
     }
 }

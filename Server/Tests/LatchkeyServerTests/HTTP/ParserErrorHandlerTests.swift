@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// Returns what the connection sends for this head and the end after it.
+    /// Returns the parts written for this head and its end.
     private func written(_ head: HTTPResponse) throws -> [HTTPResponsePart] {
         let headers = SecurityHeaders(isHTTPS: false)
         let channel = EmbeddedChannel(handler: ParserErrorHandler(headers: headers))

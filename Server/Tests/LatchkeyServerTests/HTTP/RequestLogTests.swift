@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct RequestLogTests {
-    /// An error whose description has what a client sent.
+    /// An error whose description contains client input.
     private struct Leak: Error, CustomStringConvertible {
         let description = "hunter2"
     }

@@ -108,7 +108,7 @@ import Testing
         try await TestServer.run { server in
             for (language, word) in [("en", "Unlock"), ("fr", "Déverrouiller")] {
                 let answer = try await server.send(.get, "/assets/guard.js", headers: ["Accept-Language": language])
-                // It explains to a page of another origin that it does not work there.
+                // Readable by pages of other origins, where the script reports that it does not work.
                 try expectHeaders(answer, 200, readableFrom: "cross-origin")
                 #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
                 #expect(answer.text.contains("\"\(word)\""))

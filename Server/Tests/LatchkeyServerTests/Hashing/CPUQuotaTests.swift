@@ -28,7 +28,7 @@ import Testing
     @Test("version 1 of control groups is supported", arguments: [("250000\n", 3), ("-1\n", 8)])
     func version1(quota: String, expected: Int) {
         let groups = "5:memory:/docker/x\n4:cpu,cpuacct:/docker/x\n"
-        // In a container its own group is mounted at the top.
+        // A container's own group is mounted at the root.
         let files = ["cpu/cpu.cfs_quota_us": quota, "cpu/cpu.cfs_period_us": "100000\n"]
         #expect(Self.permits(groups, files) == expected)
     }

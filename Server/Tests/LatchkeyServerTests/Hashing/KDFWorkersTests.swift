@@ -62,7 +62,7 @@ import Testing
             let barrier = Barrier()
             let holder = await hold(workers, at: barrier)
             let next = Task { try await workers.permit().run { 2 } }
-            // It has a permit, and its thread is not free yet.
+            // The task has a permit, but its thread is not free yet.
             await waitUntil { workers.load.waiting == 1 }
             let waiter = await join(workers, as: 2)
             #expect(workers.load == load(1, inUse: 1, waiting: 2))
@@ -197,7 +197,7 @@ import Testing
             await barrier.arrivals()
             let next = await join(workers, as: 1)
             holder.cancel()
-            // As long as it takes to pass the whole queue, the permit stays.
+            // The permit stays in use, long enough for it to pass the whole queue.
             for _ in 0..<1000 { await Task.yield() }
             #expect(workers.load == load(1, inUse: 1, waiting: 1))
             #expect(!isBack.value)
@@ -251,7 +251,7 @@ import Testing
         barrier.open()
         #expect(try await holder.value == 1)
         try await stopping.value
-        // Not in `#expect`: a closure cannot consume the permit.
+        // Not in `#expect`, because a closure cannot consume the permit.
         do {
             _ = try await unused.run { Issue.record("the threads are gone") }
         } catch {
@@ -268,7 +268,7 @@ import Testing
         let ready = Task { try await workers.permit().run { Issue.record("the server stops") } }
         await waitUntil { workers.load.waiting == 1 }
         let stopping = Task { try await workers.shutdown() }
-        // While the other one still runs.
+        // The other job is still running.
         await #expect(throws: KDFWorkersError.stopped) { try await ready.value }
         barrier.open()
         #expect(try await holder.value == 1)

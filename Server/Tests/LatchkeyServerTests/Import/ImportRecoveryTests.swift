@@ -53,7 +53,7 @@ import Testing
             let others = server.dependencies.store
             let found = Shared<[ImportSnapshot]>([])
             let store = InterleavedStore(others) { _ in
-                // Like another server at its start.
+                // Simulates the start of another server.
                 try await others.write { try $0.imports.abandonStaging(exceptSince: Self.allTimes) }
                 let snapshot = try await others.read(ImportSnapshot.init)
                 found.change { $0.append(snapshot) }
@@ -221,7 +221,7 @@ import Testing
     }
 }
 
-/// The state of imports as others see it.
+/// A snapshot of imports by another reader.
 private struct ImportSnapshot {
     let states: [ImportState]
     let accounts: Int

@@ -22,7 +22,7 @@ import Testing
             #expect(after == before && before.count == 1)
             #expect(try await store.read { try $0.imports.state(id: StoreContract.rowID("d")) } == .decided)
             try await database.execute("UPDATE staged_passcodes SET passcode_hash = substr(passcode_hash, 4)")
-            // Like another server, or this one after a restart.
+            // A sweep of another server, or of this one after a restart.
             try await server.unawareSweeper.sweep()
             #expect(try await server.account().passcodeEnabled)
             #expect(try await store.read { try $0.imports.ids() }.isEmpty)

@@ -27,7 +27,7 @@ import Testing
             faulty.failWrites(from: 2)
             await #expect(throws: StoreError.self) { try await rewrap(faulty, Self.new, Self.old).run() }
             try await expectReadable(store, ids, with: "\(Self.new),\(Self.old)")
-            // The old key is still required, and the record says so.
+            // The old key is still required, as the key record states.
             await #expect(throws: SettingError.self) { try await check(store, Self.new) }
             #expect(try await rewrap(store, Self.new, Self.old).run().resealed == 2 * ids.count - KeyRewrap.batch)
             try await check(store, Self.new)

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SweeperTests {
-    /// Expects that something exists at one time and is gone at the next.
+    /// Expects that an item exists at one time and is deleted at the next.
     private func expectGone(
         after lifetime: Duration, _ prepare: @escaping @Sendable (TestServer) async throws -> Void,
         isThere: @escaping @Sendable (TestServer) async throws -> Bool

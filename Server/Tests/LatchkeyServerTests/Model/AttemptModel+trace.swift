@@ -1,5 +1,5 @@
 extension AttemptModel {
-    /// Applies the steps of a trace; throws at the first that is rejected, or leaves other rows than the trace.
+    /// Applies the steps of a trace. Throws if a step is rejected, or results in other rows than the trace.
     ///
     /// - Parameter comparingRows: Whether rows are compared.
     mutating func follow(_ trace: [TracedStep], comparingRows: Bool = true) throws {

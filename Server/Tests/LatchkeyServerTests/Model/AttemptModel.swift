@@ -1,7 +1,7 @@
 @testable import LatchkeyServer
 
-/// `Server/Model/attempts.pml` as a value: the rows of one account, and the steps that change them. Rejects what the
-/// model does not allow.
+/// `Server/Model/attempts.pml` as a value: the rows of one account, and the steps that change them. Rejects steps that
+/// the model does not allow.
 struct AttemptModel: Hashable, Sendable {
     struct Limits: Hashable, Sendable {
         let perSession: Int
@@ -89,7 +89,7 @@ struct AttemptModel: Hashable, Sendable {
         throw Refusal(description: "the model does not allow \(step) in \(rows)")
     }
 
-    /// Whether an attempt may be reserved: those in progress count as spent.
+    /// Returns whether an attempt may be reserved. Attempts in progress count as spent.
     private func allows(_ session: String, _ purpose: AttemptPurpose) -> Bool {
         guard let row = rows.sessions[session], !rows.resetRequired, purpose == .unlock || !row.isLocked else {
             return false

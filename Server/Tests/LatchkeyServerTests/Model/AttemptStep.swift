@@ -1,7 +1,7 @@
 /// The purpose of an attempt: unlocking, or changing or disabling the passcode.
 enum AttemptPurpose: String, Hashable, Sendable { case unlock, change, disable }
 
-/// A step of a verification, or of anything else on its account.
+/// A step of a verification, or of another operation on its account.
 enum AttemptStep: Hashable, Sendable {
     /// An attempt is reserved; in a locked session only to unlock.
     case reserve(String, session: String, AttemptPurpose)
@@ -14,7 +14,7 @@ enum AttemptStep: Hashable, Sendable {
     case open(String, AttemptPurpose)
     /// Settled as correct without an effect: session, lock or passcode has changed.
     case drop(String)
-    /// Something else has settled it.
+    /// The attempt was already settled elsewhere.
     case miss(String)
     /// Refunded: nothing was hashed.
     case delete(String)
@@ -35,6 +35,6 @@ enum AttemptStep: Hashable, Sendable {
     case requireReset
     /// A session continues with another passcode.
     case replace(String, isLocked: Bool)
-    /// Something was hashed for an attempt that is not proven to be stored.
+    /// A passcode was hashed for an attempt that is not proven to be stored.
     case unbelieved(String)
 }

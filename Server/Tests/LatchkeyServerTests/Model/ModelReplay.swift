@@ -50,7 +50,7 @@ struct ModelReplay {
         }
     }
 
-    /// Ends what the trace has left in progress.
+    /// Ends pending work after the trace.
     func giveUp() async throws {
         for request in former + requests.values { try await request.giveUp() }
     }

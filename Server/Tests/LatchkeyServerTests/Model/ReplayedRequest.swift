@@ -126,7 +126,7 @@ final class ReplayedRequest {
         isDeleted = false
     }
 
-    /// Ends what still waits.
+    /// Ends pending work.
     func giveUp() async throws {
         for point in [SteppedStore.Point.reserved, .settles] { goOn(from: point, .unavailable(code: "the end")) }
         _ = try await ends()

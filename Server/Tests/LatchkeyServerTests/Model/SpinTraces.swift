@@ -6,7 +6,7 @@ enum SpinTraces {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Model").standardizedFileURL
 
-    /// Debian's.
+    /// The path of spin, as in Debian's package.
     static let spin: String? = ["/usr/bin/spin", "/usr/local/bin/spin"].first {
         FileManager.default.isExecutableFile(atPath: $0)
     }
@@ -33,7 +33,7 @@ enum SpinTraces {
             let texts = run.output.components(separatedBy: "=\n").dropLast()
             try #require(texts.count == seeds.count)
             return try zip(seeds, texts).map { seed, text in
-                // After the last whole line spin reports its end.
+                // Spin's summary follows the last complete line.
                 let lines = text.components(separatedBy: "\n").prefix { !$0.contains("-----") }.dropLast()
                 return (seed, try lines.map(TracedStep.init))
             }

@@ -78,7 +78,7 @@ import Testing
                 let answer = try await server.send(
                     endpoint.method, path, Self.body, bearer: session.accessToken)
                 if path == "/api/auth/sign-in-ways" {
-                    // It concerns only settings.
+                    // The call depends only on settings.
                     #expect(answer.status == 200)
                 } else {
                     #expect(answer.problem == "temporarily-unavailable", "\(endpoint.method) \(path)")

@@ -73,7 +73,7 @@ import Testing
             #expect(try await server.post(TestServer.passkeys, body, bearer: token).problem == "passcode-too-old")
             let asked = try await server.post(TestServer.passkeys + "/options", bearer: token)
             #expect(asked.problem == "passcode-too-old" && asked.status == 403)
-            // The response was complete, and has consumed its challenge.
+            // The response was processed, and has consumed its challenge.
             let again = try await server.post(
                 "/api/auth/verify-passcode", #"{"passcode":"739105"}"#, bearer: token
             ).session().accessToken
@@ -141,7 +141,7 @@ import Testing
             let replaced = try await server.challenge(TestServer.passkeys, bearer: token)
             let toUnlock = try await server.challenge(TestServer.unlock, bearer: token)
             #expect(try await send(replaced) == "invalid-passkey")
-            // A rejected response has consumed the other one too.
+            // The rejected response has consumed the other challenge too.
             #expect(
                 try await server.post(TestServer.unlock, known.body(known.assert(toUnlock)), bearer: token).problem
                     == "invalid-passkey")

@@ -39,7 +39,7 @@ import Testing
             #expect(page.contains(#"latchkey_unreadable_rows_total{table="passkeys"} 1"#))
             let opened = try await server.unlock(by: other, bearer: token).session()
             let verified = try await server.verify(TestServer.passcode, opened).session()
-            // Its owner can remove it.
+            // The owner can remove the damaged passkey.
             let path = "\(TestServer.passkeys)/\(id)"
             #expect(try await server.send(.delete, path, bearer: verified.accessToken).status == 204)
             #expect(try await server.account().passkeyCount == 1)
@@ -151,7 +151,7 @@ import Testing
                 records: PasscodeRecordSealer(sealer: both, random: SystemRandomSource()))
             _ = try await rewrap.run()
             #expect(try await server.storedPasskeys().map { $0.publicKey.hasPrefix("v1.next.") } == [true])
-            // Without a name it could not unlock before either.
+            // A passkey without a name could not unlock before either.
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
             let body = try lost.body(lost.assert(challenge))
             #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// The end of passkeys, and what they survive.
+/// Events that remove passkeys, and events that keep them.
 @Suite struct PasskeyEndTests {
     enum End: CaseIterable, Sendable {
         case reset, block, disable, disown, `operator`
@@ -63,7 +63,7 @@ import Testing
             #expect(answer.problem == "passkey-not-set")
             let opened = try await server.verify(end == .disable ? TestServer.passcode : "580293", again).session()
             #expect(try await server.listPasskeys(opened).isEmpty)
-            // The next one starts anew, and revives none.
+            // A new passkey does not restore the removed ones.
             let next = server.newPasskey()
             #expect(try await server.add(next, bearer: opened.accessToken).status == 201)
             #expect(try await server.storedPasskeys().map(\.credentialID) == [next.credentialID])
@@ -77,7 +77,8 @@ import Testing
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
-            // It increases the version with each change of the passcode, and does not write newer columns.
+            // Simulates an older server, which increases the version with each change of the passcode, without newer
+            // columns.
             try await server.database.execute("UPDATE users SET passcode_version = passcode_version + 1")
             let body = try passkey.body(passkey.assert(challenge))
             #expect(

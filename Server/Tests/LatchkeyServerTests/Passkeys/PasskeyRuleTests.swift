@@ -56,7 +56,7 @@ import Testing
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
-            // Whatever else has kept the session and the passkey.
+            // Requires a reset in the database, which keeps the session and the passkey.
             try await server.alterAccount { $0.resetRequired = true }
             let body = try passkey.body(passkey.assert(challenge))
             for path in [TestServer.unlock, TestServer.unlock + "/options"] {
@@ -107,7 +107,7 @@ import Testing
             try await server.restarted(forbidden) { (strict) async throws in
                 #expect(try await !asker.isOpen(again, cookie: page, on: strict))
             }
-            // It does not unlock a session that was locked again.
+            // The passkey's unlock does not extend to a later lock.
             try await server.lock(again)
             #expect(try await server.status(again) == 423)
         }
@@ -180,7 +180,7 @@ import Testing
                 }
                 #expect(try await other.get("/api/auth/passkeys", bearer: session.accessToken).status == 404)
             }
-            // That did not remove them.
+            // The rule did not remove the passkeys.
             #expect(try await server.me(session).hasPasskey)
         }
     }

@@ -68,7 +68,7 @@ import Testing
             server.clock.advance(by: .minutes(5) - .milliseconds(1))
             let opened = try await send(last)
             #expect(opened.status == 200)
-            // Sent again, with the old and the new secret.
+            // Repeats the request with the old and the new secret.
             #expect(try await send(last).problem == "invalid-passkey")
             let again = try await server.post(
                 TestServer.unlock, passkey.body(passkey.assert(last)), bearer: opened.session().accessToken)

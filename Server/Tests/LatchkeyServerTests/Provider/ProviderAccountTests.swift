@@ -71,7 +71,7 @@ import Testing
             let session = try await server.signIn(by: provider)
             #expect(session.user.id == mailed.user.id)
             #expect(try await server.account().identity == Self.ann)
-            // From here on identified only by issuer and subject.
+            // From here on, the account is identified only by issuer and subject.
             let moved = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
             #expect(moved.user.id == mailed.user.id)
         }
@@ -96,7 +96,7 @@ import Testing
             server.clock.advance(by: .minutes(1))
             #expect(try await server.verify(TestServer.passcode, session).status == 200)
             #expect(try await server.account().identity == Self.ann)
-            // The other user cannot sign in any more.
+            // The other user can no longer sign in.
             #expect(try await server.refusal(by: provider, ["sub": "ann-2"]) == "identity-conflict")
             for other in [owner, mailed, heir] { #expect(try await server.status(other) == 401) }
         }
@@ -106,7 +106,7 @@ import Testing
     func joiningEndsOthers(hasPasscode: Bool) async throws {
         try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) {
             server, provider in
-            // A former reader of the mailbox: a session, and a queued link.
+            // Secrets of a former owner of the mailbox: a session, and a queued link.
             let earlier = try await hasPasscode ? server.signInWithPasscode() : server.signIn()
             server.clock.advance(by: MailLimits.interval)
             let mailed = try #require(try await server.signInMail("ann@example.com").token)

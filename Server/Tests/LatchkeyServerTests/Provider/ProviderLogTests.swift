@@ -66,7 +66,7 @@ import Testing
             for (token, status) in zip([tokens[2], tokens[2], tokens[3]], [200, 400, 400]) {
                 #expect(try await server.logOut("logout_token=" + token).status == status)
             }
-            // While the provider is down, at both ends of an attempt.
+            // The provider is down, at the start and at the end of an attempt.
             let late = try await server.goOut()
             note(late)
             provider.setDown(true)

@@ -94,7 +94,7 @@ import Testing
             let token = try server.idToken(provider, ["sid": "s1"])
             let nameless = try server.idToken(provider, ["sid": nil, "name": "Ann A."])
             let bob = try server.idToken(provider, ["sub": "bob-1", "email": "bob@example.com"])
-            // Of one session: it is unknown which one the token without a session belongs to.
+            // Logs out one session. It is unknown which one the token without `sid` belongs to.
             #expect(try await server.logOut(provider, ["sid": "s2"]).status == 200)
             #expect(try await server.signIn(byToken: nameless).problem == "invalid-token")
             #expect(try await server.signIn(byToken: token).status == 200)

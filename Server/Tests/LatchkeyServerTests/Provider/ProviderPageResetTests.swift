@@ -73,7 +73,7 @@ import Testing
             let session = try await server.lockedBrowser(provider)
             let bob: [String: (any Sendable)?] = ["sub": "bob-1", "email": "bob@example.com"]
             let bobs = try await server.lockedBrowser(provider, bob)
-            // Both have a passcode. The session is Ann's, and Bob signs in.
+            // Both users have a passcode. The session is Ann's, and Bob signs in.
             let way = try await server.goOutToReset(session)
             #expect(try await server.comeBack(way, provider, claims: bob).problem == "invalid-token")
             // Bob's attempt is not Ann's.
@@ -110,7 +110,7 @@ import Testing
                 let session = try await server.signInBrowser(provider)
                 let lock = try await server.get("/lock", cookie: session).text
                 #expect(lock.contains(#"data-part="ask-operator""#) && lock.contains("not linked to Desk yet"))
-                // Neither offers a reset.
+                // Neither page offers a reset.
                 #expect(!lock.contains(#"data-part="forgot""#) && !lock.contains("/reset-passcode/provider"))
                 // Like `users remove`. The next sign-in creates a linked account.
                 _ = try await AccountAdministration(

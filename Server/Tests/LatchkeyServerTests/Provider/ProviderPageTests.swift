@@ -58,7 +58,7 @@ import Testing
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
             let other = try await server.goOut()
-            // Without the cookie, with another browser's, and with another state.
+            // Rejected: no cookie, another browser's cookie, and another state.
             #expect(try await server.comeBack(way, provider, cookie: "").problem == "invalid-token")
             #expect(try await server.comeBack(way, provider, cookie: other.cookie).problem == "invalid-token")
             #expect(try await server.comeBack(way, provider, cookie: way.cookie + "A").problem == "invalid-token")
@@ -103,7 +103,7 @@ import Testing
             #expect(
                 refused.headers[values: .setCookie].contains { $0.hasPrefix(name + "=;") && $0.contains("Max-Age=0") })
             provider.setExchangeStatus(200)
-            // A program keeps the cookie.
+            // A program may keep the cookie.
             for _ in 0..<20 { #expect(try await server.comeBack(way, provider).status == 303) }
             #expect(provider.questions("/token").count == 1)
             #expect(try await server.dependencies.store.read { try $0.accounts.find(email: "ann@example.com") } == nil)
@@ -218,7 +218,7 @@ import Testing
 }
 
 extension TestServer {
-    /// Redirects a browser once more, and returns the attempt and the browser's cookies.
+    /// Redirects a browser again. Returns the attempt and the browser's cookies.
     fileprivate func goOut(to page: Int, with jar: [String]) async throws -> (ProviderWay, [String]) {
         let sent = try await send(
             .get, "/sign-in/provider?next=/\(page)", headers: ["Cookie": jar.joined(separator: "; ")])

@@ -28,7 +28,7 @@ import Testing
                 let ann = AccountIdentity(issuer: TestProvider.issuer, subject: "ann-\(round)")
                 let joined = try await server.identities(of: emails)
                 #expect(joined.count { $0 == ann } == 1 && joined.count { $0 == nil } == 1)
-                // From here on the user has one account, whatever the address.
+                // From here on the user has one account, regardless of the address.
                 var ids: Set<String> = []
                 for email in emails {
                     ids.insert(try await server.signIn(by: provider, ["sub": "ann-\(round)", "email": email]).user.id)

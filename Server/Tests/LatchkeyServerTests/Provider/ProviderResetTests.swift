@@ -38,7 +38,7 @@ import Testing
     @Test("V16 another user with the same address resets nothing")
     func ofAnother() async throws {
         try await TestServer.runWithProvider { server, provider in
-            // Created by email, and not linked yet.
+            // The account was created by email, and is not linked yet.
             let owner = try await server.signInWithPasscode()
             #expect(try await server.reset(provider).problem == "invalid-token")
             let session = try await server.signIn(by: provider)
@@ -79,7 +79,8 @@ import Testing
             let hashes = server.hasher.hashes
             for _ in 0..<3 { #expect(try await server.reset(byToken: token).problem == "invalid-token") }
             #expect(server.hasher.hashes == hashes)
-            // Each with its own token, concurrently: as many as sign-ins, of which two are used.
+            // Each call has its own token, and all run concurrently. The rate limit is that of sign-ins, of which two
+            // are used.
             let tokens = try (0..<8).map { _ in try server.idToken(provider) }
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for token in tokens { group.addTask { try await server.reset(byToken: token, to: "481926").status } }

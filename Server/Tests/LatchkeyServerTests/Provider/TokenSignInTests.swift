@@ -57,7 +57,7 @@ import Testing
             #expect(try await server.signIn(byToken: token).status == 200)
             #expect(try await server.signIn(byToken: token).problem == "invalid-token")
             #expect(try await server.storedSessions().count == 1)
-            // As long as it would be valid, regardless of sweeps.
+            // The record of a used token remains until the token expires, regardless of sweeps.
             server.clock.advance(by: .minutes(5))
             try await server.parts.sweeper.sweep()
             #expect(try await server.signIn(byToken: token).problem == "invalid-token")
@@ -121,7 +121,7 @@ import Testing
             let forged = try provider.idToken.signed(by: .otherRSA)
             #expect(try await server.signIn(byToken: forged).problem == "invalid-token")
             #expect(try await AccountList(store: server.dependencies.store).reports().isEmpty)
-            // None of these has consumed it.
+            // None of these requests has consumed the token.
             #expect(try await server.signIn(byToken: token).status == 200)
         }
     }
@@ -214,7 +214,7 @@ import Testing
             _ = try await server.signIn(by: provider, ["sub": "bob-1", "email": "bob@example.com"])
             _ = try await server.signIn()
             server.clock.advance(by: .minutes(1))
-            // It was not consumed.
+            // The rejected token was not consumed.
             #expect(try await server.signIn(byToken: token).status == 200)
         }
     }

@@ -18,7 +18,7 @@ import Testing
                 server.clock.advance(by: MailLimits.interval)
                 let session = try await server.verify(TestServer.passcode, server.signIn()).session()
                 _ = try await server.changeSettings(Self.hour, session)
-                // Both are active.
+                // Both sessions are active.
                 #expect(try await server.get("/api/auth/sessions", cookie: page).status == 200)
                 server.clock.advance(by: idle)
                 try await server.restarted(Self.five) { (strict) async throws in

@@ -31,8 +31,8 @@ extension TestServer {
     }
 }
 
-/// A place that decides whether a session is unlocked. Each is tested first in its own run, because one may persist
-/// what the next would find.
+/// A component that decides whether a session is unlocked. Each is tested first in a separate run, because it may
+/// persist state for the next.
 enum Asker: CaseIterable, Sendable {
     case call, gate, introspection, refresh, page
 
@@ -43,7 +43,7 @@ enum Asker: CaseIterable, Sendable {
         case .gate: return try await server.gate(session) == "open"
         case .introspection: return try await server.introspect(session.accessToken).active
         case .refresh:
-            // It removes an idle lock, and rotates the access token if there was one.
+            // A refresh removes an idle lock, which rotates the access token.
             let answer = try await server.refresh(session.refreshToken)
             guard answer.status == 200 else { return false }
             guard try !answer.session().user.locked else { return false }

@@ -6,8 +6,8 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Parsers of external or damaged input get almost valid texts: they must not crash, and what they accept must be
-/// canonical.
+/// Parsers of external or damaged input, with almost valid texts. They must not crash, and must accept only canonical
+/// texts.
 @Suite struct MutatedTextTests {
     /// `make soak` runs many more.
     private static let rounds = ProcessInfo.processInfo.environment["LATCHKEY_MUTATIONS"].flatMap(Int.init) ?? 400

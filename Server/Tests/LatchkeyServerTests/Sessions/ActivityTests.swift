@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What counts as activity of a session, and what does not.
+/// Requests that are activity of a session, and others.
 @Suite struct ActivityTests {
     @Test(
         "V13 NIST-5.2-3 requests keep a session unlocked",

@@ -214,7 +214,7 @@ import Testing
                 store.hold()
                 async let first = server.post("/api/auth/logout", cookie: cookie)
                 async let second = server.post("/api/auth/logout", cookie: cookie)
-                // Both have found the session, and only one ends it.
+                // Both requests have found the session, and only one ends it.
                 try await waitUntil("the writes of both") { store.waiting == 2 }
                 store.release()
                 for answer in try await [first, second] { #expect(answer.status == 204 && answer.cookie == "") }

@@ -123,7 +123,7 @@ import Testing
             let user = try await server.changeSettings(off, set).decode(User.self)
             #expect(user.hasPasscode && !user.passcodeEnabled)
             #expect(try await server.post("/api/auth/lock", bearer: set.accessToken).status == 409)
-            // Disabled is not removed: it is verified and counted.
+            // A disabled passcode is still stored, verified and counted.
             #expect(try await server.verify(TestServer.wrongPasscode, set).status == 403)
             #expect(try await server.account().failures == 1)
             let verified = try await server.verify(TestServer.passcode, set).session()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What a refresh must not do.
+/// Limits of a refresh.
 @Suite struct RefreshRuleTests {
     @Test("V6 concurrent uses of a refresh token all succeed")
     func parallelUseOfOneToken() async throws {
@@ -103,7 +103,7 @@ import Testing
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, caller)
             let other = try await server.signIn()
             #expect(!other.user.locked)
-            // It enables the passcode itself, so it stays unlocked, but never verified one.
+            // This session enables the passcode itself, so it stays unlocked, but has never verified a passcode.
             _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, other)
             #expect(try await server.status(other) == 200)
             server.clock.advance(by: .minutes(16))

@@ -27,7 +27,7 @@ import Testing
             let lost = try await server.refresh(first.refreshToken).session()
             server.clock.advance(by: .milliseconds(milliseconds))
             #expect(try await server.refresh(first.refreshToken).status == expected)
-            // A later reuse means two clients: the session ends for both.
+            // A later reuse indicates two clients, so the session ends for both.
             #expect(try await server.refresh(lost.refreshToken).status == expected)
         }
     }

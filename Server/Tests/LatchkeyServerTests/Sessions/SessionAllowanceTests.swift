@@ -44,7 +44,7 @@ import Testing
             let refused = try await server.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
             #expect(refused.problem == "too-many-requests")
             #expect(try await server.account() == account)
-            // Errors of the request come first.
+            // Errors of the request precede the allowance.
             #expect(try await server.changeSettings(#"{"passcode_enabled":true}"#, session).status == 409)
             #expect(try await server.changeSettings(#"{"passcode_timeout_minutes":7}"#, session).status == 422)
         }

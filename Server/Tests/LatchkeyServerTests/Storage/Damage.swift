@@ -5,7 +5,7 @@ import Testing
 /// A value that no server writes into a column.
 struct Damage: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// As SQL.
+    /// An SQL expression.
     let value: String
 
     private static let everywhere = [

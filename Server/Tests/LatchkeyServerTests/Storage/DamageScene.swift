@@ -11,7 +11,7 @@ struct DamageScene: Sendable {
     let ann: SessionResponse
     let annLocked: SessionResponse
     let bob: SessionResponse
-    /// Ann's.
+    /// Ann's passkey.
     let passkey: TestPasskey
     let bobsPasskey: TestPasskey
     let signInToken: String
@@ -73,7 +73,7 @@ struct DamageScene: Sendable {
         try exchangeable.current.close()
     }
 
-    /// Returns Ann's row; if she has several, one that matters.
+    /// Returns the condition for Ann's row; if she has several, for a relevant one.
     private func row(of table: String) -> String {
         let account = "(SELECT id FROM users WHERE email = 'ann@example.com')"
         return switch table {

@@ -42,7 +42,7 @@ import Testing
                         let answer = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
                         #expect(answer.status == 202, what)
                         await #expect(throws: Never.self, what) { try await server.parts.mailWorker.drain() }
-                        // The queued one was superseded, or sent before.
+                        // Bob's queued email was superseded, or sent before.
                         #expect(try await server.takeMails(to: "bob@example.com").contains { $0.code != nil }, what)
                         let waiting = try await server.dependencies.store.read { transaction in
                             try transaction.mailRequests.recent(
@@ -86,7 +86,7 @@ import Testing
         // Before Ann's own requests too, because these may repair the row.
         await expectWorkGoesOn(what, scene)
         try await expectNoMatch(what, scene)
-        // Read by every call of the session.
+        // Rows that every call of the session reads.
         if ["users", "sessions", "session_tokens"].contains(column.table), column.refuses(damage) {
             #expect(try await scene.server.get("/api/auth/me", bearer: scene.ann.accessToken).status != 200, what)
         }
@@ -160,7 +160,7 @@ import Testing
             do {
                 _ = try await rewrap.run()
             } catch  where column.table == "key_check" {
-                // Not without the record that identifies the keys.
+                // Keys cannot be rotated without the record that identifies them.
             }
         }
         let hash = try #require(try await server.account("bob@example.com").passcodeHash)

@@ -101,7 +101,7 @@ import Testing
         return answers.map(\.status)
     }
 
-    /// Returns Ann's failures, whatever else her row contains.
+    /// Returns Ann's failures, even if her row is damaged.
     private static func storedFailures(_ path: String) throws -> String {
         let file = try DatabaseQueue(path: path)
         defer { try? file.close() }

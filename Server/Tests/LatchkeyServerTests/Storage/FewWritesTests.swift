@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// What works, or is rejected, without the database's lock.
+/// Requests served or rejected without the database's lock.
 @Suite struct FewWritesTests {
     @Test("the gate does not wait for writes")
     func gate() async throws {

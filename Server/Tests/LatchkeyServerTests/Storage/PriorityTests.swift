@@ -85,7 +85,7 @@ import Testing
         try await run { server, store in
             try await PasscodeImportTests.importPasscodes(
                 server, (0...PasscodeImport.batchSize).map { "a\($0)@example.com" })
-            // It starts and is decided by one row each; it stages two batches.
+            // One row each starts and decides the import; two batches are staged.
             #expect(store.priorities.prefix(4) == [.request, .background, .background, .request])
             #expect(store.priorities.count > 6 && Set(store.priorities.dropFirst(4)) == [.background])
         }

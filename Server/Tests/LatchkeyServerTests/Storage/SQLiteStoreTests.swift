@@ -108,7 +108,7 @@ import Testing
             let refreshed = try await server.refresh(verified.refreshToken).session()
             let cookie = try await server.signInPage()
             let notices = try await server.takeMails(to: "ann@example.com")
-            // A queued one.
+            // A queued email request.
             _ = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
             var secrets = [
                 TestServer.passcode, TestServer.wrongPasscode, code, code.replacing("-", with: ""), token, cookie,

@@ -10,7 +10,7 @@ import Testing
         case write, pause, other
     }
 
-    /// For what ends immediately, or never.
+    /// A timeout for waits that end immediately, or never.
     private static let timeout: Duration = .seconds(60)
 
     @Test("V9 ASVS-15.4.4 another process can write after 25 ms")
@@ -20,12 +20,12 @@ import Testing
             let instant = Shared(ContinuousClock.now)
             let (barrier, otherIsDone) = (Barrier(), DispatchSemaphore(value: 0))
             let writer = try Self.writer(path, now: { instant.value }) { time in
-                // While the other writes, this one retries.
+                // While the other process writes, this one retries.
                 guard time == SQLiteWriter.pauseAfterTimeSlice else {
                     return Thread.sleep(forTimeInterval: time / .seconds(1))
                 }
                 events.change { $0.append(.pause) }
-                // The lock is free: the other has enough time at its first attempt.
+                // The lock is free, and the other process has enough time at its first attempt.
                 guard events.value.count(where: { $0 == .pause }) == 1 else { return }
                 #expect(otherIsDone.wait(timeout: .now() + 60) == .success, "the other cannot write")
             }

@@ -27,7 +27,7 @@ import Testing
                 if !isReserved { begin() }
                 try await waitUntil("a write of the check") { store.writesUnderWay == 1 }
                 time.change { $0 = FrozenTime(instant: $0.instant + Self.stall) }
-                // The waiter has noticed that it is late, and keeps waiting.
+                // The waiting write has noticed that it is late, and keeps waiting.
                 try await waitUntil("a reading of the time") { time.value.readings > 0 }
             }
             #expect(try await check.value?.value.status == 200)
@@ -93,7 +93,7 @@ import Testing
     }
 }
 
-/// A clock moved by the test, which counts reads.
+/// A clock moved by the test, which records reads.
 private struct FrozenTime {
     let instant: ContinuousClock.Instant
     var readings = 0

@@ -13,7 +13,7 @@ import Testing
     private static let wholeTables = [
         "SELECT count(*) FROM outbox",
         "DELETE FROM sessions",
-        // One row per active import.
+        // The table has one row per active import.
         "SELECT CAST(id AS TEXT) FROM imports ORDER BY rowid",
         "UPDATE imports SET state = 'abandoned'",
         """
@@ -125,7 +125,7 @@ import Testing
             server.clock.advance(by: .seconds(10))
             _ = try await server.get("/api/auth/\(path)", bearer: session.accessToken)
         }
-        // One without a row.
+        // A token without a row.
         _ = try await server.refresh(String(repeating: "A", count: session.refreshToken.count))
         _ = try await server.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
         _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)

@@ -55,7 +55,7 @@ extension StoreContract {
                 }
             }
             try await hold(store.read { try $0.accounts.find(person("1"))?.failures == 6 })
-            // The old one is free.
+            // The old address is free.
             try await store.write { try $0.accounts.insert(account("2", email: "old@example.com")) }
             await #expect(throws: StoreError.self) {
                 try await store.write {

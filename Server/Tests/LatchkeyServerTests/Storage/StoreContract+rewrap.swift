@@ -26,7 +26,7 @@ extension StoreContract {
                 try hold(transaction.outbox.sealedMessage(id: rowID("a")) == "new")
                 try hold(transaction.outbox.nextDue(at: now) == nil)
                 try hold(transaction.outbox.nextDue(at: now + .seconds(1))?.failures == 3)
-                // Deleted meanwhile.
+                // The row was deleted meanwhile.
                 try transaction.outbox.postpone(id: rowID("b"), until: now, failures: 1)
                 try transaction.outbox.reseal(id: rowID("b"), "new")
             }

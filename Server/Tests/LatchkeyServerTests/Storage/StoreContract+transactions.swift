@@ -110,7 +110,7 @@ extension StoreContract {
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(claims.compactMap { $0?.value?.id } == rowIDs("a"))
-            // Unchanged, for a server that cannot send it and releases it.
+            // The row is unchanged, for a server that cannot send it and releases it.
             #expect(claims.compactMap { $0?.value?.nextAttemptAt } == [now])
             try await hold(store.read { try $0.outbox.nextDue(at: now + .seconds(3))?.id } == rowID("a"))
         },
@@ -182,7 +182,7 @@ extension StoreContract {
                 try hold(activity.page(accountID: rowID("1"), before: nil, limit: 1)[0].value?.deviceName == "ü")
                 _ = try activity.delete(upTo: now, limit: 99)
                 try activity.insert(event("1"))
-                // The other account's event was the last one.
+                // The other account's event is between them.
                 try hold(newest(9).map { $0 > ids[0] + 1 } == [true])
             }
         },

@@ -9,12 +9,12 @@ import Testing
 
 /// Upgrades from a database of an older server.
 struct UpgradeTests {
-    /// A version: its last migration, and a small database. After its release, neither changes. 0.1.0 is not released
+    /// A version: its last migration, and a small database. Neither changes after its release. 0.1.0 is not released
     /// yet.
     struct Version: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let lastMigration: String
-        /// Of a session in ``rows``.
+        /// The tokens of a session in ``rows``.
         let tokens: [TestStore: String]
 
         /// Returns the rows of the database, for the schema of the version.

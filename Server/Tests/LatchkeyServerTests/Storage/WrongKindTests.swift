@@ -28,7 +28,7 @@ import Testing
         try await TestServer.run { server in
             _ = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
-            // A queued email, and a requested one.
+            // One queued email, and one requested.
             for email in ["bob@example.com", "cay@example.com"] {
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
                 if email == "bob@example.com" { try await server.parts.mailWorker.makeAll() }

@@ -16,7 +16,7 @@ struct ClockedStore: StoreWrapper {
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
-        // Only the other clock moves.
+        // Only the other clock advances.
         let now = clock.now
         let ahead = ManualClock().now - now
         let found = try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin + ahead)

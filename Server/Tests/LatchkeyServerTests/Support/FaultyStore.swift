@@ -2,8 +2,8 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// A real store whose next calls can be made to fail, like a full disk or a busy database; without one, a database that
-/// never responds.
+/// A real store whose next calls can fail, like a full disk or a busy database. Without a store, a database that never
+/// responds.
 final class FaultyStore: Store {
     private struct State {
         var writes = 0

@@ -1,7 +1,7 @@
 @testable import LatchkeyServer
 
 extension AccountRows {
-    /// By address, the unreadable ones last.
+    /// Returns all accounts by address, unreadable ones last.
     func all() throws -> [StoredRow<Account>] {
         try collected { try page(after: $0, limit: 2) }.sorted { ($0.value?.email ?? "~") < ($1.value?.email ?? "~") }
     }

@@ -83,7 +83,7 @@ enum TestPostgres {
         guard let database = found else { return }
         let connection = try database.connection()
         defer { connection.close() }
-        // A server may still write what it has started.
+        // A server may still complete its writes.
         try await waitUntil("the end of the connections") {
             let result = try connection.exchange([others()], until: .in(.seconds(60)))
             return try result.first?.first?.value(0, as: Int64.self) == 0

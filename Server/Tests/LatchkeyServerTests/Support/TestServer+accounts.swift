@@ -100,7 +100,7 @@ extension TestServer {
         return try #require(try await takeMails(to: email).first { $0.code != nil })
     }
 
-    /// Resets the passcode by email, in the session if given.
+    /// Resets the passcode by email, optionally in a session.
     func resetPasscode(
         to passcode: String, _ session: SessionResponse? = nil, email: String = "ann@example.com"
     ) async throws -> TestAnswer {

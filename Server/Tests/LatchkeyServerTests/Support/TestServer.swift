@@ -9,7 +9,7 @@ import NIOCore
 
 @testable import LatchkeyServer
 
-/// The whole server in process, without a socket, on its own database; the test moves its clock, and runs its email
+/// A complete in-process server without a socket, on its own database. The test controls its clock and runs its email
 /// worker.
 struct TestServer: Sendable {
     let client: InProcessClient
@@ -131,7 +131,7 @@ struct TestServer: Sendable {
             if let name = HTTPField.Name(name) { fields[name] = value }
         }
         let answer = try await client.execute(method, path, headers: fields, body: json.map { Data($0.utf8) })
-        // No request waits for it, but the test may check it next.
+        // Responses do not wait for it, but the test may check it next.
         await parts.activityRecorder.finish()
         return answer
     }

@@ -43,7 +43,7 @@ extension Trait where Self == ConditionTrait {
     /// Independent of the store. Runs once, with the tests on SQLite.
     static var onOneStore: Self { .enabled(if: TestStore.current == .sqlite, "about no store") }
 
-    /// With PostgreSQL, whichever store the test servers have. Runs once, with the tests on SQLite.
+    /// Tests of PostgreSQL, regardless of the test servers' store. Runs once, with the tests on SQLite.
     static var withPostgres: Self {
         .enabled(
             if: PostgresPrograms.areInstalled && TestStore.current == .sqlite,

@@ -88,7 +88,7 @@ import Testing
             #expect(mkfifo(pipe.path, 0o600) == 0)
             try Data().write(to: server.outbox.directory.appending(path: "pipe.eml"))
             let headers = ["Host": "127.0.0.1"]
-            // As many as there are threads for tasks.
+            // One request for each thread of the task pool.
             let mailboxes = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in
                 Task { try await server.send(.get, "/dev/mailbox", headers: headers).status }
             }

@@ -124,7 +124,7 @@ import Testing
             ("max_age=300&next=/tickets", 301, true), ("max_age=300", 299, false), ("max_age=300", 301, true),
             ("max_age=300&next=/tickets", nil, true), ("max_age=3153600000&next=/tickets", nil, true),
             ("max_age=3153600000&next=/tickets", 86_400, false),
-            // Like `again`.
+            // Like `again`, requires a verification.
             ("max_age=0&next=/tickets", 0, true), ("max_age=00&next=/tickets", 0, true),
             // An invalid number requires a verification.
             ("max_age&next=/tickets", 0, true), ("max_age=&next=/tickets", 0, true), ("max_age=-1", 0, true),
@@ -133,7 +133,7 @@ import Testing
             ("max_age=%33%30%30&next=/tickets", 0, true), ("max_age=300s&next=/tickets", 0, true),
             ("max_age=3153600001&next=/tickets", 0, true), ("max_age=99999999999999999999&next=/a", 0, true),
             ("max_age=300&max_age=1&next=/tickets", 2, true), ("max_age=300&again&next=/tickets", 2, true),
-            // What belongs to the return path has no effect.
+            // Parameters inside the return path have no effect.
             ("next=/tickets?max_age=0&again", 301, false), ("max_ages=0&next=/tickets", 301, false),
             ("max_age=300&next=/tickets?max_age=1&again", 2, false),
         ] as [(String, Int?, Bool)])

@@ -9,7 +9,7 @@ enum PageSamples {
     static let now = Date(timeIntervalSince1970: 1_795_000_000)
     static let hostile = #"<script>alert("x")</script>'&"#
 
-    // A file that cannot be read is what the tests of languages tell of.
+    // Tests of languages report unreadable files.
     // swift-format-ignore: NeverUseForceTry
     static let languages = try! Languages()
     static let english = languages["en"]

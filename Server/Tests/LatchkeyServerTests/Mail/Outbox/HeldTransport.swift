@@ -54,7 +54,7 @@ extension TestServer {
     func whileMailing<Value>(
         with transport: any MailTransport, _ body: () async throws -> Value
     ) async throws -> Value {
-        // No email counts as slow, however long a test takes.
+        // A fixed time, so that no email counts as slow in a slow test.
         let begun = ContinuousClock.now
         let service = MailWorkerService(
             worker: ServerParts(dependencies, transport: transport).mailWorker, signal: dependencies.mailSignal,

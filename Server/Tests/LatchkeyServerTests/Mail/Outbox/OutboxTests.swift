@@ -221,7 +221,7 @@ import Testing
             }
             try await worker.drain()
             #expect(transport.attempts == ["ann@example.com", "bob@example.com", "cay@example.com"])
-            // A later one is not delayed by it.
+            // A failing email does not delay a later one.
             transport.refuse("ann@example.com")
             for _ in 0..<2 {
                 try await ask(server, "ann@example.com")

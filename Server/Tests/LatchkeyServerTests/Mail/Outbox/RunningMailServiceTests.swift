@@ -72,7 +72,7 @@ import Testing
                     try await requests.ask(for: .signIn, to: "u\(number)@example.com", in: "en", client: client(number))
                 }
             }
-            // Its hourly limit, mostly rendered already.
+            // Uses up the hourly limit, with mostly rendered requests.
             let now = server.clock.now
             try await server.dependencies.store.write { transaction in
                 for number in 0..<MailLimits.perSiteAndHour {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// Rows that are damaged or from a newer server: they block no other, and stay unchanged.
+/// Damaged rows and rows of a newer server, which must not block others and stay unchanged.
 @Suite struct UnreadableRowTests {
     /// The ID of no email; in SQLite not an ID.
     private static let otherID = TestStore.current == .sqlite ? "'other'" : "'\(StoreContract.rowID("other"))'"

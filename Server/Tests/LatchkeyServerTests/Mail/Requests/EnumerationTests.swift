@@ -9,12 +9,12 @@ import Testing
     private static let requests = ["/api/auth/magic-link", "/api/auth/reset-passcode-request"]
     private static let redemptions = ["/api/auth/magic-link/verify", "/api/auth/reset-passcode"]
 
-    /// What a client sees, and what the database does.
+    /// The response to a client, and the database's work.
     private struct Work: Equatable, Sendable {
         let status: Int
         let body: String
         let headers: [String]
-        /// Without their values.
+        /// SQL without values.
         let statements: [String]
         /// Pages written to the log.
         let frames: Int
@@ -40,7 +40,7 @@ import Testing
         for state in AddressState.all {
             let works = try await TracedServer.run(state) { server in
                 var works: [Work] = []
-                // Over the burst of five, too.
+                // Exceeds the burst of five.
                 for _ in 0..<7 {
                     works.append(try await work(server, path, #"{"email":"ann@example.com"}"#))
                     if works.count == 3 { try await server.server.parts.mailWorker.drain() }
@@ -64,7 +64,7 @@ import Testing
         for state in AddressState.all {
             let works = try await TracedServer.run(state) { server in
                 var works: [Work] = []
-                // Over the five attempts, too.
+                // Exceeds the five attempts.
                 for _ in 0..<7 {
                     works.append(
                         try await work(

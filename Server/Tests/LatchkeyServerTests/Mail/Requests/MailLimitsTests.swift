@@ -10,7 +10,7 @@ import Testing
     private final class Address {
         var requests: [MailRequest] = []
 
-        /// Returns whether one more is allowed, and counts it if so.
+        /// Returns whether another request is allowed, and records it if so.
         func ask(at now: Timestamp, clientCount: Int = 0, siteCount: Int = 0, waiting: Int = 0) -> Bool {
             let recent = requests.filter { $0.requestedAt > now - MailLimits.window }
             let usage = MailLimits.Usage(recent: recent, byClient: clientCount, bySite: siteCount, waiting: waiting)
@@ -188,7 +188,7 @@ import Testing
                             email: "u\(number)@example.com", ip: nil, requestedAt: now,
                             allowanceUsedUntil: now, isMade: false))
                 }
-                // A request of a newer server does not count.
+                // Requests of unknown kinds from a newer server are not included.
                 try transaction.mailRequests.insert(StoreContract.request("n", .notice))
             }
             #expect(try await server.isTaken("one@example.com", ClientInfo(ip: nil)))

@@ -24,7 +24,7 @@ import Testing
             ("https://bücher.example", "", "xn--bcher-kva.example", "xn--bcher-kva.example"),
             ("https://192.0.2.7", "", "[192.0.2.7]", "%5B192.0.2.7%5D"),
             ("https://[2001:db8::7]", "", "[IPv6:2001:db8::7]", "%5BIPv6:2001:db8::7%5D"),
-            // Not a qualified name.
+            // The host is not a qualified name.
             ("http://localhost:8080", "", "[127.0.0.1]", "%5B127.0.0.1%5D"),
             ("https://lock", "", "[127.0.0.1]", "%5B127.0.0.1%5D"),
             (nil, "", "[127.0.0.1]", "%5B127.0.0.1%5D"),

@@ -131,7 +131,7 @@ extension Flows {
                     let (long, mail) = (Duration.seconds(100), try mail(to: name + "@example.com"))
                     var reply = name == "silent" ? Duration.seconds(3) : long
                     var reason = ""
-                    // On a busy machine an earlier reply may be late, too: then once more, with twice the time.
+                    // On a busy machine an earlier reply may be late too. Retries with twice the time.
                     repeat {
                         let transport = try transport(server, timeouts: .init(connect: long, reply: reply, end: long))
                         let error = await error { () async throws(MailTransportError) in
@@ -167,7 +167,7 @@ extension Flows {
                     let mail = try mail()
                     let sending = Task { try await patient.send(mail) }
                     try await waitUntil("the wait") { server.events.contains(begun) }
-                    // It starts later, and gives up after a time that the first would not have waited.
+                    // The second transport starts later, and fails long before the first would.
                     let error = await error { () async throws(MailTransportError) in try await impatient.send(mail) }
                     #expect("\(String(describing: error))".contains("in time"))
                     try server.goOn(at: stage)
@@ -217,7 +217,7 @@ extension Flows {
                     let sending = Task { try await transport.send(mail) }
                     try await waitUntil("RCPT") { server.events.contains("RCPT silent@example.com") }
                     sending.cancel()
-                    // Not at its timeout.
+                    // The cancellation ends the wait, not the timeout.
                     await #expect(
                         throws: MailTransportError.interrupted(
                             reason: "Operation was aborted by an application callback")

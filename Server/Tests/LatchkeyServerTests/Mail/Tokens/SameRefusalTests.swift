@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// What a client sees of a response, except its time.
+/// The parts of a response visible to a client, except its timing.
 private struct Seen: Hashable {
     let status: Int
     let headers: [String]

@@ -64,7 +64,7 @@ struct DatabaseMoveTests {
             #expect(rows.count == 1 && given.contains(reason), "\(given)")
             #expect(try Self.keyCheck(source) == before)
             #expect(try database.query("SELECT count(*) FROM users") == "0")
-            // After the repair it is moved.
+            // After its repair, the database can be moved.
             if table == "users" {
                 try await Self.sql(source, "UPDATE users SET language = 'en' WHERE rowid = 2")
                 #expect(try await Self.move(source, to: database) != nil)
@@ -123,13 +123,13 @@ struct DatabaseMoveTests {
     func undecided() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
-            // Committed, and the server then reports that it waits for no standby.
+            // The data is committed, and the server then reports that it waits for no standby.
             await #expect(throws: DatabaseMoveError.self) {
                 try await Self.move(source, to: database, replicas: .required)
             }
             #expect(try Self.keyCheck(source).flatMap(MoveMark.init) != nil)
             #expect(try database.query("SELECT count(*) FROM users") == "3")
-            // It queries first, and that response is not proven either.
+            // The second run queries first, and that response is not proven either.
             await #expect(throws: DatabaseMoveError.self) {
                 try await Self.move(source, to: database, replicas: .required)
             }

@@ -174,7 +174,7 @@ struct HeartbeatTests {
         #expect(try clock.now(ahead) == ahead)
         #expect(throws: StoreError.self) { try clock.now(right) }
         time.advance(by: .seconds(59))
-        // Another machine's time restarts the minute.
+        // A later time of another machine restarts the minute.
         #expect(try clock.now(ahead) == ahead)
         time.advance(by: .seconds(1))
         #expect(throws: StoreError.self) { try clock.now(right) }

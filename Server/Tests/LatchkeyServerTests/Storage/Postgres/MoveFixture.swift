@@ -3,7 +3,7 @@ import LatchkeyAPI
 
 @testable import LatchkeyServer
 
-/// A database with rows in every table, as seen by the repositories.
+/// A database with rows in every table, as returned by the repositories.
 struct MoveFixture: Equatable, Sendable {
     var accounts: [Account] = []
     var events: [ActivityEvent] = []
@@ -96,7 +96,7 @@ struct MoveFixture: Equatable, Sendable {
                     importID: StoreContract.rowID("i"), email: "b@example.com", passcodeHash: "sealed"))
         }
         try store.close()
-        // As if older events had been deleted.
+        // Simulates older, deleted events.
         try await DatabaseMoveTests.sql(path, "UPDATE sqlite_sequence SET seq = 500 WHERE name = 'activity'")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// A start behind PgBouncer with transaction pooling that the settings do not mention.
+/// A start behind PgBouncer with transaction pooling, which is missing in the settings.
 @Suite(.withPostgres, .enabled(if: TestPooler.program != nil, "PgBouncer is not installed"))
 struct PoolerStartTests {
     @Test(

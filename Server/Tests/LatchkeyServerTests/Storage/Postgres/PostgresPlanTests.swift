@@ -130,7 +130,7 @@ struct PostgresPlanTests {
             case "bytea": "sha256('t5')"
             case "bytea[]": "ARRAY[sha256('t5')]"
             case "boolean": "false"
-            // Of inserted rows.
+            // The values of inserted rows.
             case "text[]": "ARRAY['access']"
             case "bigint[]": "ARRAY[0]"
             case "boolean[]": "ARRAY[false]"

@@ -24,7 +24,7 @@ struct PostgresStoreTests {
             var found = try #require(try transaction.accounts.find(id: account.id))
             runs.change { $0 += 1 }
             if runs.value == 1 {
-                // Like a write with another lock, past the address.
+                // Simulates a write with another lock, past the address.
                 try database.query("UPDATE users SET failures = failures + 1, row_version = row_version + 1")
             }
             found.failures += 1

@@ -79,11 +79,11 @@ struct ReplacedPrimaryTests {
         #expect(last <= promotedAt + Heartbeat.lifetime)
         #expect(try pair.standby.query("SELECT count(*) FROM users WHERE email LIKE 'new%'") == "0")
         #expect(try pair.standby.query("SELECT is_broken FROM continuity") == "f")
-        // The old one is unchanged.
+        // The old primary is unchanged.
         #expect(try pair.primary.query("SELECT pg_is_in_recovery(), count(*) FROM sessions") == "f|1")
         #expect(lines.value.count { $0.contains("failover: another server is the primary") } == 1, "\(lines.value)")
 
-        // A new process finds the old one first, too.
+        // A new process also connects to the old primary first.
         let address = try PostgresAddress(url: pair.url(), password: nil)
         let started = try await PostgresStore.open(
             PostgresDatabase(
@@ -121,7 +121,7 @@ struct ReplacedPrimaryTests {
             _ in
         }
         #expect(await !watch.follow())
-        // It is a standby, and each connection to it ends with a message.
+        // The server is a standby, and each connection to it ends with a message.
         try await waitUntil("question to the standby") { link.count(of: "X", .toServer) > 0 }
         #expect(link.count(of: "X", .toServer) == 1)
     }

@@ -29,12 +29,12 @@ struct SerializationKeyTests {
                 try transaction.sessionTokens.insert(StoreContract.token(name, name, .access, end: end))
             }
         }
-        // Each was looked up once.
+        // Each scope's key was looked up once.
         for scope in scopes { try await store.write(on: scope, as: .reservation) { _ in } }
         _ = try holder.exchange(
             [Self.begin(), Self.lock(LockKey.ofAddress(guessed.email))], until: .in(.ample))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            // As attempts, settlements, and email requests.
+            // The scopes of attempts, settlements, and email requests.
             for scope in scopes + [.account(guessed.id), .address(guessed.email)] {
                 group.addTask { try await store.write(on: scope, as: .reservation) { _ in } }
             }

@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// Sweeps and counts of servers on one database.
+/// Sweeps and row counts of servers on one database.
 @Suite(.withPostgres)
 struct SharedSweepTests {
     private static let now = StoreContract.now

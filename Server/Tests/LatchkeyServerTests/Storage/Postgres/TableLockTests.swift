@@ -26,7 +26,7 @@ struct TableLockTests {
         VALUES (gen_random_uuid(), 'a@example.com', 1, 'en', 0, false, 0, 1)
         """
 
-    /// Waits until something waits for the table; an error after the migration has given up. The server polls, so that
+    /// Waits until a connection waits for the table. Fails after the migration has given up. The server polls, so that
     /// short waits are not missed.
     private static let waitForWaiter = """
         DO $$ BEGIN
@@ -47,7 +47,7 @@ struct TableLockTests {
     @Test("autovacuum yields to table locks", arguments: Work.allCases)
     func autovacuum(_ work: Work) async throws {
         let database = try await Self.database(on: Self.cluster.get())
-        // It pauses for 100 ms at each of hundreds of pages.
+        // The vacuum pauses for 100 ms at each of hundreds of pages.
         try database.query(
             """
             ALTER TABLE activity SET (autovacuum_vacuum_threshold = 1, autovacuum_vacuum_scale_factor = 0,
@@ -93,14 +93,14 @@ struct TableLockTests {
         _ = try vacuum.exchange([Self.begin(), Self.lockAsVacuum()], until: .in(.ample))
         let applying = Task { try await Self.migrations(pool, .recording(lines)).apply(within: .ample) }
         try database.query(Self.waitForWaiter)
-        // Neither waits.
+        // Neither statement waits.
         try database.query(
             """
             SET lock_timeout = '1ms'; SELECT count(*) FROM activity;
             INSERT INTO activity (account_id, at, kind) SELECT id, 1, 'k' FROM users
             """)
         try await waitUntil("line") { !lines.value.isEmpty }
-        // Another attempt.
+        // The migration tries again.
         try database.query(Self.waitForWaiter)
         _ = try vacuum.exchange([Self.rollBack()], until: .in(.ample))
         try await applying.value

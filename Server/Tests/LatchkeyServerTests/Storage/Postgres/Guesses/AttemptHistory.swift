@@ -4,7 +4,7 @@
 struct AttemptHistory {
     enum Operation: Sendable {
         case reserve(Int, isRefused: Bool)
-        /// A failed attempt; rejected if the attempt is gone.
+        /// A failed attempt is settled, or rejected if it no longer exists.
         case settle(Int, isRefused: Bool)
         case delete(Int)
         /// An unsettled attempt becomes a failure.
@@ -21,7 +21,7 @@ struct AttemptHistory {
 
     private let calls: [Search.Call]
 
-    /// - Parameter operations: Of one account.
+    /// - Parameter operations: The operations on one account.
     init(_ operations: [GuessLog.Operation]) {
         var calls: [Search.Call] = []
         let last = operations.compactMap(\.ended).max()

@@ -90,7 +90,7 @@ struct Failover: Sendable {
         }
         for load in loads { try await load.stop() }
         for guesser in guessers { await guesser.finish() }
-        // By a server without heartbeats: the database alone must keep the budget.
+        // This server has no heartbeats: the database alone must enforce the budget.
         guessers.append(try await Guesser(store(pair.standby.url(), .none, timeout: .ample), log: log))
         for account in accounts { try await exhaust(account, guessers[guessers.count - 1]) }
         for guesser in guessers { try await guesser.close() }
@@ -106,7 +106,7 @@ struct Failover: Sendable {
         _ fault: Fault, to pair: TestPair, _ log: GuessLog, _ accounts: [GuessedAccount],
         since held: ContinuousClock.Instant
     ) async throws {
-        // More than what was reserved before, which the records would show.
+        // More evaluations than earlier reservations allow, which the records would show.
         func isWrong() -> Bool { log.evaluations.count { $0.at > held } >= 20 }
         switch fault {
         case .crash:

@@ -15,7 +15,7 @@ struct FaultScene {
     private let lines = PostgresTestSupport.Shared<[String]>([])
     private let store: PostgresStore
     private let guesser: Guesser
-    /// With the superuser, to read whatever is wrong with the role.
+    /// A store of the superuser, for reading during failures of the role.
     private let books: PostgresStore
 
     /// - Parameters:

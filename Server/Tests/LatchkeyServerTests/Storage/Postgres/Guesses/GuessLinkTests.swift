@@ -141,7 +141,7 @@ struct GuessLinkTests {
         }
         let struck = try await Guesser(store, log: log)
         link.arm(plan)
-        // Arrives while the link is held.
+        // The result is returned while the link is held.
         let end = try await struck.guess(at: trial.account, trial.passcode)
         let hasStruck = link.hasStruck
         link.release()

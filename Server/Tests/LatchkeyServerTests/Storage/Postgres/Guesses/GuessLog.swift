@@ -2,13 +2,13 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// The effects of guesses, as seen by the guessers.
+/// The effects of guesses, as observed by the guessers.
 final class GuessLog: Sendable {
     enum Step: Sendable { case reserve, settle, delete }
 
     enum Outcome: Sendable, Equatable {
         case done
-        /// No attempt was left; or for a settlement, the attempt is gone.
+        /// No attempt was left. For a settlement, the attempt no longer exists.
         case refused
         /// Undecided, or not known yet.
         case unknown

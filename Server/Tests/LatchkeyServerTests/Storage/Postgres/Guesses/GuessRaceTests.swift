@@ -19,7 +19,7 @@ struct GuessRaceTests {
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
-        // Guesses beyond thirty in progress were rejected, and not all of these have failed yet.
+        // Attempts beyond thirty in progress were rejected, and not all of the others have failed yet.
         var last = Guesser.End.wrong(remaining: 0)
         while case .wrong = last { last = try await guessers[0].guess(at: account) }
         let evaluated = log.evaluations(of: 0)

@@ -8,12 +8,12 @@ import Testing
 /// An account to guess at, with many sessions: each guess uses another one, because a session has one attempt at a
 /// time, and delays after its fourth failure.
 struct GuessedAccount: Sendable {
-    /// Its number in the test.
+    /// The account's number in the test.
     let number: Int
     let account: Account
     private let sessions: [Session]
 
-    /// The passcode of each.
+    /// The passcode of each account.
     static let passcode = "739105"
 
     static func records() throws -> PasscodeRecordSealer {

@@ -96,7 +96,7 @@ import Testing
             operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 1.2, 1.3), operation(.settle, 50, 1.4, 1.5),
         ]
         #expect(AttemptHistory(twice).check() == .notLinearizable)
-        // An unsettled one is a failure.
+        // An unsettled attempt becomes a failure.
         let expired = [operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 12, 12.1)]
         #expect(AttemptHistory(expired).check() == .linearizable)
     }

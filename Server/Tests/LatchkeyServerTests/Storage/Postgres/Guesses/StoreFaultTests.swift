@@ -8,7 +8,7 @@ import Testing
 /// The store with a failing PostgreSQL server: 503, no guess evaluated or spent; one log line; and recovery.
 @Suite(.withPostgres)
 struct StoreFaultTests {
-    /// No server listens, or it is stopping or starting: a heartbeat may come at any time.
+    /// The states of a stopped or restarting server. Heartbeats may fail in any of them.
     private static let stoppedOrStarting = "(-|57P0[13])"
 
     private static func noConnection(_ code: String) -> [String] {
