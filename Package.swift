@@ -86,6 +86,8 @@ let package = Package(
             dependencies: [
                 "LatchkeyCore", "LatchkeySecureStorage", "LatchkeyBiometrics", "LatchkeyLifecycle",
                 "LatchkeyBiometricSession", "LatchkeyPersistence", "LatchkeyLock", "LatchkeyAPI", "LatchkeySession",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
             ]),
         // What Swift cannot call, behind inline C, and the commit where the build is told which.
         .target(

@@ -27,7 +27,33 @@ struct CrashTests {
         var testDescription: String { name }
     }
 
-    static let operations = [
+    static let operations = localOperations + serverOperations
+
+    /// The vault opens with the server only. The old key of the server is deleted after the first use of the new one.
+    private static let serverOperations = [
+        Operation(
+            name: "migrate to the server", passcodes: [.right],
+            begin: { device in
+                let vault = try await device.unlockedVault(biometrics: true)
+                await vault.setUnlockPolicy(.serverRequired)
+                return vault
+            }, run: { try await $0.renewPasscodeSlot(.right) }),
+        Operation(
+            name: "change with the server", passcodes: [.right, .other], begin: { try await $0.serverVault() },
+            run: { _ = try await $0.changePasscode(from: .right, to: .other) }),
+        Operation(
+            name: "recover with the server", passcodes: [.right, .other], begin: { try await $0.serverVault() },
+            run: { _ = try await $0.recover(with: .test, setting: .other) }),
+        Operation(
+            name: "stop requiring the server", passcodes: [.right],
+            begin: { device in
+                let vault = try await device.serverVault()
+                await vault.setUnlockPolicy(.offline)
+                return vault
+            }, run: { try await $0.renewPasscodeSlot(.right) }),
+    ]
+
+    private static let localOperations = [
         Operation(
             name: "create with passcode", passcodes: [.right], mayBeAbsent: true, begin: { $0.vault() },
             run: { try await $0.create(.passcode(.right)) }),
@@ -87,7 +113,7 @@ struct CrashTests {
         arguments: operations)
     func killedAfterAnyWrite(operation: Operation) async throws {
         for writes in 0..<100 {
-            let device = Device()
+            let device = Device(server: InMemoryUnlockServer())
             let vault = try await operation.begin(device)
             let note = try? vault.seal(Data("note".utf8), for: "notes")
             let before = device.storage.writes

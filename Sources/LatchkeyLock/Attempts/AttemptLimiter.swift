@@ -225,7 +225,7 @@ extension AttemptRecord {
 
 extension ClockReading {
     /// The time of day in whole seconds, and not before 1970.
-    fileprivate var secondOfDay: Date {
+    var secondOfDay: Date {
         let seconds = wall.timeIntervalSince1970
         return Date(timeIntervalSince1970: seconds >= 0 && seconds < 1e14 ? seconds.rounded(.down) : 0)
     }

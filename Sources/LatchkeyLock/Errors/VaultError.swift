@@ -46,4 +46,6 @@ public enum VaultError: Error, Sendable, Equatable {
     case derivationFailed
     /// The secure storage is locked or failed.
     case storage(SecureStorageError)
+    /// The passcode slot requires the server (``UnlockPolicy/serverRequired``), which did not contribute.
+    case unlockServer(UnlockServerError)
 }

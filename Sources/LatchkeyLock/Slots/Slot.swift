@@ -32,34 +32,42 @@ struct Slot: Sendable, Equatable {
 
     static let saltLength = 16
     private static let version: UInt8 = 1
+    /// The version of a passcode slot that requires the server. An older version of the app reports it as newer.
+    private static let serverVersion: UInt8 = 2
+    /// The label in place of the purpose's for such a slot.
+    static let serverLabel = "latchkey/server-passcode-slot/1"
 
     let purpose: Purpose
     /// Present in passcode slots only.
     let stretching: Stretching?
+    /// The server's part, in passcode slots that require the server.
+    let share: ServerShare?
     let wrapped: WrappedKey
 
     /// Wraps the vault key for the vault with this identifier.
     init(
-        _ purpose: Purpose, stretching: Stretching? = nil, wrapping key: SymmetricKey, under wrapping: SymmetricKey,
-        vaultID: [UInt8], random: RandomBytes
+        _ purpose: Purpose, stretching: Stretching? = nil, share: ServerShare? = nil, wrapping key: SymmetricKey,
+        under wrapping: SymmetricKey, vaultID: [UInt8], random: RandomBytes
     ) throws(VaultError) {
-        self.purpose = purpose
-        self.stretching = stretching
-        let context = Self.head(purpose, stretching) + vaultID
+        (self.purpose, self.stretching, self.share) = (purpose, stretching, share)
+        let context = Self.head(purpose, stretching, share) + vaultID
         wrapped = try WrappedKey(key, under: wrapping, authenticating: context, random: random)
     }
 
     /// Returns the vault key, or nil if the key is wrong or the slot was changed.
     func open(with wrapping: SymmetricKey, vaultID: [UInt8]) -> SymmetricKey? {
-        wrapped.unwrap(with: wrapping, authenticating: Self.head(purpose, stretching) + vaultID)
+        wrapped.unwrap(with: wrapping, authenticating: head + vaultID)
     }
+
+    /// Everything before the wrapped key.
+    var head: [UInt8] { Self.head(purpose, stretching, share) }
 
     /// Whether a slot with these parameters would make an attempt more expensive.
     func isOutdated(beside parameters: ScryptParameters) -> Bool {
         stretching.map { $0.parameters.work < parameters.work } ?? false
     }
 
-    var bytes: [UInt8] { Self.head(purpose, stretching) + wrapped.bytes }
+    var bytes: [UInt8] { head + wrapped.bytes }
 
     /// The identifier of this slot in the vault's record and in the biometric slot.
     var digest: [UInt8] { Array(SHA256.hash(data: bytes)) }
@@ -67,10 +75,13 @@ struct Slot: Sendable, Equatable {
     init(bytes: [UInt8], expecting expected: Purpose) throws(VaultError) {
         var reader = ByteReader(bytes)
         let version = try reader.takeByte()
-        guard version == Self.version else { throw .unsupportedVersion(version) }
-        guard try reader.takeByte() == expected.rawValue else { throw .damaged }
+        guard version == Self.version || version == Self.serverVersion else { throw .unsupportedVersion(version) }
+        guard try reader.takeByte() == expected.rawValue, version == Self.version || expected == .passcode else {
+            throw .damaged
+        }
         purpose = expected
         stretching = expected == .passcode ? try Self.readStretching(&reader) : nil
+        share = version == Self.serverVersion ? try ServerShare(from: &reader) : nil
         wrapped = WrappedKey(bytes: try reader.take(WrappedKey.byteCount))
         try reader.finish()
     }
@@ -81,9 +92,9 @@ struct Slot: Sendable, Equatable {
         return Stretching(parameters: parameters, salt: try reader.take(saltLength))
     }
 
-    private static func head(_ purpose: Purpose, _ stretching: Stretching?) -> [UInt8] {
+    static func head(_ purpose: Purpose, _ stretching: Stretching?, _ share: ServerShare?) -> [UInt8] {
         var writer = ByteWriter()
-        writer.put(version)
+        writer.put(share == nil ? version : serverVersion)
         writer.put(purpose.rawValue)
         if let stretching {
             writer.put(stretching.parameters.logN)
@@ -91,6 +102,7 @@ struct Slot: Sendable, Equatable {
             writer.put(stretching.parameters.passes)
             writer.put(stretching.salt)
         }
+        share?.write(to: &writer)
         return writer.bytes
     }
 }

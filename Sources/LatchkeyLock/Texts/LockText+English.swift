@@ -32,6 +32,10 @@ extension LockText {
             .newerVersion: "The stored data was written by a newer version. Please update the app.",
             .notChanged: "Nothing was changed. Please try again.",
             .recoveryRefused: "The data on this device cannot be recovered with this account.",
+            .serverNeeded: "Unlocking requires a connection to the server. Check your connection and try again.",
+            .passcodeChangedElsewhere: "Your passcode was changed on another device. Please sign in again.",
+            .deviceUnknown: "The server does not recognize this device. Please sign in again.",
+            .serverBroken: "The server cannot unlock this device. Please contact your administrator.",
         ])
 
     private static func refusal(_ refusal: PasscodePolicy.Refusal) -> String {

@@ -47,6 +47,14 @@ public enum LockText: String, TextKey {
     case notChanged
     /// For a recovery key that does not open the vault.
     case recoveryRefused
+    /// For a passcode slot that requires the server: it was not reached.
+    case serverNeeded
+    /// For the same: the passcode was changed on another device.
+    case passcodeChangedElsewhere
+    /// For the same: the server does not know this device.
+    case deviceUnknown
+    /// For the same: the server responded with a key that is not this device's.
+    case serverBroken
 
     public static var translations: [LockTexts] { [english, french] }
 }

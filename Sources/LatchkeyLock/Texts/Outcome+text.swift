@@ -111,7 +111,21 @@ extension VaultError {
         case .unsupportedVersion: texts[.newerVersion]
         case .installationUnknown, .storage, .deviceSecretUnavailable: texts[.unreadable]
         case .storageInUse: texts[.storageInUse]
+        case .unlockServer(let error): texts[LockText(error)]
         }
+    }
+}
+
+extension LockText {
+    fileprivate init(_ error: UnlockServerError) {
+        self =
+            switch error {
+            case .unreachable, .wait: .serverNeeded
+            case .unknownDevice: .deviceUnknown
+            case .passcodeChanged: .passcodeChangedElsewhere
+            case .shut: .exhausted
+            case .broken: .serverBroken
+            }
     }
 }
 

@@ -21,9 +21,9 @@ extension Vault {
             try await check(old) { opened throws(VaultError) in
                 let (key, header, record) = opened
                 var changed = header
-                changed.passcode = try await makePasscodeSlot(new, key: key, vaultID: header.vaultID)
-                let written = try await rewrite(header, key: key, record: record) { $0 = changed }
-                await renewBiometricSlot(written, key: key)
+                changed.passcode = try await makePasscodeSlot(
+                    new, replacing: header.passcode, key: key, vaultID: header.vaultID)
+                try await adopt(changed, replacing: header, key: key, record: record)
                 return .unlocked
             }
         }
@@ -54,7 +54,7 @@ extension Vault {
     /// Enables biometrics after verifying the passcode. Throws `.noPasscode` if the vault has no passcode.
     package func enableBiometrics(confirming passcode: Passcode) async throws(VaultError) -> UnlockOutcome {
         // Checked before an attempt is spent.
-        guard parts.biometrics != nil else { throw .noBiometrics }
+        guard parts.biometrics != nil, unlockPolicy == .offline else { throw .noBiometrics }
         return try await exclusively { () async throws(VaultError) in
             let outcome = try await check(passcode) { opened throws(VaultError) in
                 var (key, header, record) = opened
@@ -193,12 +193,28 @@ extension Vault {
     private func install(
         _ passcode: Passcode, key: SymmetricKey, record: VaultRecord, header: VaultHeader
     ) async throws(VaultError) -> VaultRecord {
-        let slot = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)
+        let slot = try await makePasscodeSlot(
+            passcode, replacing: header.passcode, key: key, vaultID: header.vaultID)
         try await limiter.start()
-        var record = record
+        var (changed, record) = (header, record)
         record.mode = .passcode
-        let written = try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (slot, nil) }
+        (changed.passcode, changed.open) = (slot, nil)
+        return try await adopt(changed, replacing: header, key: key, record: record)
+    }
+
+    /// Stores a header with a new passcode slot, and the biometric slot that belongs to it. A slot that requires the
+    /// server disables biometrics, which would open the vault without it.
+    @discardableResult
+    func adopt(
+        _ changed: VaultHeader, replacing header: VaultHeader, key: SymmetricKey, record: VaultRecord
+    ) async throws(VaultError) -> VaultRecord {
+        var record = record
+        if changed.passcode?.share != nil { record.isBiometric = false }
+        let written = try await rewrite(header, key: key, record: record) { $0 = changed }
+        serverWait = nil
         await renewBiometricSlot(written, key: key)
+        // If it cannot be deleted now, the next `prepare` deletes it.
+        if header.isBiometric, !record.isBiometric { try? await parts.biometrics?.delete() }
         return record
     }
 }

@@ -27,7 +27,8 @@ extension Vault {
             if case .openForTokens = protection { record.mode = .session }
             header.open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
         case .passcode(let passcode):
-            header.passcode = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)
+            header.passcode = try await makePasscodeSlot(
+                passcode, replacing: nil, key: key, vaultID: header.vaultID)
             record.mode = .passcode
         case .biometricsOnly:
             // Nothing would open the vault.

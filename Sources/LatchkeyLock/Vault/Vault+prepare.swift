@@ -79,6 +79,6 @@ extension Vault {
     /// The failures in a row, and the end of the delay, if any.
     package func attempts() async throws(VaultError) -> (failures: Int, waitUntil: Date?) {
         let status = try await limiter.status()
-        return (Int(clamping: status.failures), status.waitUntil)
+        return (Int(clamping: status.failures), status.waitUntil ?? serverWait.flatMap { $0 > now ? $0 : nil })
     }
 }

@@ -66,14 +66,30 @@ extension Vault {
         return tag.withUnsafeBytes { Array($0.prefix(VaultHeader.identifierLength)) }
     }
 
+    /// Creates a passcode slot of the kind that the policy requires.
+    ///
+    /// - Parameter old: The slot that it replaces, or nil.
     func makePasscodeSlot(
+        _ passcode: Passcode, replacing old: Slot?, key: SymmetricKey, vaultID: [UInt8]
+    ) async throws(VaultError) -> Slot {
+        switch unlockPolicy {
+        case .offline: try await makeOfflineSlot(passcode, key: key, vaultID: vaultID)
+        case .serverRequired: try await makeServerSlot(passcode, replacing: old, key: key, vaultID: vaultID)
+        }
+    }
+
+    func makeOfflineSlot(
         _ passcode: Passcode, key: SymmetricKey, vaultID: [UInt8]
     ) async throws(VaultError) -> Slot {
-        let stretching = Slot.Stretching(parameters: parameters, salt: random(Slot.saltLength))
+        let stretching = newStretching()
         let stretched = try await stretch(passcode, stretching)
         let wrapping = try await bind(stretched, for: .passcode, vaultID: vaultID)
         return try Slot(
             .passcode, stretching: stretching, wrapping: key, under: wrapping, vaultID: vaultID, random: random)
+    }
+
+    func newStretching() -> Slot.Stretching {
+        Slot.Stretching(parameters: parameters, salt: random(Slot.saltLength))
     }
 
     /// Returns the stretched passcode; `bind(_:for:vaultID:)` binds it to the device.
@@ -117,7 +133,7 @@ extension Vault {
     /// Replaces the biometric slot by one for the current passcode slot. After a failure the passcode is required once:
     /// the old slot does not match the new passcode slot.
     func renewBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async {
-        guard header.isBiometric, !isSecretDropped else { return }
+        guard header.isBiometric, header.passcode?.share == nil, !isSecretDropped else { return }
         try? await saveBiometricSlot(header, key: key)
         // Another process may have disabled biometrics meanwhile, and then deletes the slot. If it deleted the slot
         // before this one was stored, the header already shows that.
@@ -126,7 +142,8 @@ extension Vault {
     }
 
     func saveBiometricSlot(_ header: VaultHeader, key: SymmetricKey) async throws(VaultError) {
-        guard let biometrics = parts.biometrics else { throw .noBiometrics }
+        // A match would open the vault without the server.
+        guard let biometrics = parts.biometrics, header.passcode?.share == nil else { throw .noBiometrics }
         let slot = BiometricSlot(key: key, passcodeSlot: header.passcode)
         var bytes = slot.data(vaultID: header.vaultID)
         defer { bytes.wipe() }

@@ -40,6 +40,9 @@ extension Vault {
             return header.awaitsRecovery ? .exhausted : .noPasscode
         }
         try await checkDevice(header)
+        if let share = slot.share {
+            return try await checkOnline(passcode, slot, stretching, share, header, proceed)
+        }
         let guess: AttemptLimiter.Guess
         switch try await limiter.take() {
         case .taken(let taken): guess = taken
@@ -77,9 +80,10 @@ extension Vault {
     /// unlock retries.
     private func strengthen(_ opened: Opened, with passcode: Passcode) async -> VaultHeader {
         let (key, header, record) = opened
-        guard let slot = header.passcode, slot.isOutdated(beside: parameters) else { return header }
+        // A slot that requires the server is only replaced by `renewPasscodeSlot`.
+        guard let slot = header.passcode, slot.share == nil, slot.isOutdated(beside: parameters) else { return header }
         do {
-            let new = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)
+            let new = try await makeOfflineSlot(passcode, key: key, vaultID: header.vaultID)
             let written = try await rewrite(header, key: key, record: record) { $0.passcode = new }
             await renewBiometricSlot(written, key: key)
             return written
@@ -100,7 +104,7 @@ extension Vault {
     private func keepSlots(
         _ passcode: Passcode, key: SymmetricKey, _ header: VaultHeader, _ record: VaultRecord
     ) async throws(VaultError) -> VaultHeader {
-        let slot = try await makePasscodeSlot(passcode, key: key, vaultID: header.vaultID)
+        let slot = try await makeOfflineSlot(passcode, key: key, vaultID: header.vaultID)
         while let now = try await readHeader(), now.passcode == nil || now.passcode == header.passcode {
             do {
                 let written = try await rewrite(now, key: key, record: record) { $0.passcode = slot }

@@ -36,6 +36,8 @@ public actor Vault {
         var passcodeInterval: Duration?
         /// Whether new vaults are unused until `Vault.noteUse()`.
         var marksUnusedVaults = false
+        /// The server of passcode slots that require it; nil without an account.
+        package var unlockServer: (any UnlockServer)?
         /// The reason that nothing may be read or written, or nil.
         var refusal: VaultError?
 
@@ -63,6 +65,10 @@ public actor Vault {
     var isSecretDropped = false
     /// Whether the app has this vault. A vault that is created later is then not unused.
     var isUsed = false
+    /// The kind of new passcode slots. Existing slots stay until ``renewPasscodeSlot(_:)``.
+    package var unlockPolicy = UnlockPolicy.offline
+    /// The time at which the server accepts the next attempt, or nil.
+    var serverWait: Date?
     var knownSealingKey: KnownSealingKey?
     nonisolated let alteredSealingKey = LockedValue(false)
 

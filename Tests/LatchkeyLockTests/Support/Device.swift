@@ -15,6 +15,7 @@ struct Device {
     var policy = AttemptPolicy.destroySlots
     var passcodeInterval: Duration?
     var marksUnusedVaults = false
+    var server: InMemoryUnlockServer?
     /// Whether the reader's match releases the slot, as on Linux, instead of the storage.
     var isReaderGated = false
     var stretches = Counter()
@@ -28,6 +29,7 @@ struct Device {
             biometrics: biometricKey,
             installation: marker, legacy: legacy, policy: policy, clock: clock)
         (parts.passcodeInterval, parts.marksUnusedVaults) = (passcodeInterval, marksUnusedVaults)
+        parts.unlockServer = server
         return parts
     }
 
@@ -58,6 +60,14 @@ struct Device {
         try await vault.create(.passcode(.right))
         if recovery { try await vault.setRecoveryKey(.test) }
         if biometrics { _ = try await vault.enableBiometrics(confirming: .right) }
+        return vault
+    }
+
+    /// A vault with the right passcode, which only opens with the server, and the recovery key; unlocked.
+    func serverVault(biometrics: Bool = false) async throws -> Vault {
+        let vault = try await unlockedVault(biometrics: biometrics)
+        await vault.setUnlockPolicy(.serverRequired)
+        try await vault.renewPasscodeSlot(.right)
         return vault
     }
 }

@@ -1,0 +1,16 @@
+/// The reason that the server did not contribute to unlocking. No case counts as an attempt on this device, or says
+/// anything about the passcode.
+public enum UnlockServerError: Error, Sendable, Equatable {
+    /// The server was not reached or is unavailable. The same call may succeed later.
+    case unreachable
+    /// The server does not know this device's slot. Sign in again.
+    case unknownDevice
+    /// The passcode was changed on another device. Sign in again.
+    case passcodeChanged
+    /// The device was shut, or no attempts are left: the server has destroyed its key.
+    case shut
+    /// No attempt was made. The next one is accepted after this time.
+    case wait(Duration)
+    /// The response was not computed with the key that belongs to this device's slot, or is malformed.
+    case broken
+}
