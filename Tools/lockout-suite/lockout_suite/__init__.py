@@ -1,1 +1,1 @@
-"""Tries the lock of a server: what it promises by its adapter, and what any server should keep."""
+"""Tests the lock of a server: the promises in its adapter, and rules for any server."""

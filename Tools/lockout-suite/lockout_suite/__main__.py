@@ -1,4 +1,4 @@
-"""Tries the lock of a server: lockout-suite URL --adapter NAME …"""
+"""Tests the lock of a server: lockout-suite URL --adapter NAME …"""
 
 import argparse
 import importlib
@@ -20,50 +20,56 @@ ALL_PASSED, FOUND, USAGE, NOT_ALL_TRIED = 0, 1, 2, 3
 
 def arguments(given):
     parser = argparse.ArgumentParser(
-        prog="lockout-suite", description="Tries the lock of a server. It uses up accounts: never one with people.",
-        epilog="Exit status: 0 all passed (or is as --expect says), 1 something was found (or is otherwise), 2 wrong "
-               "usage, 3 nothing was found, but something was not tried.")
+        prog="lockout-suite", description="Tests the lock of a server. Damages accounts: never run it against users.",
+        epilog="Exit status: 0 all checks passed (or match --expect), 1 a finding (or a difference from --expect), 2 "
+               "wrong usage, 3 no finding, but some checks were not tried.")
     parser.add_argument("url", help="scheme, host and port, such as http://127.0.0.1:8080")
-    parser.add_argument("--adapter", required=True, help="latchkey, django_auth, or a Python file with an Adapter")
-    parser.add_argument("--mailbox", metavar="FOLDER", help="where the server puts its mails, as files")
-    parser.add_argument("--accounts", metavar="FILE", help="accounts to use up, a line each: name, blank, secret")
-    parser.add_argument("--restart", metavar="COMMAND", help="restarts the server; ends when the old one is gone")
-    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="an option of the adapter")
-    parser.add_argument("--only", action="append", default=[], metavar="CHECK", help="checks that begin so")
-    parser.add_argument("--expect", metavar="FILE", help="what is known: lines of STATE: CHECK for what does not pass")
-    parser.add_argument("--json", metavar="FILE", help="writes all findings there")
-    parser.add_argument("--long", action="store_true", help="also shows what was sent and seen where a check passed")
-    parser.add_argument("--parallel", type=int, default=16, metavar="N", help="connections at once, 2 to 32 (16)")
-    parser.add_argument("--pairs", type=int, default=40, metavar="N", help="times measured in a round, 20 to 200 (40)")
-    parser.add_argument("--requests", type=int, default=4000, metavar="N", help="requests at most (4000)")
-    parser.add_argument("--seconds", type=float, default=600, metavar="N", help="no request is begun after them (600)")
-    parser.add_argument("--seed", type=int, help="for names and orders that are the same again")
-    parser.add_argument("--i-own-this-server", metavar="HOST", help="needed for a server that is not on this machine")
+    parser.add_argument("--adapter", required=True, help="latchkey, django_auth, or a Python file with an adapter")
+    parser.add_argument("--mailbox", metavar="FOLDER", help="folder of the emails that the server sends")
+    parser.add_argument("--accounts", metavar="FILE", help="disposable accounts, one per line: name, space, secret")
+    parser.add_argument("--restart", metavar="COMMAND",
+                        help="restarts the server; returns after the old process has ended")
+    parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE",
+                        help="option of the adapter; repeatable")
+    parser.add_argument("--only", action="append", default=[], metavar="CHECK",
+                        help="run only checks whose name starts with CHECK; repeatable")
+    parser.add_argument("--expect", metavar="FILE",
+                        help="known results: a line STATE: CHECK for each check that does not pass")
+    parser.add_argument("--json", metavar="FILE", help="write all findings to a file")
+    parser.add_argument("--long", action="store_true", help="show requests and responses of passed checks too")
+    parser.add_argument("--parallel", type=int, default=16, metavar="N", help="concurrent connections, 2 to 32 (16)")
+    parser.add_argument("--pairs", type=int, default=40, metavar="N",
+                        help="response time pairs per round, 20 to 200 (40)")
+    parser.add_argument("--requests", type=int, default=4000, metavar="N", help="maximum number of requests (4000)")
+    parser.add_argument("--seconds", type=float, default=600, metavar="N",
+                        help="send no requests after N seconds (600)")
+    parser.add_argument("--seed", type=int, help="seed for reproducible names and orders")
+    parser.add_argument("--i-own-this-server", metavar="HOST", help="required if the server is not on this machine")
     parsed = parser.parse_args(given)
     if not 2 <= parsed.parallel <= 32:
-        parser.error("--parallel is 2 to 32")
+        parser.error("--parallel must be 2 to 32")
     if not timing.FEWEST <= parsed.pairs <= 200:
-        parser.error("--pairs is 20 to 200")
+        parser.error("--pairs must be 20 to 200")
     return parsed
 
 
 def load(name):
-    """The adapter of a file, or of this package."""
+    """Returns the adapter class of a Python file or of this package."""
     if name.endswith(".py"):
         spec = importlib.util.spec_from_file_location("given_adapter", name)
         if spec is None or not pathlib.Path(name).is_file():
-            raise Refused(f"there is no file {name}")
+            raise Refused(f"--adapter: {name} does not exist")
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
     else:
         try:
             module = importlib.import_module(f"{__package__}.adapters.{name}")
         except ModuleNotFoundError:
-            raise Refused(f"there is no adapter {name}") from None
+            raise Refused(f"--adapter: {name} is not an included adapter") from None
     own = [kind for _, kind in inspect.getmembers(module, inspect.isclass)
            if issubclass(kind, Adapter) and kind.__module__ == module.__name__]
     if len(own) != 1:
-        raise Refused(f"{name} has {len(own)} subclasses of Adapter, and needs one")
+        raise Refused(f"--adapter: {name} has {len(own)} subclasses of Adapter; exactly one is required")
     return own[0]
 
 
@@ -78,7 +84,7 @@ def status_of(findings, expected):
     if expected is not None:
         differences = list(expectation.differences(expected, findings))
         for line in differences:
-            print(f"otherwise than expected: {line}")
+            print(f"unexpected: {line}")
         return FOUND if differences else ALL_PASSED
     states = {finding.state for finding in findings}
     if State.FOUND in states:
@@ -107,7 +113,7 @@ def main(given=None):
 
     findings = run(adapter, options.only, show)
     if not findings:
-        print("lockout-suite: no check begins so", file=sys.stderr)
+        print("lockout-suite: --only: no check has a name that starts with this", file=sys.stderr)
         return USAGE
     print(report.summary(adapter, findings))
     if options.json:

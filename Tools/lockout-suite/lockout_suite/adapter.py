@@ -1,21 +1,21 @@
-"""What the suite has to know of a server. An adapter is a subclass of `Adapter`; what it leaves out is not tried."""
+"""The description of a server. An adapter is a subclass of `Adapter`; checks of omitted features are not tried."""
 
 import dataclasses
 import enum
 
 
 class NotOffered(Exception):
-    """The server has no such thing, or the adapter does not know it: the check says so."""
+    """The server or its adapter lacks a feature. The check reports it."""
 
 
 class Verdict(enum.Enum):
-    """What an answer to a guess says."""
+    """The classification of a response to a guess."""
 
     RIGHT = "right"
     WRONG = "wrong"
-    # Nothing was looked at: a wait, a block, a session that has ended.
+    # The guess was not evaluated: a delay, a block, or an ended session.
     REFUSED = "refused"
-    # It cannot be told whether the guess was looked at.
+    # It is unknown whether the guess was evaluated.
     UNCLEAR = "unclear"
 
 
@@ -27,65 +27,65 @@ class Account:
 
 @dataclasses.dataclass
 class Budget:
-    """How many guesses the server promises to look at within the seconds that a check takes, without a success.
+    """The number of guesses that the server evaluates within the seconds of a check, without a success.
 
-    None is no promise. Then the bound is NIST SP 800-63B-4's (3.2.2): no more than 100 failures in a row on an account.
+    None is no promise. The limit is then that of NIST SP 800-63B-4 (3.2.2): 100 consecutive failures per account.
     """
 
     session: int | None = None
     account: int | None = None
-    # Whether a success starts the count anew.
+    # Whether a success resets the count.
     is_reset_by_success: bool = True
 
 
 @dataclasses.dataclass
 class Mailed:
-    """What the server promises of codes or links that it mails."""
+    """The server's promises about emailed codes and links."""
 
-    # Wrong tries that end a code. None is right for links that no one can guess.
+    # Wrong attempts after which a code is invalid; None for unguessable links.
     tries: int | None = None
     seconds: int | None = None
     ends_older: bool = False
 
 
 class Adapter:
-    """Each action sends what one step of a client sends, and returns the last answer.
+    """The adapter of a server. Each action sends the requests of one step, and returns the last response.
 
-    An action keeps what the session takes in the client: `client.cookies` by itself, `client.headers` (a bearer token)
-    and `client.memory` by hand. A copy of a client is another device with the same tokens.
+    The client stores cookies automatically. Actions store a bearer token in `client.headers`, and other tokens in
+    `client.memory`. A copy of a client is another device with the same tokens.
     """
 
     name = "server"
     budget = Budget()
     mailed = Mailed()
-    # Seconds without a request after which an open session is locked; None where idleness locks nothing.
+    # The idle timeout in seconds after which an open session locks; None without an idle lock.
     idle_seconds = None
-    # Which calls take a name and need no session: what they are called, and the action that makes them.
+    # Calls with a name and without a session: their descriptions, and the names of their actions.
     asks = {}
-    # Pages, for the headers that browsers read.
+    # Paths of pages, to check their headers.
     pages = ()
-    # Findings that are meant: the check's name, and why.
+    # Findings by design: the names of checks, and the reasons.
     declared = {}
 
     def __init__(self, world):
         self.world = world
 
-    # What every adapter has
+    # Required actions
 
     def account(self):
-        """An account that has a secret and may be used up. Without an action of its own: the next of --accounts."""
+        """Returns a disposable account with a secret. By default, the next one of --accounts."""
         return self.world.next_account()
 
     def session(self, account):
-        """A client that may guess: locked in the account's session, or not signed in."""
-        raise NotOffered("the adapter has no session")
+        """Returns a client that may guess: with a locked session of the account, or signed out."""
+        raise NotOffered("the adapter does not define session")
 
     def guess(self, client, account, secret):
-        raise NotOffered("the adapter has no guess")
+        raise NotOffered("the adapter does not define guess")
 
     def inside(self, client):
-        """A call that only an open session may make, and that changes nothing."""
-        raise NotOffered("the adapter has no call that takes an open session")
+        """Sends a call that requires an open session and changes nothing."""
+        raise NotOffered("the adapter does not define inside")
 
     def verdict(self, answer):
         if 200 <= answer.status < 300:
@@ -98,65 +98,65 @@ class Adapter:
         return 200 <= answer.status < 300
 
     def new_secret(self, number):
-        """A secret that the server takes and no account has yet. Numbers below 1,000,000 give different ones."""
+        """Returns a valid, unused secret. Numbers below 1,000,000 result in different secrets."""
         return f"{(number * 7919 + 104729) % 1_000_000:06d}"
 
-    # What a server may have
+    # Optional actions
 
     def browser(self, account):
-        """An open session by cookies."""
+        """Returns a client with an open session and cookies."""
         return self.open_session(account)
 
     def lock(self, client):
-        raise NotOffered("the server has no lock beside signing out")
+        raise NotOffered("the server has no lock except sign-out")
 
     def sign_out(self, client):
-        raise NotOffered("the adapter has no sign-out")
+        raise NotOffered("the adapter does not define sign_out")
 
     def refresh(self, client):
-        """Exchanges the refresh token in the client's memory for a new one, which the client then has."""
+        """Exchanges the refresh token in the client's memory for a new one, and stores it there."""
         raise NotOffered("the server has no refresh tokens")
 
     def change(self, client, account, secret):
-        raise NotOffered("the adapter has no change of the secret")
+        raise NotOffered("the adapter does not define change")
 
     def ask_reset(self, client, name):
-        raise NotOffered("the server mails no reset")
+        raise NotOffered("the server has no reset by email")
 
     def mailed_reset(self, account):
-        """What the reset mail brought: a code, or a link."""
-        raise NotOffered("the server mails no reset")
+        """Returns the code or link of the reset email."""
+        raise NotOffered("the server has no reset by email")
 
     def reset(self, client, account, code, secret):
-        raise NotOffered("the server mails no reset")
+        raise NotOffered("the server has no reset by email")
 
     def wrong_code(self, code):
-        """Another code of the same form."""
+        """Returns a wrong code of the same format."""
         last = "A" if code[-1] != "A" else "B"
         return code[:-1] + last
 
     def forge(self, client, headers, kind):
-        """Locks or signs out, as a page of another site could make this browser do: with its cookies, and without what
-        only the server's own pages know. `kind` is `json`, `form` or `text`, the content type of the body."""
-        raise NotOffered("the adapter has no call of another site's")
+        """Locks or signs out like a forged request of another site: with the browser's cookies, but without CSRF
+        tokens. `kind` is `json`, `form` or `text`, the content type of the body."""
+        raise NotOffered("the adapter does not define forge and own_page")
 
     def own_page(self, client):
-        """The same, as the server's own page does it."""
-        raise NotOffered("the adapter has no call of another site's")
+        """Locks or signs out like the server's own page."""
+        raise NotOffered("the adapter does not define forge and own_page")
 
     def let_time_pass(self, seconds):
-        """Moves the server's clock."""
+        """Moves the server's clock by a number of seconds."""
         raise NotOffered("the server's clock cannot be moved")
 
     def restart(self):
         self.world.restart()
 
-    # Made of the above
+    # Derived actions
 
     def open_session(self, account):
         client = self.session(account)
         if self.verdict(self.guess(client, account, account.secret)) is not Verdict.RIGHT:
-            raise NotOffered("the right secret did not open a session")
+            raise NotOffered("the correct secret did not open a session")
         return client
 
     def is_open(self, client):

@@ -1,4 +1,4 @@
-"""One browser or app: a connection, cookies and what else its session takes. It follows no redirects."""
+"""A browser or app: a connection, cookies and tokens. Does not follow redirects."""
 
 import http.client
 import json
@@ -8,17 +8,17 @@ import time
 import urllib.parse
 
 TIMEOUT = 30
-# The only headers that reports show.
+# The only headers in reports.
 SHOWN = {"Origin", "Sec-Fetch-Site", "Date", "Content-Type"}
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 
 
 class NoAnswer(Exception):
-    """The server closed the connection, or did not answer in time."""
+    """The server closed the connection, or did not respond in time."""
 
 
 class Cookie:
-    """A cookie as the server set it, with its attributes in lower case."""
+    """A cookie set by the server, with lower-case attribute names."""
 
     def __init__(self, text):
         pair, *attributes = [part.strip() for part in text.split(";")]
@@ -47,7 +47,7 @@ class Answer:
 
     @property
     def json(self):
-        """The object in the body, or an empty one."""
+        """The JSON object in the body, or an empty one."""
         try:
             value = json.loads(self.body)
         except ValueError:
@@ -60,20 +60,20 @@ class Answer:
 
 
 class Client:
-    """Cookies are kept and sent by hand: a Secure one too, over http, as browsers do on loopback."""
+    """An HTTP client. It sends Secure cookies over http too, like browsers on the loopback interface."""
 
     def __init__(self, target, journal, family=None):
-        """`family` is the list of clients that are closed together; copies belong to it too."""
+        """`family` is a list of clients that are closed together, including copies."""
         self.target, self.journal = target, journal
         self.family = [] if family is None else family
         self.family.append(self)
         self.cookies, self.headers, self.memory = {}, {}, {}
-        # With their attributes, by name.
+        # Cookies with attributes, by name.
         self.set_cookies = {}
         self._connection = None
 
     def copy(self):
-        """Another device that has this one's cookies, headers and memory, as of now."""
+        """Returns another device with the current cookies, headers and memory."""
         other = Client(self.target, self.journal, self.family)
         other.cookies, other.headers, other.memory = dict(self.cookies), dict(self.headers), dict(self.memory)
         other.set_cookies = dict(self.set_cookies)
@@ -86,7 +86,7 @@ class Client:
         return self.send("POST", path, values, **more)
 
     def send(self, method, path, values=None, form=None, headers=None, body=None):
-        """`values` go as JSON, `form` as a form; `body` is sent as it is. Of `headers`, reports show those of SHOWN."""
+        """Sends `values` as JSON, `form` as a form, or `body` unchanged. Reports contain only headers in SHOWN."""
         sent = {**self.headers, **(headers or {})}
         fields = sorted(values or form or [])
         if values is not None:
@@ -105,7 +105,7 @@ class Client:
             answer = self._exchange(method, path, body, {name: value for name, value in sent.items() if value})
         except (OSError, http.client.HTTPException) as error:
             self.close()
-            self.journal.record(method, path, fields, shown, "no answer")
+            self.journal.record(method, path, fields, shown, "no response")
             raise NoAnswer(f"{method} {path.partition('?')[0]}: {type(error).__name__}") from None
         self.journal.record(method, path, fields, shown, answer.status)
         for cookie in answer.cookies:
@@ -116,7 +116,7 @@ class Client:
         return answer
 
     def connect(self):
-        """Opens the connection unless one is open that the server has not closed."""
+        """Opens a connection, unless one is open and the server has not closed it."""
         if self._connection and select.select([self._connection.sock], [], [], 0)[0]:
             self.close()
         if self._connection is None:

@@ -1,4 +1,4 @@
-"""What is known of a server: a file with a line `STATE: CHECK` for each check that does not pass."""
+"""The expected results of a server: a file with a line `STATE: CHECK` for each check that does not pass."""
 
 from .finding import State
 
@@ -6,7 +6,7 @@ WORDS = {state.value: state for state in State}
 
 
 def read(text):
-    """The expected state by check. Behind a `#` is why."""
+    """Returns expected states by check. `#` starts a comment."""
     expected = {}
     for line in text.splitlines():
         line = line.partition("#")[0].strip()
@@ -17,11 +17,11 @@ def read(text):
 
 
 def differences(expected, findings):
-    """Lines about what is otherwise; a check that is not named must have passed."""
+    """Yields a line for each unexpected state. Checks not listed must pass."""
     ran = {finding.check for finding in findings}
     for finding in findings:
         wanted = expected.get(finding.check, State.PASSED)
         if finding.state is not wanted:
-            yield f"{finding.check}: {finding.state.value}, and not {wanted.value}"
+            yield f"{finding.check}: {finding.state.value}, expected {wanted.value}"
     for check in expected.keys() - ran:
-        yield f"{check}: there is no such check"
+        yield f"{check}: unknown check"

@@ -1,4 +1,4 @@
-"""How a check ended."""
+"""The result of a check."""
 
 import dataclasses
 import enum
@@ -7,9 +7,9 @@ import enum
 class State(enum.Enum):
     PASSED = "passed"
     FOUND = "found"
-    # Found, and the adapter says why it is meant.
+    # Found, with a reason declared by the adapter.
     DECLARED = "declared"
-    # A figure that is no fault by itself.
+    # A measurement that is not a vulnerability by itself.
     NOTED = "noted"
     UNTRIED = "not tried"
 
@@ -42,7 +42,7 @@ def untried(text, **figures):
 
 @dataclasses.dataclass
 class Check:
-    """`run` takes the adapter and returns a finding."""
+    """A check. `run` receives the adapter and returns a finding."""
 
     name: str
     title: str

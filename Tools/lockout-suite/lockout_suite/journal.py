@@ -1,4 +1,4 @@
-"""What was sent and seen, without secrets, and how much may be."""
+"""A journal of requests and responses without secrets, which limits their number."""
 
 import collections
 import re
@@ -7,15 +7,15 @@ import time
 
 
 class OutOfBounds(Exception):
-    """The run has used up its requests or its time."""
+    """The run has reached its limit of requests or time."""
 
 
-# Of a path, what may be a token: a long piece, or a long one with a digit in it.
+# Possible tokens in paths: long pieces, and shorter ones with a digit.
 TOKEN = re.compile(r"[A-Za-z0-9_~.-]{24,}|(?=[A-Za-z_-]*[0-9])[A-Za-z0-9_~-]{12,}")
 
 
 def without_secrets(path):
-    """The path with names of the query alone, and without pieces that may be tokens."""
+    """Returns the path without query values and possible tokens."""
     path, _, query = path.partition("?")
     names = sorted(part.partition("=")[0] for part in query.split("&") if part)
     pieces = [TOKEN.sub("…", piece) for piece in path.split("/")]
@@ -23,7 +23,7 @@ def without_secrets(path):
 
 
 class Journal:
-    """Counts exchanges by what they are alike in. Values of bodies, cookies and tokens never get here."""
+    """Counts equal exchanges. Receives no values of bodies, cookies or tokens."""
 
     def __init__(self, most_requests=4000, most_seconds=600, clock=time.monotonic):
         self.most_requests, self.most_seconds, self.clock = most_requests, most_seconds, clock
@@ -32,33 +32,33 @@ class Journal:
         self._seen, self._notes = collections.Counter(), collections.Counter()
 
     def begin(self):
-        """Starts the evidence of the next check."""
+        """Starts the evidence of a check."""
         with self._lock:
             self._seen, self._notes = collections.Counter(), collections.Counter()
 
     def allow(self):
-        """Counts a request that is about to be sent."""
+        """Counts a request before it is sent. Raises OutOfBounds at the limits."""
         with self._lock:
             if self.requests >= self.most_requests:
-                raise OutOfBounds(f"the run's {self.most_requests} requests are used up (--requests)")
+                raise OutOfBounds(f"the limit of {self.most_requests} requests was reached (--requests)")
             if self.clock() - self.began >= self.most_seconds:
-                raise OutOfBounds(f"the run's {self.most_seconds:g} seconds are used up (--seconds)")
+                raise OutOfBounds(f"the limit of {self.most_seconds:g} seconds was reached (--seconds)")
             self.requests += 1
 
     def record(self, method, path, fields, headers, outcome):
-        """`fields` are the names in the body; `headers` what a check has set, which is never a secret."""
+        """`fields` are the names of body members. `headers` are those set by a check, never secrets."""
         said = "".join(f" {name}: {value};" for name, value in sorted(headers.items()))
         names = f" ({', '.join(fields)})" if fields else ""
         with self._lock:
             self._seen[f"{method} {without_secrets(path)}{names}{said}", str(outcome)] += 1
 
     def note(self, text):
-        """A step that is no request: a restart, time that passes."""
+        """Records a step other than a request, such as a restart or a clock change."""
         with self._lock:
             self._notes[text] += 1
 
     def evidence(self):
-        """Lines of what was sent, with how often, and what was seen for it, in the order of the first of each."""
+        """Returns distinct requests with their numbers and outcomes, in order of first occurrence."""
         with self._lock:
             sent = {}
             for (request, outcome), count in self._seen.items():

@@ -1,4 +1,4 @@
-"""Mails that the server has sent, in a folder of files."""
+"""Emails sent by the server, in a folder of files."""
 
 import email
 import email.policy
@@ -6,25 +6,25 @@ import pathlib
 import re
 import time
 
-# Django's backend for files writes this behind each message of a file.
+# Django's file backend writes this line after each message.
 DIVIDER = re.compile(rb"^-{79}\n", re.M)
 
 
 class NoMail(Exception):
-    """None arrived in time."""
+    """No matching email arrived in time."""
 
 
 class Mailbox:
-    """A folder with one message a file (`*.eml`, Maildir), or several with a line of 79 hyphens behind each."""
+    """A folder with one message per file (`*.eml`, Maildir), or several, each followed by a line of 79 hyphens."""
 
     def __init__(self, folder, timeout=10):
         self.folder, self.timeout, self._taken = pathlib.Path(folder), timeout, set()
         self._parsed = {}
 
     def take(self, address, pattern, timeout=None):
-        """Waits for a message to the address with the pattern in its text, and returns what its first group matched.
+        """Waits for a message to the address that matches the pattern. Returns the match of its first group.
 
-        A message is returned once, the oldest first.
+        Each message is returned once, oldest first.
         """
         end = time.monotonic() + (self.timeout if timeout is None else timeout)
         while True:
@@ -34,11 +34,11 @@ class Mailbox:
                     self._taken.add(key)
                     return found
             if time.monotonic() >= end:
-                raise NoMail("no such mail arrived")
+                raise NoMail("no matching email arrived (--mailbox)")
             time.sleep(0.02)
 
     def _messages(self):
-        """Each with a key that stays when its file is moved to its last name."""
+        """Yields messages with keys that do not change when a file is renamed."""
         for file in self._files():
             key = file.name.partition(":")[0].rpartition(".")[0] or file.name
             for number, message in enumerate(self._parse(file)):
@@ -52,12 +52,12 @@ class Mailbox:
                 if file.is_file() and not file.name.startswith("."):
                     dated.append((file.stat().st_mtime_ns, file.name, file))
             except FileNotFoundError:
-                pass  # It was moved meanwhile.
+                pass  # The file was moved meanwhile.
         return [file for *_, file in sorted(dated)]
 
     def _parse(self, file):
         try:
-            # A file may still grow.
+            # The file may still grow.
             size = file.stat().st_size
             if self._parsed.get(file, (None,))[0] != size:
                 self._parsed[file] = size, [

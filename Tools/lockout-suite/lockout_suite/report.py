@@ -1,4 +1,4 @@
-"""What is told: lines to read, and JSON."""
+"""Reports as text and JSON."""
 
 import json
 import textwrap
@@ -11,7 +11,7 @@ WIDTH = 118
 
 
 def lines(finding, is_long=False):
-    """Of what passed, one line, unless all is wanted."""
+    """Yields the lines of a finding; without figures and evidence if it passed, unless `is_long`."""
     head = f"{MARKS[finding.state]:10}{finding.check}"
     yield f"{head:54} {finding.title}"
     yield from textwrap.wrap(finding.text, WIDTH, initial_indent=" " * 10, subsequent_indent=" " * 10)

@@ -1,4 +1,4 @@
-"""Runs the checks, and turns whatever stops one into a finding."""
+"""Runs the checks, and converts errors into findings."""
 
 import subprocess
 
@@ -11,7 +11,7 @@ from .mailbox import NoMail
 
 
 def run(adapter, only=(), report=lambda finding: None):
-    """A finding for each check, also for those that were not tried. `only` are beginnings of names."""
+    """Returns a finding for each check, including those not tried. `only` contains prefixes of names."""
     findings = []
     for check in checks.all_of(adapter):
         if only and not check.name.startswith(tuple(only)):
@@ -35,10 +35,10 @@ def tried(check, adapter):
     except (NotOffered, OutOfBounds, NoMail, NoAnswer) as reason:
         return Finding(State.UNTRIED, str(reason))
     except subprocess.SubprocessError as error:
-        return Finding(State.UNTRIED, f"the restart failed: {type(error).__name__}")
-    except Exception as error:  # An adapter is others' code; its messages may hold secrets.
+        return Finding(State.UNTRIED, f"the restart command failed (--restart): {type(error).__name__}")
+    except Exception as error:  # The messages of adapters may contain secrets.
         step = error.__traceback__
         while step.tb_next:
             step = step.tb_next
         place = f"{step.tb_frame.f_code.co_name}, line {step.tb_lineno}"
-        return Finding(State.UNTRIED, f"the check stopped with {type(error).__name__} in {place}")
+        return Finding(State.UNTRIED, f"the check failed with {type(error).__name__} in {place}")

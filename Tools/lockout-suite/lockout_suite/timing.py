@@ -1,9 +1,9 @@
-"""Whether two kinds of requests take different times, with error rates that are known.
+"""A statistical test for different response times of two kinds of requests, with known error rates.
 
 Mann and Whitney's U test, two-sided, with the normal approximation, corrected for ties and continuity. A difference is
-called so when two rounds of measurements, each by itself, have p < ALPHA in the same direction. Where both kinds take
-the same time, that happens with a probability of ALPHA² / 2 at most. What is measured alternates (AB BA AB …), so that
-a machine that becomes slower or faster meanwhile does so for both.
+reported if two separate rounds of measurements have p < ALPHA in the same direction. If both kinds take the same time,
+its probability is at most ALPHA² / 2. Requests alternate (AB BA AB …), so that changes of the machine's speed affect
+both.
 """
 
 import math
@@ -13,12 +13,12 @@ import statistics
 ALPHA = 0.005
 FALSE_ALARM = ALPHA ** 2 / 2
 POWER = 0.9
-# Fewer would make the normal approximation too coarse for ALPHA.
+# With fewer samples, the normal approximation would be too coarse for ALPHA.
 FEWEST = 20
 
 
 def ranks(values):
-    """Each value's rank, the mean of those for equal values, and the sum of t³ − t over groups of t equal ones."""
+    """Returns the ranks, averaged for equal values, and the sum of t³ − t over groups of t equal values."""
     order = sorted(range(len(values)), key=values.__getitem__)
     result, ties, start = [0.0] * len(values), 0, 0
     while start < len(order):
@@ -33,8 +33,7 @@ def ranks(values):
 
 
 def mann_whitney(first, second):
-    """The probability, of two samples from one distribution, to lie as far apart as these; and 1 where the second is
-    the later one, -1 where the first is."""
+    """Returns the p value, and the direction: 1 if the second sample is later, -1 if the first is."""
     count, other = len(first), len(second)
     total = count + other
     rank, ties = ranks([*first, *second])
@@ -47,20 +46,20 @@ def mann_whitney(first, second):
 
 
 def shift(first, second):
-    """By how much the second is later than the first: Hodges and Lehmann's median of all differences."""
+    """Returns the delay of the second sample: Hodges and Lehmann's median of all differences."""
     return statistics.median(b - a for a in first for b in second)
 
 
 def differ(rounds):
-    """Whether all rounds, pairs of samples, say so in the same direction."""
+    """Returns whether all rounds (pairs of samples) are significant in the same direction."""
     outcomes = [mann_whitney(*pair) for pair in rounds]
     return all(p < ALPHA for p, _ in outcomes) and len({direction for _, direction in outcomes}) == 1
 
 
 def smallest_found(rounds, seed=1, trials=60):
-    """The smallest shift, to an eighth or so, that the test finds with POWER in noise like that of the measurements.
+    """Returns the smallest shift, to about an eighth, that the test detects with POWER in the measured noise.
 
-    The noise is drawn from the samples, each less its median.
+    The noise is drawn from the samples, each minus its median.
     """
     noise = [value - statistics.median(sample) for pair in rounds for sample in pair for value in sample]
     size, generator = len(rounds[0][0]), random.Random(seed)
@@ -82,7 +81,7 @@ def smallest_found(rounds, seed=1, trials=60):
 
 
 def alternate(count, first, second):
-    """Calls both that many times, as AB BA AB …, and returns what each returned."""
+    """Calls both functions this many times in the order AB BA AB …, and returns the results of each."""
     results = ([], [])
     for index in range(count):
         for which in ((0, 1) if index % 2 == 0 else (1, 0)):

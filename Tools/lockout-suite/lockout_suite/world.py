@@ -1,4 +1,4 @@
-"""What surrounds an adapter: clients, mails, accounts, and the server's process."""
+"""The environment of an adapter: clients, emails, accounts, and the server's process."""
 
 import random
 import subprocess
@@ -15,7 +15,7 @@ RESTART_SECONDS = 60
 class World:
     def __init__(self, target, journal, mailbox=None, accounts=(), restart=None, options=None, parallel=16, pairs=40,
                  seed=None):
-        """`parallel` connections at once; `pairs` of times in a round of measurements."""
+        """`parallel` is the number of concurrent connections; `pairs` that of response time pairs per round."""
         self.target, self.journal, self.options = target, journal, options or {}
         self.parallel, self.pairs = parallel, pairs
         self._clients = []
@@ -35,23 +35,23 @@ class World:
         self._clients.clear()
 
     def mail(self, address, pattern, timeout=None):
-        """What the first group of the pattern matches in the next mail to the address that has it."""
+        """Returns the match of the pattern's first group in the next matching email to the address."""
         if self._mailbox is None:
-            raise NotOffered("no folder of mails was given (--mailbox)")
+            raise NotOffered("no folder of emails was given (--mailbox)")
         return self._mailbox.take(address, pattern, timeout)
 
     def next_account(self):
         if not self._accounts:
-            raise NotOffered("no account is left to use up (--accounts)")
+            raise NotOffered("no disposable account is left (--accounts)")
         return self._accounts.pop(0)
 
     def new_name(self):
-        """An address that nobody has."""
+        """Returns an unused address."""
         self._names += 1
         return f"lockout-{self._tag}-{self._names:04d}@example.test"
 
     def unknown_name_like(self, name):
-        """Of the same length and form, so that only its being unknown differs."""
+        """Returns an unknown name of the same length and format."""
         local, at, domain = name.partition("@")
         other = "".join(self.random.choice("0123456789abcdef") if letter.isalnum() else letter for letter in local)
         return other + at + domain
@@ -69,7 +69,7 @@ class World:
 
     def restart(self):
         if not self._restart:
-            raise NotOffered("no command restarts the server (--restart)")
+            raise NotOffered("no restart command was given (--restart)")
         subprocess.run(self._restart, shell=True, check=True, timeout=RESTART_SECONDS, stdout=subprocess.DEVNULL)
         self.journal.note("the server was restarted")
         end = time.monotonic() + RESTART_SECONDS
@@ -84,7 +84,7 @@ class World:
 
 
 def at_once(tasks):
-    """Calls all of them at the same moment, each in a thread of its own, and returns what they return, in order."""
+    """Runs all tasks concurrently, each in a thread, and returns their results in order."""
     results, barrier = [None] * len(tasks), threading.Barrier(len(tasks))
 
     def run(index, task):

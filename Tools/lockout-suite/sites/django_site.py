@@ -1,10 +1,10 @@
-"""A site with Django's own auth, as `django-admin startproject` and `django.contrib.auth.urls` make it.
+"""A site with Django's own auth, like `django-admin startproject` with `django.contrib.auth.urls`.
 
-    python django_site.py FOLDER COUNT    makes its database and that many accounts, listed in FOLDER/accounts
+    python django_site.py FOLDER COUNT    creates its database and this many accounts, listed in FOLDER/accounts
 
-FOLDER is in the variable SITE_FOLDER when gunicorn loads `django_site:application`. Otherwise than startproject has it
-are the templates, which are the least that works; mails, which go to FOLDER/mails; and PBKDF2's iterations, a tenth of
-Django's own: a run tries some thousand passwords, and what it finds does not depend on them.
+For gunicorn (`django_site:application`), set the variable SITE_FOLDER to FOLDER. Differences from startproject: minimal
+templates, emails in FOLDER/mails, and a tenth of PBKDF2's iterations. A run tries some thousand passwords, and its
+findings do not depend on iterations.
 """
 
 import os
@@ -64,7 +64,7 @@ settings.configure(
     EMAIL_BACKEND="django.core.mail.backends.filebased.EmailBackend", EMAIL_FILE_PATH=str(FOLDER / "mails"),
     DATABASES={"default": {
         "ENGINE": "django.db.backends.sqlite3", "NAME": str(FOLDER / "site.sqlite"),
-        # Many at once: the other modes of SQLite answer some of them with an error.
+        # Required for concurrent writes; in other modes, SQLite rejects some of them.
         "OPTIONS": {"transaction_mode": "IMMEDIATE", "timeout": 30, "init_command": "PRAGMA journal_mode=WAL"},
     }})
 

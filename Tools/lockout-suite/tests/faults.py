@@ -1,4 +1,4 @@
-"""The mistakes that the small server can make, each with the checks that find it."""
+"""The seeded bugs of the small server, each with the checks that find it."""
 
 FAULTS = {
     "no budget": {"guesses-in-one-session", "guesses-over-sessions", "guesses-with-the-right-one"},
@@ -65,5 +65,5 @@ FAULTS = {
     "accounts come to their limit sooner": {"names-by-limit: reset mail"},
     "names by time": {"names-by-time: reset mail"},
 }
-# What finds a mistake in some orders of what happens at once, and not in others.
+# Checks that find a bug only in some interleavings.
 SOMETIMES = {"counts after the look": {"guesses-with-the-right-one"}}

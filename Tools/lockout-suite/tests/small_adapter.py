@@ -11,7 +11,7 @@ class Small(Adapter):
     idle_seconds = IDLE_SECONDS
     asks = {"reset mail": "ask_reset"}
     pages = ("/page",)
-    # Of the test: the server in its process.
+    # The in-process server, set by tests.
     small = None
 
     def keep(self, client, answer):

@@ -20,7 +20,7 @@ COOKIE_FLAGS = {"no Secure": "Secure", "no HttpOnly": "HttpOnly", "no SameSite":
 
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    # Otherwise body and headers are two packets, and the second waits for an acknowledgement.
+    # Otherwise body and headers would be two packets, and the second would wait for an acknowledgement.
     wbufsize = -1
     disable_nagle_algorithm = True
 
@@ -61,7 +61,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(200, headers=[("Set-Cookie", "; ".join([f"{COOKIE}={tokens[0]}", "Path=/", *flags]))])
 
     def is_of_another_site(self):
-        """Of calls with the cookie alone, which a browser sends by itself."""
+        """Returns whether a call with only a cookie is from another site."""
         small, origin, site = self.small, self.headers["Origin"], self.headers["Sec-Fetch-Site"]
         if self.headers["Authorization"] or not self.headers["Cookie"] or small.has("no look at the origin"):
             return False
@@ -112,7 +112,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer_with_tokens(tokens)
 
     def with_session(self, use):
-        """Calls it with the session of the token, if there is one."""
+        """Calls the handler with the token's session, if any."""
         with self.small.lock:
             session = self.small.find(self.token)
             tokens = session and use(session)
@@ -163,10 +163,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         headers = [("X-Queue", "mails")] if is_known and small.has("names by header") else []
         headers += [("Set-Cookie", "asked=1")] if is_known and small.has("names by cookie") else []
         headers += [("X-Absent", "1")] if not is_known and small.has("unknown names by header") else []
-        # Of the same length, as Content-Length tells too.
+        # The same length, because Content-Length would reveal it too.
         said = "we wrote to you" if is_known and small.has("names by text") else "we may write it"
         status = 404 if not is_known and small.has("names by status") else 202
-        # What differs each time tells nothing.
+        # A random value, which reveals nothing.
         self.answer(status, {"detail": said, "name": name, "request": secrets.token_hex(8)}, headers)
 
     def post_reset(self, name, code, secret):
@@ -191,6 +191,6 @@ class Site(http.server.ThreadingHTTPServer):
     def __exit__(self, *_):
         self.shutdown()
         self.server_close()
-        # Its folder goes next.
+        # The caller removes the folder next.
         self.small.asked.put(None)
         self.small.postman.join()

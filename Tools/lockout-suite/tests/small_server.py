@@ -1,6 +1,6 @@
-"""A small server with a lock, whose every mistake is a switch: what the suite has to find is planted here.
+"""A small server with a lock, and a switch for each seeded bug that the suite must find.
 
-Without a fault it keeps all that the suite asks for.
+Without bugs, it passes all checks.
 """
 
 import itertools
@@ -17,13 +17,13 @@ ASKS_AN_HOUR = 10
 
 
 class Session:
-    """It begins locked. Its tokens are in the order in which they were given."""
+    """A session, locked at its start, with its tokens in order of issue."""
 
     def __init__(self, name, now):
         self.name, self.failures, self.active = name, 0, now
         self.is_open, self.closed_by, self.closed_at, self.is_counted = False, "start", now, True
         self.access, self.refresh = [], []
-        # Given while it was open.
+        # Tokens issued while the session was open.
         self.open_tokens = set()
 
     def open(self, now):
@@ -34,7 +34,7 @@ class Session:
 
 
 class SmallServer:
-    """What it knows. `now` moves as `pass_time` is told."""
+    """The state of the server. `pass_time` moves `now`."""
 
     def __init__(self, folder, faults=()):
         assert set(faults) <= FAULTS.keys()
@@ -43,7 +43,7 @@ class SmallServer:
         self.accounts, self.failures, self.sessions, self.codes = {}, {}, [], {}
         self.asks = {}
         self.issued = set()
-        # Mails are made by a thread of their own, so that asking for one takes the same time whoever asks.
+        # A separate thread creates emails, so that response times do not depend on the name.
         self.asked = queue.SimpleQueue()
         self.postman = threading.Thread(target=self.make_mails, daemon=True)
         self.postman.start()
@@ -87,7 +87,7 @@ class SmallServer:
         return next((session for session in self.sessions if token in session.access), None)
 
     def admits(self, session, token, date_ahead=0):
-        """Whether a call inside is answered."""
+        """Returns whether a call of the session is allowed."""
         if session is None:
             return False
         if self.has("the lock is in the token") and token in session.open_tokens:
@@ -117,7 +117,7 @@ class SmallServer:
             of_session or of_account and not self.has("no budget of the account"))
 
     def guess(self, session, secret):
-        """`right`, `wrong`, `blocked`, or `blocked!`, which tells that it was right."""
+        """Returns `right`, `wrong`, `blocked`, or `blocked!`, which reveals that the secret was correct."""
         early = not self.has("counts after the look")
         with self.lock:
             right = self.is_right(session, secret)
@@ -128,7 +128,7 @@ class SmallServer:
                     return "blocked"
             if early:
                 self.count(session)
-        # As slow as a hash; long enough that all of a volley look before the first one counts.
+        # As slow as a hash, so that all guesses of a volley are evaluated before the first is counted.
         time.sleep(0.002 if early else 0.1)
         with self.lock:
             if right:
@@ -149,7 +149,7 @@ class SmallServer:
         return secret == known or isinstance(known, tuple) and secret in known
 
     def forget_refresh_tokens(self, session):
-        """Before the next are given."""
+        """Forgets tokens before new ones are issued."""
         if not self.has("tokens stay"):
             session.refresh = []
 
@@ -159,7 +159,7 @@ class SmallServer:
         session.failures += 1
         self.failures[session.name] = self.failures.get(session.name, 0) + 1
 
-    # What locks and ends sessions
+    # Ends and locks of sessions
 
     def close(self, session):
         if not self.has("a lock that closes nothing"):
@@ -180,11 +180,11 @@ class SmallServer:
         return session.access[-1], session.refresh[-1]
 
     def refresh(self, token):
-        """New tokens, or None."""
+        """Returns new tokens, or None."""
         for session in self.sessions:
             if token in session.refresh:
                 age = len(session.refresh) - 1 - session.refresh.index(token)
-                # Where its successor was not used, an answer may have been lost.
+                # If the successor was not used, its response may have been lost.
                 if age > 1 and not self.has("a used refresh token counts"):
                     if not self.has("a reuse ends nothing"):
                         self.sessions.remove(session)
@@ -196,10 +196,10 @@ class SmallServer:
                 return self.give_tokens(session)
         return None
 
-    # Mails
+    # Emails
 
     def may_ask(self, name):
-        """So often an hour, whether the name has an account or not."""
+        """Applies an hourly limit, with or without an account."""
         recent = [time for time in self.asks.get(name, []) if self.now - time < 3600]
         self.asks[name] = [*recent, self.now]
         most = ASKS_AN_HOUR
@@ -223,7 +223,7 @@ class SmallServer:
                 self.make_reset(name)
 
     def make_reset(self, name):
-        # As much work for a name without an account: this thread takes the interpreter from the one that answers.
+        # The same work for names without an account, because this thread competes for the interpreter lock.
         code = f"{secrets.randbelow(10 ** 8):08d}"
         self.issued.add(code)
         if not self.has("an older code counts"):

@@ -1,4 +1,4 @@
-"""What the suite does not do: other people's servers, more than it is allowed, secrets in reports, silence."""
+"""Limits of the suite: hosts, requests, time, and secrets in reports. Failed steps never pass."""
 
 import contextlib
 import io
@@ -47,7 +47,7 @@ class BoundTests(unittest.TestCase):
     def test_no_request_beyond_the_number_is_sent_and_what_is_left_is_not_tried(self):
         findings, adapter, _ = tried(only=("session", "lock"), most_requests=30)
         self.assertEqual(adapter.world.journal.requests, 30)
-        left = [finding for finding in findings if "30 requests are used up" in finding.text]
+        left = [finding for finding in findings if "limit of 30 requests was reached" in finding.text]
         self.assertEqual({finding.state for finding in left}, {State.UNTRIED})
         self.assertGreater(len(left), 5)
 
@@ -140,7 +140,7 @@ class StateTests(unittest.TestCase):
         self.assertIs(judged(wrong=4, right=1, refused=1), State.PASSED)
         self.assertIs(judged(wrong=6, refused=1), State.FOUND)
         self.assertIs(judged(wrong=5, right=1, refused=1), State.FOUND)
-        # The last may be one too many, or none.
+        # The unclear guess may exceed the budget or not.
         self.assertIs(judged(wrong=4, unclear=1, refused=1), State.PASSED)
         self.assertIs(judged(wrong=4, unclear=2, refused=1), State.UNTRIED)
         self.assertIs(judged(wrong=5), State.UNTRIED)
@@ -249,12 +249,12 @@ class ExpectationTests(unittest.TestCase):
         findings = [Finding(State.FOUND, "", check="a"), Finding(State.PASSED, "", check="b: x"),
                     Finding(State.FOUND, "", check="c")]
         self.assertEqual(set(expectation.differences(expected, findings)), {
-            "b: x: passed, and not not tried", "c: found, and not passed", "d: there is no such check"})
+            "b: x: passed, expected not tried", "c: found, expected passed", "d: unknown check"})
 
 
 class StatusTests(unittest.TestCase):
     def run_on(self, *arguments):
-        """The status, and what was printed."""
+        """Returns the exit status and the output."""
         output = io.StringIO()
         with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
             try:

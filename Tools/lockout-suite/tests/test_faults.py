@@ -1,4 +1,4 @@
-"""Each mistake that the small server can make is found by the checks that are for it, and by no others."""
+"""Each seeded bug of the small server is found by its checks, and by no others."""
 
 import json
 import pathlib
@@ -15,12 +15,12 @@ from lockout_suite.world import World
 from small_adapter import Small
 from small_http import Site
 
-# Over http there is nothing to try.
+# The check requires https.
 NEVER = "headers-https-only"
 
 
 def tried(faults=(), only=(), seed=1, **bounds):
-    """The findings, the adapter, and what the server gave out that nobody may read."""
+    """Returns the findings, the adapter, and the secrets that the server issued."""
     with tempfile.TemporaryDirectory() as folder, Site(pathlib.Path(folder), faults) as site:
         world = World(Target(site.url), Journal(**bounds), mailbox=folder, parallel=16, seed=seed)
         adapter = Small(world)
@@ -48,7 +48,7 @@ class FaultTests(unittest.TestCase):
         for fault, expected in FAULTS.items():
             with self.subTest(fault):
                 by_time = {name for name in expected if name.startswith("names-by-time")}
-                # What measures times takes seconds, and is tried where it matters.
+                # Measurements of times take seconds, and run only for their own bug.
                 findings, *_ = tried([fault], by_time or WITHOUT_TIMES)
                 seen = named(findings, State.FOUND) | named(findings, State.NOTED) - {"refresh-grace"}
                 self.assertEqual(seen - SOMETIMES.get(fault, set()), expected)

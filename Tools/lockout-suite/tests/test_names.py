@@ -1,4 +1,4 @@
-"""What tells names apart by their limits, at servers that answer by chance: what is found, and what is not."""
+"""Detection of different limits, with servers whose responses vary randomly."""
 
 import random
 import types
@@ -14,7 +14,7 @@ FOUND_BY_CHANCE = 3
 
 
 class Desk(Adapter):
-    """Which of two machines answers is chance, and told. A slow one, whose waits are whole seconds."""
+    """A slow server behind a load balancer: a header names one of two machines, and delays are whole seconds."""
 
     budget = Budget(account=30)
     asks = {"desk": "ask"}
@@ -55,7 +55,7 @@ class LimitTests(unittest.TestCase):
         for limits in (30, 100), (100, 30), (10, 11), (32, 100):
             findings = self.found(*limits)
             self.assertEqual(len(findings), RUNS)
-            at = sum(f"to try {min(limits)} " in finding.text for finding in findings)
+            at = sum(f"to attempt {min(limits)} " in finding.text for finding in findings)
             self.assertGreater(at, RUNS - FOUND_BY_CHANCE)
 
 

@@ -1,4 +1,4 @@
-"""The adapter of the README works, and is as long as it says."""
+"""The adapter in the README works, and is as short as stated."""
 
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""The statistics: values that can be looked up, and error rates as they are stated."""
+"""The statistical test: known values, and the stated error rates."""
 
 import random
 import unittest
@@ -7,7 +7,7 @@ from lockout_suite import timing
 
 
 def noise(generator, size):
-    """As times of requests are: skewed, and now and then one that takes very long."""
+    """Returns simulated response times: a skewed distribution with rare outliers."""
     return [generator.lognormvariate(0, 0.3) * (1 if generator.random() < 0.97 else 20) for _ in range(size)]
 
 
@@ -38,7 +38,7 @@ class ErrorRateTests(unittest.TestCase):
         generator, runs = random.Random(1), 4000
         alarms = sum(
             timing.mann_whitney(noise(generator, 40), noise(generator, 40))[0] < timing.ALPHA for _ in range(runs))
-        # 20 are to be expected; 33 or fewer are seen with 99.8 %.
+        # The expected number is 20; the probability of at most 33 is 99.8 %.
         self.assertLessEqual(alarms, 33)
         self.assertGreater(alarms, 6)
 
@@ -53,7 +53,7 @@ class ErrorRateTests(unittest.TestCase):
         generator = random.Random(2)
         for _ in range(4):
             least = timing.smallest_found([(noise(generator, 40), noise(generator, 40)) for _ in range(2)])
-            # Of noise that is drawn anew; a quarter more or less is what 40 values leave open.
+            # With new noise; 40 values allow an error of about a quarter.
             self.assertGreater(self.power(generator, least * 1.25), 0.85)
             self.assertLess(self.power(generator, least * 0.5), 0.6)
 

@@ -1,1 +1,1 @@
-"""Adapters of servers. One of your own is a file with a subclass of `Adapter`."""
+"""The included adapters. Your own adapter is a file with a subclass of `Adapter`."""

@@ -1,4 +1,4 @@
-"""Django's own auth (`django.contrib.auth.urls` under /accounts/): passwords and cookies, resets by mail, no lock."""
+"""Django's own auth (`django.contrib.auth.urls` under /accounts/): passwords and cookies, resets by email, no lock."""
 
 import re
 
@@ -20,13 +20,13 @@ class Django(Adapter):
         return f"correct-horse-{number}"
 
     def send(self, client, path, **form):
-        """As a browser does: the page first, unless its token is there, and then its form."""
+        """Sends a form like a browser, after opening its page for the CSRF token if needed."""
         if "csrftoken" not in client.cookies:
             client.get(path)
         return client.post(path, form={"csrfmiddlewaretoken": client.cookies.get("csrftoken", ""), **form})
 
     def verdict(self, answer):
-        # The form comes back with what is wrong in it. 403 is a form without a token.
+        # 200 is the form with an error message, and 403 a form without a CSRF token.
         return {302: Verdict.RIGHT, 200: Verdict.WRONG, 429: Verdict.REFUSED}.get(answer.status, Verdict.UNCLEAR)
 
     def session(self, account):
@@ -61,7 +61,7 @@ class Django(Adapter):
         return link[:-2] + ("a" if link[-2] != "a" else "b") + link[-1]
 
     def reset(self, client, account, link, secret):
-        """The link names an account, here the one that it is tried for, and leads to a form."""
+        """Opens the link, after replacing its account with the one under test, and sends the form."""
         path = re.sub(r"(?<=/reset/)[^/]+", self.numbers[account.name], link)
         page = client.get(path)
         if page.status != 302:

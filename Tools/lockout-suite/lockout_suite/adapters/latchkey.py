@@ -1,6 +1,6 @@
-"""Latchkey: a session signed in by mail, and a lock of six digits over it.
+"""Latchkey: sessions signed in by email, with a lock of six digits.
 
-`--set clock=DATA_DIR/clock-offset` is the file that moves the clock of a server in development.
+`--set clock=DATA_DIR/clock-offset` names the file that moves the clock of a development server.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ SAME = {"Sec-Fetch-Site": "same-origin"}
 
 class Latchkey(Adapter):
     name = "Latchkey"
-    # The 4th failure of a session begins a wait of 30 s; the 30th of an account leaves only a reset.
+    # The 4th failure in a session starts a delay of 30 s; after the 30th, an account requires a reset.
     budget = Budget(session=4, account=30)
     mailed = Mailed(tries=5, seconds=600, ends_older=True)
     idle_seconds = 300
@@ -22,8 +22,8 @@ class Latchkey(Adapter):
     pages = ("/sign-in", "/reset-passcode", "/disown")
     declared = {
         "lock-when-idle-and-refresh":
-            "a refresh lifts the idle lock of an app that has given its passcode; the app keeps the token sealed behind"
-            " its own lock (V13). No refresh lifts a lock by hand",
+            "a refresh ends the idle lock of an app that has verified its passcode; the app keeps the token sealed"
+            " behind its own lock (V13). No refresh ends a manual lock",
     }
 
     def keep(self, client, answer):
@@ -34,7 +34,7 @@ class Latchkey(Adapter):
 
     def sign_in(self, name, **more):
         try:
-            self.let_time_pass(61)  # One more mail a minute behind the first five.
+            self.let_time_pass(61)  # After five emails, one more per minute.
         except NotOffered:
             pass
         client = self.world.client()
@@ -47,7 +47,7 @@ class Latchkey(Adapter):
         account = self.world.new_account(self)
         client = self.sign_in(account.name)
         while self.verdict(self.set(client, passcode=account.secret)) is not Verdict.RIGHT:
-            account.secret = self.world.new_secret(self)  # It was easy to guess.
+            account.secret = self.world.new_secret(self)  # The secret was too easy to guess.
         client.send("PATCH", "/api/auth/passcode-settings", {"passcode_timeout_minutes": self.idle_seconds // 60})
         return account
 

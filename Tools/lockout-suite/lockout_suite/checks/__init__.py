@@ -1,4 +1,4 @@
-"""What is tried. Each module has `checks(adapter)`, in the order in which they run."""
+"""The checks. Each module has a function `checks(adapter)`, which returns them in the order of execution."""
 
 from . import cross_site, guesses, headers, lock, mailed, names, refresh, sessions
 

@@ -1,4 +1,4 @@
-"""What a page of another site makes the browser of a signed-in person do."""
+"""Requests that a page of another site can cause in the browser of a signed-in user."""
 
 from ..adapter import NotOffered
 from ..finding import Check, found, noted, passed
@@ -13,7 +13,7 @@ WAYS = {
     "a sibling of the same site": {"Origin": "http://other.localhost:1", "Sec-Fetch-Site": "same-site"},
     "a browser that tells nothing": {},
 }
-# What a page of another site sends without asking first, by Fetch's rules.
+# Bodies that a page of another site can send without a preflight request (Fetch standard).
 SIMPLE = ("form", "text")
 
 
@@ -23,62 +23,62 @@ def same_site_attributes(client):
 
 
 def forged(adapter, way, kinds):
-    """The kinds of bodies with which the call was carried out."""
+    """Returns the kinds of bodies with which the forged call had an effect, and the client."""
     client, done = adapter.browser(adapter.account()), []
     demand(adapter.is_open(client), "the browser's session was not open")
     for kind in kinds:
         adapter.forge(client.copy(), WAYS[way], kind)
         if not adapter.is_open(client):
             return [*done, kind], client
-    # Otherwise what is forged may be a call that does nothing.
+    # Otherwise the forged call might have no effect in any case.
     adapter.own_page(client)
-    demand(not adapter.is_open(client), "the same call of the server's own page did nothing either")
+    demand(not adapter.is_open(client), "the same call of the server's own page had no effect either")
     return done, client
 
 
 def simple(adapter, way):
     done, client = forged(adapter, way, SIMPLE)
     if done:
-        return found(f"a call of {way} locked the session or ended it, sent as {done[0]}; the suite sends cookies"
-                     f" whatever their SameSite says ({same_site_attributes(client)})")
-    return passed(f"calls of {way} did nothing; the same call of the server's own page did", tried=len(SIMPLE))
+        return found(f"a call of {way} locked or ended the session, sent as {done[0]}; the suite sends cookies"
+                     f" regardless of SameSite ({same_site_attributes(client)})")
+    return passed(f"calls of {way} had no effect; the same call of the server's own page had", tried=len(SIMPLE))
 
 
 def as_json(adapter):
     done, _ = forged(adapter, "another site", ["json"])
     if done:
-        return noted("a call of another site as JSON locked the session or ended it: browsers ask before they send one,"
-                     " and the server has to keep saying no")
-    return passed("a call of another site as JSON did nothing, although browsers would not even send it")
+        return noted("a call of another site as JSON locked or ended the session: browsers send a preflight request"
+                     " first, which the server must always reject")
+    return passed("a call of another site as JSON had no effect, and browsers would not send it")
 
 
 def reading(adapter):
-    """An origin that may read answers with the person's cookies is let in by these headers."""
+    """Tests whether CORS headers allow other origins to read responses with the user's cookies."""
     client = adapter.browser(adapter.account())
     client.headers.update(ACROSS)
     answer = adapter.inside(client)
     allowed = answer.header("Access-Control-Allow-Origin")
     with_cookies = answer.header("Access-Control-Allow-Credentials").lower() == "true"
     if allowed == ATTACKER or allowed == "null" or (allowed == "*" and with_cookies):
-        return found("any origin may read answers", **{"with cookies": with_cookies})
-    return passed("no other origin may read answers with a person's cookies")
+        return found("any origin may read responses", **{"with cookies": with_cookies})
+    return passed("no other origin may read responses with a user's cookies")
 
 
 def framed_by_others(adapter):
     if not adapter.pages:
-        raise NotOffered("the adapter names no pages")
+        raise NotOffered("the adapter does not define pages")
     open_to_all = []
     for page in adapter.pages:
         answer = adapter.world.client().get(page)
-        demand(answer.status == 200, "a page was not answered with 200")
+        demand(answer.status == 200, "a page did not return 200")
         policy = [part.split() for part in answer.header("Content-Security-Policy").lower().split(";")]
         ancestors = [words[1:] for words in policy if words[:1] == ["frame-ancestors"]]
         is_kept = answer.header("X-Frame-Options").upper() in ("DENY", "SAMEORIGIN")
         if not (ancestors and not {"*", "http:", "https:"} & set(ancestors[0]) or is_kept and not ancestors):
             open_to_all.append(page)
     if open_to_all:
-        return found(f"another site may show in a frame: {', '.join(open_to_all)}", pages=len(adapter.pages))
-    return passed("no other site may show the pages in a frame", pages=len(adapter.pages))
+        return found(f"other sites may frame {', '.join(open_to_all)}", pages=len(adapter.pages))
+    return passed("no other site may frame the pages", pages=len(adapter.pages))
 
 
 def checks(adapter):
@@ -86,6 +86,6 @@ def checks(adapter):
         *(Check(f"cross-site: {way}", f"Calls of {way}", lambda adapter, way=way: simple(adapter, way))
           for way in WAYS),
         Check("cross-site-json", "A call of another site as JSON", as_json),
-        Check("cross-site-reading", "Answers that another site may read", reading),
+        Check("cross-site-reading", "Responses readable by other sites", reading),
         Check("cross-site-frames", "Pages in frames of other sites", framed_by_others),
     ]

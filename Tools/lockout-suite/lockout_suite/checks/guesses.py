@@ -1,4 +1,4 @@
-"""How many guesses the server looks at, however many come at once."""
+"""The number of guesses that the server evaluates when many arrive concurrently."""
 
 import collections
 import math
@@ -9,7 +9,7 @@ from ..client import NoAnswer
 from ..finding import Check, found, passed, untried
 from ..world import at_once
 
-# NIST SP 800-63B-4, 3.2.2: failures in a row on an account.
+# NIST SP 800-63B-4, 3.2.2: consecutive failures per account.
 NIST = 100
 QUIET_ROUNDS = 2
 MOST_SESSIONS = 12
@@ -17,7 +17,7 @@ LOOKED_AT = (Verdict.RIGHT, Verdict.WRONG)
 
 
 class Guessing:
-    """Counts what the server says of the guesses at one account."""
+    """Counts the verdicts of guesses at one account."""
 
     def __init__(self, adapter, account):
         self.adapter, self.account, self.seen = adapter, account, collections.Counter()
@@ -38,7 +38,7 @@ class Guessing:
         return verdict
 
     def volley(self, clients, rights=0):
-        """One guess by each client, at the same moment; that many of them are right."""
+        """Sends a guess from each client concurrently; `rights` of them are right. Returns how many were evaluated."""
         world = self.adapter.world
         secrets = [world.wrong_secret(self.adapter) for _ in clients]
         for index in world.random.sample(range(len(secrets)), rights):
@@ -52,31 +52,31 @@ class Guessing:
         return self.looked_at - before
 
     def spend(self, clients, bound):
-        """Guesses until nothing more is looked at, or more was than the bound allows."""
+        """Guesses until the server evaluates no more guesses, or exceeds the bound."""
         quiet, most = 0, self.sent + 3 * bound + 4 * len(clients)
         while quiet < QUIET_ROUNDS and self.looked_at <= bound and self.sent < most:
             quiet = 0 if self.volley(clients) else quiet + 1
 
     def figures(self, bound):
-        return {"bound": bound, "looked at": self.looked_at, "sent": self.sent,
+        return {"bound": bound, "evaluated": self.looked_at, "sent": self.sent,
                 **{verdict.value: self.seen[verdict] for verdict in Verdict if self.seen[verdict]}}
 
     def judge(self, bound, whose, is_blocked=True):
         figures = self.figures(bound)
-        text = f"{self.looked_at} of {self.sent} guesses were looked at; {whose} at most {bound}"
+        text = f"{self.looked_at} of {self.sent} guesses were evaluated; {whose} at most {bound}"
         if self.looked_at > bound:
             return found(text, **figures)
         if self.seen[Verdict.UNCLEAR]:
-            text += f"; of {self.seen[Verdict.UNCLEAR]} it cannot be told"
+            text += f"; {self.seen[Verdict.UNCLEAR]} are unclear"
             if self.looked_at + self.seen[Verdict.UNCLEAR] > bound:
                 return untried(text, **figures)
         if is_blocked and not self.seen[Verdict.REFUSED]:
-            return untried(f"{text}; nothing was ever refused, so that no limit was reached", **figures)
+            return untried(f"{text}; no guess was rejected, so no limit was reached", **figures)
         return passed(text, **figures)
 
 
 def bound_of(promised):
-    """The promise, or what NIST allows, and whose it is."""
+    """Returns the promised bound or that of NIST, and its source."""
     return (promised, "the adapter promises") if promised else (NIST, "no promise; NIST SP 800-63B-4 (3.2.2) allows")
 
 
@@ -85,7 +85,7 @@ def session_bound(adapter):
 
 
 def devices(adapter, client):
-    """As many connections of one session as are to be used at once."""
+    """Returns a copy of the session's client for each concurrent connection."""
     return [client.copy() for _ in range(adapter.world.parallel)]
 
 
@@ -99,7 +99,7 @@ def in_one_session(adapter):
 def over_sessions(adapter):
     account, budget = adapter.account(), adapter.budget
     bound, whose = bound_of(budget.account)
-    # So many that their own budgets would not keep them below the account's.
+    # Enough sessions to exceed the account's budget with the budgets of sessions.
     wanted = math.ceil((bound + 1) / budget.session) + 1 if budget.session else 4
     sessions = [adapter.session(account) for _ in range(min(wanted, MOST_SESSIONS))]
     guessing = Guessing(adapter, account)
@@ -114,7 +114,7 @@ def with_the_right_one(adapter):
     account = adapter.account()
     bound, whose = session_bound(adapter)
     guessing, clients = Guessing(adapter, account), devices(adapter, adapter.session(account))
-    # Of a volley the server may look at one, which should be a right one. Where it looks at all, one is enough.
+    # A server may evaluate only one guess of a volley, which should be right. Without a budget, one is enough.
     rights = len(clients) * 3 // 4 if adapter.budget.session or adapter.budget.account else 1
     for _ in range(bound):
         guessing.volley(clients, rights)
@@ -122,17 +122,17 @@ def with_the_right_one(adapter):
             break
     successes = guessing.seen[Verdict.RIGHT]
     if not successes:
-        return untried("none of the right ones was looked at", **guessing.figures(bound))
+        return untried("none of the right guesses was evaluated", **guessing.figures(bound))
     if adapter.budget.is_reset_by_success:
-        # All of the budget before each success, and all of it behind the last.
+        # The whole budget before each success, and after the last.
         bound = bound * (successes + 1) + successes
-        whose = f"for {successes} × right, each of which starts it anew, {whose}"
+        whose = f"with {successes} successes, each of which resets the count, {whose}"
     guessing.spend(clients, bound)
     return guessing.judge(bound, whose)
 
 
 def shape(answer):
-    """What tells answers apart, but for numbers, such as the seconds to wait, and what differs each time."""
+    """Returns the parts of a response to compare, without numbers and random values."""
     return answer.status, sorted(answer.json), re.sub(r"[0-9]+|[A-Za-z0-9_-]{20,}", "#", answer.text)[:4000]
 
 
@@ -142,14 +142,14 @@ def after_the_budget(adapter):
     client = adapter.session(account)
     guessing.spend(devices(adapter, client), bound)
     if guessing.looked_at > bound or not guessing.seen[Verdict.REFUSED]:
-        return untried(f"no block was reached in {guessing.sent} guesses", **guessing.figures(bound))
+        return untried(f"no block was reached after {guessing.sent} guesses", **guessing.figures(bound))
     wrong = adapter.guess(client.copy(), account, adapter.world.wrong_secret(adapter))
     right = adapter.guess(client.copy(), account, account.secret)
     if adapter.verdict(right) is Verdict.RIGHT:
-        return found("behind the block the right secret was still looked at", **guessing.figures(bound))
+        return found("after the block, the correct secret was still evaluated", **guessing.figures(bound))
     if shape(wrong) != shape(right):
-        return found("behind the block the answers to a right and a wrong secret differ", **guessing.figures(bound))
-    return passed("behind the block a right and a wrong secret get the same refusal", **guessing.figures(bound))
+        return found("after the block, the responses to a correct and a wrong secret differ", **guessing.figures(bound))
+    return passed("after the block, a correct and a wrong secret get the same rejection", **guessing.figures(bound))
 
 
 def after_a_restart(adapter):
@@ -159,19 +159,19 @@ def after_a_restart(adapter):
     guessing.spend(devices(adapter, client), bound)
     before = guessing.looked_at
     if before > bound:
-        return untried(f"no limit was reached in {guessing.sent} guesses", **guessing.figures(bound))
+        return untried(f"no limit was reached after {guessing.sent} guesses", **guessing.figures(bound))
     adapter.restart()
     guessing.spend(devices(adapter, client), bound)
     finding = guessing.judge(bound, whose)
-    finding.figures["looked at before the restart"] = before
+    finding.figures["evaluated before the restart"] = before
     return finding
 
 
 def checks(adapter):
     return [
-        Check("guesses-in-one-session", "Guesses in one session, many at once", in_one_session),
-        Check("guesses-over-sessions", "Guesses at one account over several sessions", over_sessions),
-        Check("guesses-with-the-right-one", "Guesses at once, the right one among them", with_the_right_one),
-        Check("guesses-after-the-budget", "The right secret when no guess is left", after_the_budget),
-        Check("guesses-after-restart", "Guesses that a restart gives back", after_a_restart),
+        Check("guesses-in-one-session", "Concurrent guesses in one session", in_one_session),
+        Check("guesses-over-sessions", "Concurrent guesses at one account in several sessions", over_sessions),
+        Check("guesses-with-the-right-one", "Concurrent guesses with the correct one among them", with_the_right_one),
+        Check("guesses-after-the-budget", "The correct secret after the last guess", after_the_budget),
+        Check("guesses-after-restart", "Guesses refunded by a restart", after_a_restart),
     ]

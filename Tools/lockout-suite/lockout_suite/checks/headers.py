@@ -1,4 +1,4 @@
-"""What browsers and caches are told."""
+"""Headers for browsers and caches."""
 
 from ..adapter import NotOffered
 from ..finding import Check, found, passed, untried
@@ -6,7 +6,7 @@ from .sessions import demand
 
 
 def session_cookies(adapter, client):
-    """The cookies without which the session is not open."""
+    """Returns the cookies that the session requires."""
     needed = []
     for name in list(client.cookies):
         without = client.copy()
@@ -29,7 +29,7 @@ def cookie_flags(adapter):
         if cookie.attributes.get("samesite", "").lower() not in ("lax", "strict"):
             missing.append(f"{cookie.name} lacks SameSite")
         if cookie.attributes.get("domain"):
-            missing.append(f"{cookie.name} has a Domain, so that subdomains get it")
+            missing.append(f"{cookie.name} has a Domain, which includes subdomains")
     host = sum(cookie.name.startswith("__Host-") for cookie in cookies)
     figures = {"session cookies": len(cookies), "bound to the host by __Host-": host}
     if missing:
@@ -40,21 +40,21 @@ def cookie_flags(adapter):
 def caches(adapter):
     account = adapter.account()
     client = adapter.session(account)
-    answers = {"the answer to the right secret": adapter.guess(client, account, account.secret)}
-    answers["an answer to an open session"] = adapter.inside(client)
-    demand(adapter.is_inside(answers["an answer to an open session"]), "the session was not open")
+    answers = {"the response to the correct secret": adapter.guess(client, account, account.secret)}
+    answers["a response to an open session"] = adapter.inside(client)
+    demand(adapter.is_inside(answers["a response to an open session"]), "the session was not open")
     stored = [name for name, answer in answers.items() if "no-store" not in answer.header("Cache-Control").lower()]
     if stored:
         return found(f"a cache may store {' and '.join(stored)} (no Cache-Control: no-store)", answers=2)
-    return passed("no cache may store what an open session gets", answers=2)
+    return passed("no cache may store responses to an open session", answers=2)
 
 
 def pages(adapter):
-    """The adapter's pages, which must be there: a header of an error page says nothing."""
+    """Returns responses of the adapter's pages, which must exist: headers of error pages prove nothing."""
     if not adapter.pages:
-        raise NotOffered("the adapter names no pages")
+        raise NotOffered("the adapter does not define pages")
     answers = {page: adapter.world.client().get(page) for page in adapter.pages}
-    demand(all(answer.status == 200 for answer in answers.values()), "a page was not answered with 200")
+    demand(all(answer.status == 200 for answer in answers.values()), "a page did not return 200")
     return answers
 
 
@@ -67,7 +67,7 @@ def of_pages(adapter, is_kept, without):
 
 
 def has_policy(answer):
-    """Whether scripts come from named places alone."""
+    """Returns whether the policy restricts the sources of scripts."""
     parts = [words.split() for words in answer.header("Content-Security-Policy").lower().split(";")]
     directives = {words[0]: words[1:] for words in parts if words}
     scripts = directives.get("script-src", directives.get("default-src"))
@@ -77,7 +77,7 @@ def has_policy(answer):
 
 
 def content_policy(adapter):
-    return of_pages(adapter, has_policy, "no Content-Security-Policy that keeps foreign scripts out")
+    return of_pages(adapter, has_policy, "no Content-Security-Policy that blocks foreign scripts")
 
 
 def sniffing(adapter):
@@ -90,12 +90,12 @@ def referrers(adapter):
     strict = ("no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin")
     return of_pages(
         adapter, lambda answer: answer.header("Referrer-Policy").lower() in strict,
-        "no Referrer-Policy that keeps paths from other sites")
+        "no Referrer-Policy that hides paths from other sites")
 
 
 def only_https(adapter):
     if not adapter.world.target.is_secure:
-        return untried("the base URL is http, over which Strict-Transport-Security has no meaning")
+        return untried("the base URL is http, for which Strict-Transport-Security has no effect")
     return of_pages(adapter, lambda answer: "max-age=" in answer.header("Strict-Transport-Security").lower(),
                     "no Strict-Transport-Security")
 
@@ -103,7 +103,7 @@ def only_https(adapter):
 def checks(adapter):
     return [
         Check("headers-cookie", "Flags of the session's cookies", cookie_flags),
-        Check("headers-cache", "What caches may store", caches),
+        Check("headers-cache", "Responses that caches may store", caches),
         Check("headers-content-policy", "Content-Security-Policy of pages", content_policy),
         Check("headers-sniffing", "X-Content-Type-Options of pages", sniffing),
         Check("headers-referrer", "Referrer-Policy of pages", referrers),

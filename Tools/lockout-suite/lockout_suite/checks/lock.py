@@ -1,4 +1,4 @@
-"""Whether a lock opens by anything but the secret."""
+"""Attempts to open a lock without the secret."""
 
 import email.utils
 import time
@@ -11,12 +11,12 @@ A_DAY = 86_400
 
 
 def locked(adapter):
-    """A locked session, with copies of what it had: when it began, and while it was open."""
+    """Returns a locked session, with copies of its earlier tokens: from its start, and while it was open."""
     account = adapter.account()
     client = adapter.session(account)
-    copies = {"the tokens of before the secret was given": client.copy()}
+    copies = {"the tokens from before the secret": client.copy()}
     adapter.guess(client, account, account.secret)
-    copies["the tokens of when it was open"] = client.copy()
+    copies["the tokens from the open session"] = client.copy()
     demand(adapter.is_open(client), "the session was not open before it was locked")
     adapter.lock(client)
     return account, client, copies
@@ -30,7 +30,7 @@ def judge(adapter, client, event):
 
 def holds(adapter):
     _, client, _ = locked(adapter)
-    return judge(adapter, client, "at once")
+    return judge(adapter, client, "immediately")
 
 
 def and_wrong_guess(adapter):
@@ -44,7 +44,7 @@ def and_old_tokens(adapter):
     names = [name for name, copy in copies.items() if adapter.is_open(copy)]
     if names:
         return found(f"the lock was open for {' and for '.join(names)}", tried=len(copies), open=len(names))
-    return passed("the lock was closed for the tokens of before", tried=len(copies), open=0)
+    return passed("the lock was closed for earlier tokens", tried=len(copies), open=0)
 
 
 def and_refresh(adapter):
@@ -60,7 +60,7 @@ def and_old_refresh(adapter):
     names = [name for name, copy in copies.items() if adapter.is_open(copy)]
     if names:
         return found(f"the lock was open after a refresh with {' and with '.join(names)}")
-    return passed("the lock was closed after refreshes with the tokens of before", tried=len(copies))
+    return passed("the lock was closed after refreshes with earlier tokens", tried=len(copies))
 
 
 def and_clients_clock(adapter):
@@ -68,8 +68,8 @@ def and_clients_clock(adapter):
     for days in (-3650, -1, 1, 3650):
         client.headers["Date"] = email.utils.formatdate(time.time() + days * A_DAY, usegmt=True)
         if adapter.is_open(client):
-            return found(f"the lock was open for a client whose clock is {days} days off")
-    return passed("the lock was closed whatever the client's clock said, by its Date", tried=4)
+            return found(f"the lock was open for a client whose clock is off by {days} days")
+    return passed("the lock was closed regardless of the client's Date", tried=4)
 
 
 def and_time(adapter):
@@ -78,39 +78,39 @@ def and_time(adapter):
         adapter.let_time_pass(seconds)
         if adapter.is_open(client):
             return found(f"the lock was open {seconds} s later")
-    # By then an access token may have ended, which says nothing of the lock.
+    # The access token may have expired meanwhile, which proves nothing about the lock.
     try:
         adapter.refresh(client)
     except NotOffered:
         pass
-    return judge(adapter, client, "a minute, ten minutes, an hour and a day later, and refreshed then")
+    return judge(adapter, client, "after a minute, ten minutes, an hour and a day, followed by a refresh")
 
 
 def idle(adapter):
-    """An open session that was left alone for as long as idleness is promised to take."""
+    """Returns a session after its idle timeout."""
     if adapter.idle_seconds is None:
-        raise NotOffered("the adapter names no time after which an idle session is locked")
+        raise NotOffered("the adapter does not define idle_seconds")
     client = adapter.open_session(adapter.account())
     adapter.let_time_pass(adapter.idle_seconds - 10)
-    demand(adapter.is_open(client), "the session was closed before its time")
+    demand(adapter.is_open(client), "the session was closed before its timeout")
     adapter.let_time_pass(adapter.idle_seconds)
     return client
 
 
 def when_idle(adapter):
-    return judge(adapter, idle(adapter), f"after {adapter.idle_seconds} idle seconds")
+    return judge(adapter, idle(adapter), f"after {adapter.idle_seconds} s of idleness")
 
 
 def idle_and_refresh(adapter):
     client = idle(adapter)
-    demand(not adapter.is_open(client), "idleness locked nothing")
+    demand(not adapter.is_open(client), "idleness did not lock the session")
     adapter.refresh(client)
     return judge(adapter, client, "after idleness and a refresh")
 
 
 def idle_and_time(adapter):
     client = idle(adapter)
-    demand(not adapter.is_open(client), "idleness locked nothing")
+    demand(not adapter.is_open(client), "idleness did not lock the session")
     adapter.let_time_pass(-adapter.idle_seconds)
     return judge(adapter, client, "after idleness, when the server's clock was set back")
 
@@ -119,12 +119,12 @@ def checks(adapter):
     return [
         Check("lock-holds", "A locked session", holds),
         Check("lock-and-wrong-guess", "A lock after a wrong guess", and_wrong_guess),
-        Check("lock-and-old-tokens", "A lock and the tokens of before", and_old_tokens),
-        Check("lock-and-refresh", "A lock and a refresh", and_refresh),
-        Check("lock-and-old-refresh", "A lock and refreshes with the tokens of before", and_old_refresh),
-        Check("lock-and-clients-clock", "A lock and the client's clock", and_clients_clock),
-        Check("lock-and-time", "A lock and time that passes", and_time),
-        Check("lock-when-idle", "A session that was left alone", when_idle),
-        Check("lock-when-idle-and-refresh", "The same, and a refresh", idle_and_refresh),
-        Check("lock-when-idle-and-clock", "The same, and the server's clock set back", idle_and_time),
+        Check("lock-and-old-tokens", "A lock with earlier tokens", and_old_tokens),
+        Check("lock-and-refresh", "A lock after a refresh", and_refresh),
+        Check("lock-and-old-refresh", "A lock after refreshes with earlier tokens", and_old_refresh),
+        Check("lock-and-clients-clock", "A lock with wrong client clocks", and_clients_clock),
+        Check("lock-and-time", "A lock after elapsed time", and_time),
+        Check("lock-when-idle", "A session after its idle timeout", when_idle),
+        Check("lock-when-idle-and-refresh", "An idle lock after a refresh", idle_and_refresh),
+        Check("lock-when-idle-and-clock", "An idle lock after the server's clock is set back", idle_and_time),
     ]

@@ -1,4 +1,4 @@
-"""Whether an answer, or the time it takes, tells that a name has an account."""
+"""User enumeration by responses, limits and response times."""
 
 import re
 import statistics
@@ -9,25 +9,25 @@ from ..finding import Check, found, noted, passed, untried
 from .guesses import NIST
 
 SAMPLES = 3
-# How often a name is asked about when answers are compared.
+# Requests per name when responses are compared.
 BY_ANSWER = 2
-# Of the names that are asked about until their limits are reached.
+# Pairs of names to request until limits apply.
 PAIRS = 2
-# How often a difference has to come again, at the same try of other names.
+# How often a difference must recur at the same attempt with other names.
 REPEATS = 3
 ROUNDS = 2
-# How often a name is asked about in a round: a limit on it would make a known name like any other.
+# Requests per name and round: few, because a limit on the name would hide a difference.
 TIMES = 5
-# From here on a difference is called a fault; smaller ones are told as figures.
+# Differences from here on are findings; smaller ones are noted.
 LEAST_SECONDS = 0.0002
-# Noise in which only a difference of more than this, and of more than half the time of an answer, would be seen makes
-# the measurement worth nothing: not even a hash that is left out would be noticed.
+# If the detectable difference exceeds both this and half a response time, the measurement is useless: even an omitted
+# hash would be missed.
 MOST_SECONDS = 0.020
 AN_HOUR = 3600
 
 
 def let_limits_start_anew(adapter):
-    """Whether they do: where the server's clock cannot be moved, what a limit hides is not seen."""
+    """Moves the server's clock past its limits. Returns False if the clock cannot be moved."""
     try:
         adapter.let_time_pass(AN_HOUR)
     except NotOffered:
@@ -36,7 +36,7 @@ def let_limits_start_anew(adapter):
 
 
 def features(answer, name):
-    """The words of an answer: of its status, headers and body. The name itself is none."""
+    """Returns the words of a response: of its status, headers and body, without the name."""
     words = [f"status {answer.status}"]
     headers = [(key.lower(), value) for key, value in answer.headers]
     words += [f"header {key}: {value}" for key, value in headers if key not in ("date", "set-cookie")]
@@ -47,19 +47,19 @@ def features(answer, name):
 
 
 def told(known, unknown):
-    """Words that all answers of one kind have, and none of the other; each with the kind that has it."""
+    """Returns words that all responses of one kind have and none of the other, each with its kind."""
     def telling(samples, others):
         return set.intersection(*samples) - set.union(*others)
     return {(True, word) for word in telling(known, unknown)} | {(False, word) for word in telling(unknown, known)}
 
 
 def differences(known, unknown):
-    """The same, without their kinds."""
+    """Returns such words without their kinds."""
     return {word for _, word in told(known, unknown)}
 
 
 def places(words):
-    """Words of a body may be anything; where they are is enough."""
+    """Returns only the places of words, because a body may contain secrets."""
     return ", ".join(sorted({word.split(" ")[0] for word in words}))
 
 
@@ -69,39 +69,39 @@ def by_answer(adapter, ask):
     accounts = [adapter.account() for _ in range(SAMPLES)]
     known, unknown = [], []
     for account in accounts:
-        # Each on a connection and with cookies of its own; and twice, since the second answer may differ too.
+        # Each with its own connection and cookies, and twice, because the second response may differ too.
         for names, name in (known, account.name), (unknown, adapter.world.unknown_name_like(account.name)):
             names += [features(call(adapter.world.client(), name), name) for _ in range(BY_ANSWER)]
     telling = differences(known, unknown)
-    figures = {"answers": 4 * SAMPLES, "differences": len(telling)}
+    figures = {"responses": 4 * SAMPLES, "differences": len(telling)}
     if telling:
-        return found(f"the answer tells whether a name has an account, by its {places(telling)}", **figures)
-    return passed("nothing that is constant in the answers differs", **figures)
+        return found(f"the response reveals whether a name has an account, by its {places(telling)}", **figures)
+    return passed("no constant part of the responses differs", **figures)
 
 
 def behind_tries(adapter, ask):
-    """Whether names come to a limit that tells them apart: one that only names with an account have, say."""
+    """Tests whether limits differ, for example if only names with an account have one."""
     call = getattr(adapter, adapter.asks[ask])
-    # One more than a budget, whose end shows in the answer behind it.
+    # One more than a budget, whose end is visible in the next response.
     tries = (adapter.budget.account or NIST) + 2
     telling = telling_tries(adapter, call, tries)
     for _ in range(REPEATS):
         if not telling:
             break
-        # Time that went by, or which of two machines answered, made its difference once, and not again and again.
+        # Differences by elapsed time, or by load balancing, do not recur.
         again = telling_tries(adapter, call, max(telling))
         both = {number: words & again.get(number, set()) for number, words in telling.items()}
         telling = {number: words for number, words in both.items() if words}
-    figures = {"tries": tries, "names a round": 2 * PAIRS, "differences": len(set().union(*telling.values()))}
+    figures = {"attempts": tries, "names per round": 2 * PAIRS, "differences": len(set().union(*telling.values()))}
     if telling:
         number = min(telling)
-        text = f"the answer to try {number} tells whether a name has an account, by its "
+        text = f"the response to attempt {number} reveals whether a name has an account, by its "
         return found(text + places({word for _, word in telling[number]}), **figures)
-    return passed("nothing that is constant in the answers differs", **figures)
+    return passed("no constant part of the responses differs", **figures)
 
 
 def telling_tries(adapter, call, tries):
-    """What tells names apart, by the number of the try, for those tries whose answers differ."""
+    """Returns the differences by number of the attempt."""
     let_limits_start_anew(adapter)
     known = [adapter.account().name for _ in range(PAIRS)]
     pairs = [(name, adapter.world.unknown_name_like(name)) for name in known]
@@ -109,12 +109,12 @@ def telling_tries(adapter, call, tries):
     for number in range(1, tries + 1):
         seen = [], []
         for index, pair in enumerate(pairs):
-            # AB BA: what a limit of all that ask ends between two of these, or the time, is not constant.
+            # In the order AB BA, so that shared limits and elapsed time cause no constant difference.
             for kind in (0, 1) if index % 2 == 0 else (1, 0):
                 seen[kind].append(features(call(adapter.world.client(), pair[kind]), pair[kind]))
         words = told(*seen) - usual
         if number <= BY_ANSWER:
-            # What the first answers tell is found by answer.
+            # Differences of the first responses are those of names-by-answer.
             usual |= words
         elif words:
             telling[number] = words
@@ -122,7 +122,7 @@ def telling_tries(adapter, call, tries):
 
 
 def measure(adapter, ask):
-    """Rounds of times, for names with an account and without."""
+    """Returns rounds of response times without and with an account, and whether limits were reset."""
     call = getattr(adapter, adapter.asks[ask])
     pairs = adapter.world.pairs
     known = [adapter.account().name for _ in range(pairs // TIMES)]
@@ -135,7 +135,7 @@ def measure(adapter, ask):
         rounds.append(timing.alternate(
             pairs, lambda index: call(client, known[index % len(known)]).seconds,
             lambda index: call(client, unknown[index % len(known)]).seconds))
-    # So that a positive shift is what an account adds.
+    # A positive shift is the time that an account adds.
     return [(without, with_account) for with_account, without in rounds], is_new_hour
 
 
@@ -145,21 +145,21 @@ def judge(rounds, is_new_hour=True):
     shifts = [timing.shift(*pair) for pair in rounds]
     median = statistics.median(samples)
     figures = {
-        "pairs a round": len(rounds[0][0]), "rounds": len(rounds),
+        "pairs per round": len(rounds[0][0]), "rounds": len(rounds),
         "p": [float(f"{timing.mann_whitney(*pair)[0]:.2g}") for pair in rounds],
         "later with an account, ms": [round(each * 1000, 3) for each in shifts],
         "median, ms": round(median * 1000, 3),
-        "smallest difference found with 90 % power, ms": round(least * 1000, 3),
-        "false alarms": timing.FALSE_ALARM,
+        "smallest detectable difference at 90 % power, ms": round(least * 1000, 3),
+        "false positive rate": timing.FALSE_ALARM,
     }
-    rest = "" if is_new_hour else "; the server's clock cannot be moved, so its limits may have hidden a difference"
+    rest = "" if is_new_hour else "; limits may have hidden a difference, because the server's clock cannot be moved"
     if timing.differ(rounds):
         smaller = min(abs(each) for each in shifts)
-        text = f"names with an account take {'longer' if shifts[0] > 0 else 'less time'}, by {smaller * 1000:.2f} ms"
+        text = f"names with an account take {smaller * 1000:.2f} ms {'longer' if shifts[0] > 0 else 'less'}"
         return (found if smaller >= LEAST_SECONDS else noted)(text, **figures)
     if least > max(MOST_SECONDS, median / 2):
-        return untried(f"too much noise: only a difference of {least * 1000:.0f} ms would have been found", **figures)
-    return passed(f"no difference; one of {least * 1000:.2f} ms would have been found in 9 of 10 runs{rest}", **figures)
+        return untried(f"too much noise: the detectable difference is {least * 1000:.0f} ms", **figures)
+    return passed(f"no difference; 9 of 10 runs would have detected one of {least * 1000:.2f} ms{rest}", **figures)
 
 
 def by_time(adapter, ask):
@@ -170,14 +170,14 @@ KINDS = {"answer": by_answer, "limit": behind_tries, "time": by_time}
 
 
 def no_calls(adapter):
-    raise NotOffered("the adapter has no call that takes a name and needs no session")
+    raise NotOffered("the adapter does not define asks")
 
 
 def checks(adapter):
     if not adapter.asks:
-        return [Check(f"names-by-{kind}", f"Whether a name has an account, by {kind}", no_calls)
+        return [Check(f"names-by-{kind}", f"User enumeration by {kind}", no_calls)
                 for kind in KINDS]
     return [
-        Check(f"names-by-{kind}: {ask}", f"Whether a name has an account, by the {kind} of “{ask}”",
+        Check(f"names-by-{kind}: {ask}", f"User enumeration by {kind} of “{ask}”",
               lambda adapter, run=run, ask=ask: run(adapter, ask))
         for kind, run in KINDS.items() for ask in adapter.asks]
