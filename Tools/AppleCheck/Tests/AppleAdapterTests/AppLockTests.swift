@@ -12,7 +12,7 @@ import UIKit
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     private let service = UUID().uuidString
 
-    /// The lock of one process of the app. A process has one lock for each storage.
+    /// Returns the lock of a process of the app. A process has one lock for each storage.
     private func launched(again: Bool = false) -> PasscodeService {
         let keychain = KeychainSecureStorage(
             service: service, accessGroup: nil,

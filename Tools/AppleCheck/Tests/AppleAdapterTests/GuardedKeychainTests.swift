@@ -4,7 +4,7 @@ import LocalAuthentication
 import Security
 import Testing
 
-/// Secrets that only a match releases.
+/// Secrets that require a biometric match.
 @Suite(.ownDevice) struct GuardedKeychainTests {
     let store = KeychainSecureStorage(service: "test", accessGroup: nil) { true }
     static let levels: [SecureStorageAccess] = [
@@ -188,7 +188,7 @@ import Testing
             let before = deviceNow
             device(obstacle)
             for access in Self.levels {
-                // The device's passcode is sufficient for the others.
+                // The device's passcode is sufficient for these two.
                 #expect(store.supports(access) == [.userPresence, .devicePasscode].contains(access))
             }
             device { $0 = before }

@@ -153,9 +153,9 @@ func failure(_ status: OSStatus) -> SystemFailure { SystemFailure(code: status, 
 
 func saveFailed(_ status: OSStatus) -> SecureStorageError { .saveFailed(failure(status)) }
 
-/// The name of the queue that a call was made on.
+/// The name of the queue that a call runs on.
 ///
-/// Proof for `@unchecked Sendable`: written by the call, which is awaited before it is read.
+/// Proof for `@unchecked Sendable`: the call writes it and is awaited before a read.
 private final class Label: @unchecked Sendable {
     var text = ""
 }

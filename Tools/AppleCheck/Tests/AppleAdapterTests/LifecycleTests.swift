@@ -74,7 +74,7 @@ import UIKit
         let isUnlocked = Flag()
         let data = ProtectedData(center: center) { isUnlocked.value }
         let waiting = Task { await data.waitUntilAvailable() }
-        // An early notification does not end the wait.
+        // An early notification must not end the wait.
         await Task.yield()
         center.post(name: UIApplication.protectedDataDidBecomeAvailableNotification, object: nil)
         await Task.yield()

@@ -2,7 +2,7 @@ import LatchkeyUI
 
 @testable import LatchkeyLock
 
-/// The lock of an app that is in front and locked.
+/// Returns the lock of an active, locked app.
 @MainActor func lockInFront() async -> PasscodeService {
     let lock = await TestLock().locked()
     lock.send(.becameActive(timedOut: false))

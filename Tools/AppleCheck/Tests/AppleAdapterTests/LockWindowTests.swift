@@ -9,7 +9,7 @@ import UIKit
 @testable import LatchkeyLock
 @testable import LatchkeyUI
 
-/// The lock's windows in scenes that behave as UIKit's do.
+/// The lock's windows in scenes that simulate UIKit's.
 @MainActor @Suite(.serialized) final class LockWindowTests {
     private var scenes: [UIWindowScene] = []
     private var windows: [UIWindow] = []
@@ -19,7 +19,7 @@ import UIKit
         Task { @MainActor in for scene in scenes { scene.standInDisconnect() } }
     }
 
-    /// A scene with the app's window, which is key.
+    /// Connects a scene with the app's key window.
     fileprivate func connect(_ name: String) -> UIWindowScene {
         let scene = UIWindowScene(standIn: name)
         let window = UIWindow(windowScene: scene)
@@ -34,7 +34,7 @@ import UIKit
         try #require(windows.first { $0.windowScene === scene })
     }
 
-    /// The topmost window of the scene.
+    /// Returns the topmost window of the scene.
     fileprivate func covering(_ scene: UIWindowScene) -> UIWindow? {
         scene.windows.first { !$0.isHidden && $0.windowLevel.rawValue > UIWindow.Level.alert.rawValue }
     }
@@ -105,7 +105,7 @@ import UIKit
         }
         #expect(covering(first)?.isKeyWindow == true)
         #expect(covering(second)?.isKeyWindow == true)
-        // Another window requests the keys.
+        // Another window becomes key.
         try appWindow(of: second).makeKey()
         #expect(covering(second)?.isKeyWindow == true)
         #expect(await lock.unlock(with: .right) == .unlocked)
@@ -132,7 +132,7 @@ extension LockWindowTests {
             front.standInFront(true)
             #expect(shown(in: front) == .lock && shown(in: other) == .cover && shown(in: hidden) == .cover)
         }
-        // The system shows its own prompt.
+        // Simulates a system prompt.
         for scene in [first, second] { scene.standInState = .foregroundInactive }
         NotificationCenter.default.post(name: UIScene.willDeactivateNotification, object: second)
         #expect(shown(in: second) == .lock && shown(in: hidden) == .cover)

@@ -44,7 +44,7 @@ import UIKit
     @Test("C14 What was typed at the lock stays when the view below it is made again")
     func digitsStayWhenTheViewBelowIsMadeAgain() async throws {
         let lock = await lockInFront()
-        // The first by name of the scenes of all tests. It is disconnected before other tests continue.
+        // The first scene by name in all tests. It is disconnected before other tests continue.
         let scene = UIWindowScene(standIn: "0")
         defer { scene.standInDisconnect() }
         let window = UIWindow(windowScene: scene)

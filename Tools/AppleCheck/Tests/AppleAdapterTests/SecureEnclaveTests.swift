@@ -8,7 +8,7 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Keys in the Secure Enclave, tested with one that behaves as documented by Apple.
+/// Keys in a simulated Secure Enclave, which behaves as documented by Apple.
 @Suite(.ownDevice) struct SecureEnclaveTests {
     private let keychain = KeychainSecureStorage(service: "enclave", accessGroup: nil) { true }
     private let biometrics = LocalBiometricAuth(acceptsCompanion: false) { true }

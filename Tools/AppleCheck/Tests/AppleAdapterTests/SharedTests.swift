@@ -9,7 +9,7 @@ import Testing
 
 @testable import LatchkeyShared
 
-/// The parts of LatchkeyShared for Apple's systems only.
+/// The parts of LatchkeyShared that exist only on Apple's systems.
 @MainActor @Suite(.ownDevice, .serialized) struct SharedTests {
     private let storage = MockSecureStorage()
 

@@ -10,7 +10,7 @@ import UIKit
 
 @testable import LatchkeyUI
 
-/// The texts and actions of the views, as far as they do not depend on layout.
+/// The texts and actions of views, independent of layout.
 @MainActor @Suite(.serialized) struct ViewTests {
     let texts = ScreenTexts.english
 
@@ -250,7 +250,7 @@ import UIKit
         let signIn = SignInView(model: signInModel).teamLogin(login)
         let model = ResetPasscodeModel(session, texts: texts, login: login)
         let reset = ResetPasscodeView(model: model, onDone: {}, onCancel: {})
-        // It is not shown before the server has responded, so that it does not flicker.
+        // Hidden until the server has responded, to avoid flicker.
         #expect(!DrawnView(signIn).texts.contains(texts[.email]) && !DrawnView(reset).texts.contains(texts[.email]))
         // The stand-in has no environment for a task that starts later.
         await signInModel.load()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The Xcode project of the template, which is not opened by Xcode here.
+/// The template's Xcode project, inspected without Xcode.
 @Suite struct WelcomeProjectTests {
     private static let repository = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../..").standardizedFileURL
@@ -15,7 +15,7 @@ import Testing
         return try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
     }
 
-    /// The paths of the files below a folder.
+    /// Returns the paths of the files below a folder.
     private func files(in path: String) throws -> [String] {
         let below = try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: path).path)
         return below.filter { !$0.hasSuffix(".DS_Store") && !$0.split(separator: "/").contains("xcuserdata") }
@@ -64,7 +64,7 @@ import Testing
         }.sorted()
         let products = project.each("packageProductDependencies", of: target)
         #expect(!imported.isEmpty && project.texts("productName", of: products) == imported)
-        // Each is also linked.
+        // Each product is also linked.
         let linked = project.each("buildPhases", of: target).flatMap { project.each("files", of: $0) }
         #expect(
             project.texts("productName", of: linked.compactMap { project.objects[$0["productRef"] as? String ?? ""] })
@@ -88,7 +88,7 @@ import Testing
             // iPhone, iPad and Vision Pro.
             #expect(settings["TARGETED_DEVICE_FAMILY"] as? String == "1,2,7")
         }
-        // No target has others.
+        // No target overrides these settings.
         for target in project.objects("PBXNativeTarget") {
             for settings in try project.settings(of: target) {
                 #expect(settings.keys.filter { $0.contains("DEPLOYMENT_TARGET") || $0.contains("PLATFORMS") }.isEmpty)
@@ -107,7 +107,7 @@ import Testing
         #expect(project.each("dependencies", of: tests).isEmpty)
         let groups = project.each("fileSystemSynchronizedGroups", of: tests)
         #expect(project.texts("path", of: groups) == ["Welcome", "WelcomeTests"])
-        // The app's main function, and what is only for its bundle.
+        // The app's main function, and files only for its bundle.
         let exceptions = groups.flatMap { project.each("exceptions", of: $0) }
             .flatMap { $0["membershipExceptions"] as? [String] ?? [] }
         let resources = try FileManager.default.contentsOfDirectory(

@@ -15,7 +15,7 @@ struct XcodeProject {
 
     func objects(_ isa: String) -> [[String: Any]] { objects.values.filter { $0["isa"] as? String == isa } }
 
-    /// The objects that an object's property refers to.
+    /// Returns the objects in an object's property.
     func each(_ property: String, of object: [String: Any]) -> [[String: Any]] {
         (object[property] as? [String] ?? []).compactMap { objects[$0] }
     }
@@ -24,7 +24,7 @@ struct XcodeProject {
         objects.compactMap { $0[property] as? String }.sorted()
     }
 
-    /// The settings of a target or of the project, for Debug and for Release.
+    /// Returns the settings of a target or of the project, for Debug and for Release.
     func settings(of object: [String: Any]) throws -> [[String: Any]] {
         let list = try #require(objects[object["buildConfigurationList"] as? String ?? ""])
         return each("buildConfigurations", of: list).compactMap { $0["buildSettings"] as? [String: Any] }
@@ -34,7 +34,7 @@ struct XcodeProject {
         try #require(objects("PBXNativeTarget").first { $0["name"] as? String == name })
     }
 
-    /// The identifiers that occur in a value.
+    /// Returns the identifiers in a value.
     static func references(in value: Any) -> Set<String> {
         switch value {
         case let text as String: text.wholeMatch(of: /[0-9A-F]{24}/) == nil ? [] : [text]

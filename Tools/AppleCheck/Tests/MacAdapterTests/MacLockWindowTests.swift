@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyLock
 @testable import LatchkeyUI
 
-/// The lock's windows over windows that behave as AppKit's do.
+/// The lock's windows over windows that simulate AppKit's.
 @MainActor @Suite(.serialized) struct MacLockWindowTests {
     let app = NSApplication.shared
     let menu = NSMenu()
@@ -30,12 +30,12 @@ import Testing
         return item
     }
 
-    /// The available commands of the menu bar.
+    /// The enabled commands of the menu bar.
     private var commands: [String] {
         menu.items.flatMap { [$0] + ($0.submenu?.items ?? []) }.filter { !$0.isHidden }.map(\.title)
     }
 
-    /// A window with a title bar, in front.
+    /// Opens a frontmost window with a title bar.
     fileprivate func open() -> NSWindow {
         let window = NSWindow(contentRect: .zero, styleMask: [], backing: .buffered, defer: false)
         window.standInHasTitle = true
@@ -47,7 +47,7 @@ import Testing
         LockSubject(lock, texts: .english, options: LockOptions(coversInactive: false), makeReset: nil)
     }
 
-    /// The window above this window.
+    /// Returns the visible window above this window.
     fileprivate func panel(over window: NSWindow) -> NSWindow? { window.childWindows?.first { $0.isVisible } }
 
     fileprivate func shown(over window: NSWindow) -> LockCover? {
