@@ -32,8 +32,8 @@ public final class ChildProcess {
     public init(
         _ program: URL, _ arguments: [String], environment: [String: String]? = nil, errors: URL? = nil
     ) throws {
-        // Sets O_CLOEXEC at creation. Another child of the tests, such as an editor or an exit test, would otherwise
-        // inherit the write end and delay the end of the output.
+        // Sets O_CLOEXEC at creation. Otherwise another child of the tests, such as an editor, could inherit the write
+        // end and delay the end of the output.
         var ends: [Int32] = [-1, -1]
         try Self.check(cprocess_pipe(&ends) == 0)
         output = ends[0]

@@ -14,7 +14,7 @@ struct BlindedSecretTests {
         031d689686c611991b55f1a1d8f4305ccd6cb719446f660a30db61b7aa87b46acf59b7c0d4a9077b3da21c25dd482229a0
         """
 
-    /// The server's response for a secret.
+    /// Returns the server's response for a secret.
     private func register(
         _ secret: SymmetricKey, _ server: InMemoryUnlockServer? = nil
     ) async throws -> (BlindedSecret, UnlockRegistration) {

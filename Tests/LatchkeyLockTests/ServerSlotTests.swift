@@ -13,7 +13,7 @@ struct ServerSlotTests {
 
     init() { device = Device(server: server) }
 
-    /// A relaunch after the vault required the server.
+    /// Returns a vault that requires the server, as after a relaunch.
     private func relaunched() async throws -> Vault {
         _ = try await device.serverVault()
         return device.vault()
@@ -34,7 +34,7 @@ struct ServerSlotTests {
         await server.setOffline(true)
         var copy = device
         copy.storage = TestStorage(records: device.storage.with { $0.records })
-        // Nor with a server of the thief's.
+        // An attacker's own server does not help.
         for thief in [nil, server, InMemoryUnlockServer()] {
             copy.server = thief
             for passcode in [Passcode.right, .wrong] {
@@ -73,7 +73,7 @@ struct ServerSlotTests {
         let copy = device.storage.with { $0.records }
         #expect(try await vault.unlock(with: .wrong) == .exhausted)
         #expect(try await vault.prepare() == .awaitingRecovery)
-        // A copy from before does not help.
+        // Restoring an earlier copy does not restore attempts.
         device.storage.with { $0.records = copy }
         #expect(try await device.vault().unlock(with: .right) == .exhausted)
         #expect(await server.evaluations == 10)
@@ -139,7 +139,7 @@ struct ServerSlotTests {
         await server.loseNextAnswer(to: .evaluate)
         await #expect(throws: VaultError.unlockServer(.unreachable)) { try await vault.unlock(with: .right) }
         #expect(await server.failedAttempts == 1)
-        // The vault opens even if the server does not confirm it.
+        // The vault opens, even if the server does not confirm the success.
         await server.failNext(with: .unreachable, on: .finish)
         #expect(try await vault.unlock(with: .right) == .unlocked)
         #expect(await server.failedAttempts == 2)
@@ -153,7 +153,7 @@ struct ServerSlotTests {
         #expect(try await vault.prepare() == .passcode(biometrics: false))
         #expect(device.storage.bytes("latchkey.biometric") == nil)
         await #expect(throws: VaultError.noBiometrics) { try await vault.enableBiometrics(confirming: .right) }
-        // Nor by a process that does not know the policy.
+        // A process that has not read the policy cannot enable biometrics either.
         await #expect(throws: VaultError.noBiometrics) {
             try await device.vault().enableBiometrics(confirming: .right)
         }

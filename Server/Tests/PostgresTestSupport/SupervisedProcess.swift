@@ -1,7 +1,7 @@
 import Foundation
 
-/// A program that ends with this object, or with the test process: a shell waits for the end of a pipe whose other end
-/// only this process has, and then ends the program by its ID.
+/// A program that ends with this object, or with the test process. A shell waits for the end of a pipe whose other end
+/// only this process has. Then it ends the program by its ID.
 final class SupervisedProcess: @unchecked Sendable {
     // Proof for `@unchecked Sendable`: nothing is changed after `init`; closing a closed pipe throws, and waiting for
     // an ended process returns.

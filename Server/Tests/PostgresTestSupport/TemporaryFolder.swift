@@ -1,7 +1,7 @@
 import Foundation
 
-/// A directory of PostgreSQL's user. It is deleted with this object, or after the test process: a shell waits for the
-/// end of a pipe whose other end only this process has.
+/// A directory of PostgreSQL's user, deleted with this object or after the test process. A shell waits for the end of a
+/// pipe whose other end only this process has.
 final class TemporaryFolder: Sendable {
     let path: String
     private let remover: SupervisedProcess

@@ -37,9 +37,9 @@ struct RecordFigures {
         return time
     }
 
-    /// Measures the same rows (an ID and the record as JSON) with the code of GRDB's documentation: one transaction of
-    /// `insert`, `fetchAll`, one encoder, one decoder. Ours also looks for a row to replace. Both use a write-ahead log
-    /// and `synchronous = FULL`.
+    /// Measures the same rows (an ID and the record as JSON) with the code of GRDB's documentation. It uses one
+    /// transaction of `insert`, `fetchAll`, one encoder and one decoder. Ours also looks for a row to replace. Both use
+    /// a write-ahead log and `synchronous = FULL`.
     private func plainGRDB(_ notes: [BenchNote], _ expected: [BenchNote]) throws -> Duration {
         let file = directory.appendingPathComponent("plain-\(UUID()).sqlite")
         let pool = try DatabasePool(path: file.path)

@@ -96,8 +96,8 @@ import Testing
         }
     }
 
-    /// In a host, the app and the tests would each have a copy of the package's static libraries, which Xcode reports
-    /// as an error: "is linked as a static library by …, but cannot be built dynamically"
+    /// In a host, the app and the tests would each have a copy of the package's static libraries. Xcode reports an
+    /// error: "is linked as a static library by …, but cannot be built dynamically"
     /// (https://github.com/swiftlang/swift-build, `ProductPlan.swift`).
     @Test func testsCompileTheAppsSourcesAndHaveNoHost() throws {
         let tests = try project.target("WelcomeTests")

@@ -4,8 +4,8 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// Additions of a newer server to the schema: columns in all tables, an index, and unknown words, written by a process
-/// with a role for it.
+/// Additions of a newer server to the schema: columns in all tables, an index, and unknown words. A process with a
+/// separate role writes them.
 enum NewerSchema {
     private static let migration = Migration("AdditionsOfANewerServer") { _ in
         [

@@ -5,8 +5,8 @@ import Testing
 @testable import PostgresTestSupport
 
 extension Flows {
-    /// Kills one of three servers and the primary of their database, promotes the standby, lets the other two servers
-    /// continue, and kills these: twice, or as often as `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
+    /// Kills one of three servers and the primary of their database, and promotes the standby. The other two servers
+    /// continue, and are killed in the end. Runs two rounds, or `LATCHKEY_SOAK_ROUNDS` (`make soak`).
     @Suite(
         .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"),
         .enabled(if: TestStore.current == .sqlite, "runs with the tests on SQLite"))

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// A failover while accounts are guessed at: the primary's last commits reach no standby, the standby is promoted, and
+/// A failover during guesses at accounts. The primary's last commits reach no standby, the standby is promoted, and
 /// guessing continues until no attempt is left.
 struct Failover: Sendable {
     enum Fault: String, CaseIterable, Sendable {

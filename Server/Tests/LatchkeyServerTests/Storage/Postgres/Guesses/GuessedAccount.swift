@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyServer
 
-/// An account to guess at, with many sessions: each guess uses another one, because a session has one attempt at a
+/// An account to guess at, with many sessions. Each guess uses another session, because a session has one attempt at a
 /// time, and delays after its fourth failure.
 struct GuessedAccount: Sendable {
     /// The account's number in the test.

@@ -1,7 +1,7 @@
-/// A linearizability checker: whether a history of calls could have run sequentially, each at one moment between start
-/// and end, on an object specified by `step`.
+/// A linearizability checker. It decides whether a history of concurrent calls is equivalent to a sequential one on an
+/// object specified by `step`. Each call must take effect at one moment between its start and end.
 ///
-/// The search is by Jeannette Wing and Chun Gong (Testing and Verifying Concurrent Objects, 1993) with the cache by
+/// The search is by Jeannette Wing and Chun Gong (Testing and Verifying Concurrent Objects, 1993). The cache is by
 /// Gavin Lowe (Testing for Linearizability, 2017): the same completed calls and state are tried once. A call with an
 /// unknown result may take effect at any time after its start, or never.
 struct Linearizability<Operation, State: Hashable> {
