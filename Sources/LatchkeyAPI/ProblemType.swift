@@ -10,6 +10,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case passcodeTooOld = "passcode-too-old"
     case crossSiteRequest = "cross-site-request"
     case mailSignInOff = "mail-sign-in-off"
+    case notAdministrator = "not-administrator"
     case notFound = "not-found"
     case methodNotAllowed = "method-not-allowed"
     case passcodeNotSet = "passcode-not-set"
@@ -18,6 +19,10 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case passkeyNotSet = "passkey-not-set"
     case tooManyPasskeys = "too-many-passkeys"
     case identityConflict = "identity-conflict"
+    case lastAdministrator = "last-administrator"
+    case ownAccount = "own-account"
+    case roleOfProvider = "role-of-provider"
+    case accountChanged = "account-changed"
     case payloadTooLarge = "payload-too-large"
     case unsupportedMediaType = "unsupported-media-type"
     case weakPasscode = "weak-passcode"
@@ -49,6 +54,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .passcodeTooOld: (403, "The passcode was entered too long ago", "Send the passcode again.")
         case .crossSiteRequest: (403, "The request came from another site", "Only pages of this server may do this.")
         case .mailSignInOff: (403, "Email sign-in is disabled", "Sign in with the team's OpenID provider.")
+        case .notAdministrator: (403, "You are not an administrator", "Only administrators of the team may do this.")
         case .notFound: (404, "Not found", "There is nothing here.")
         case .methodNotAllowed: (405, "Method not allowed", "The Allow header lists the supported methods.")
         case .passcodeNotSet: (409, "No passcode is set", "Set a passcode first.")
@@ -59,6 +65,13 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .tooManyPasskeys: (409, "Too many passkeys", "Remove one first.")
         case .identityConflict:
             (409, "No account for this sign-in", "Its email address is not verified, or another account uses it.")
+        case .lastAdministrator:
+            (409, "This is the last administrator", "Make another account an administrator first.")
+        case .ownAccount: (409, "This is your own account", "Another administrator must do this.")
+        case .roleOfProvider:
+            (409, "The provider decides this", "The role follows a claim of the provider's tokens.")
+        case .accountChanged:
+            (412, "The account has changed", "Another administrator was faster. Load the account again.")
         case .payloadTooLarge: (413, "The request is too large", "A request has at most 4 KiB.")
         case .unsupportedMediaType: (415, "The request is not JSON", "Send application/json.")
         case .weakPasscode: (422, "The passcode cannot be used", "Choose another one.")

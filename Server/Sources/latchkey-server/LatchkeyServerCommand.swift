@@ -36,7 +36,7 @@ struct LatchkeyServerCommand: AsyncParsableCommand {
             Foundation.exit(2)
         } catch let error
             where error is ResourcesError || error is BackupError || error is DatabaseMoveError
-            || error is StandardStreamError
+            || error is StandardStreamError || error is AccountChangeError
         {
             StandardStream.report("latchkey-server: \(error)")
             Foundation.exit(1)

@@ -35,6 +35,22 @@ extension UsersCommand {
         @OptionGroup var output: ReportOutput
         @OptionGroup var flags: SettingFlags
     }
+
+    struct Grant: AsyncParsableCommand, AccountChangeCommand {
+        static let configuration = CommandConfiguration(abstract: "Make an account an administrator.")
+        static let change = AccountChange.grant
+        @OptionGroup var account: AccountArgument
+        @OptionGroup var output: ReportOutput
+        @OptionGroup var flags: SettingFlags
+    }
+
+    struct Revoke: AsyncParsableCommand, AccountChangeCommand {
+        static let configuration = CommandConfiguration(abstract: "Make an administrator a member.")
+        static let change = AccountChange.revoke
+        @OptionGroup var account: AccountArgument
+        @OptionGroup var output: ReportOutput
+        @OptionGroup var flags: SettingFlags
+    }
 }
 
 extension AccountChange {
@@ -45,6 +61,8 @@ extension AccountChange {
         case .requireReset: "reset required"
         case .suspend: "suspended"
         case .resume: "resumed"
+        case .grant: "is an administrator"
+        case .revoke: "is a member"
         }
     }
 
@@ -55,6 +73,8 @@ extension AccountChange {
         case .requireReset: "already requires a reset"
         case .suspend: "is already suspended"
         case .resume: "is not suspended"
+        case .grant: "is already an administrator"
+        case .revoke: "is not an administrator"
         }
     }
 }
@@ -69,14 +89,8 @@ protocol AccountChangeCommand {
 
 extension AccountChangeCommand {
     func run() async throws {
-        do {
-            let process = try ServerProcess(environment: flags.environment)
-            guard let report = try await process.change(user: account.email, Self.change) else {
-                throw account.unknown
-            }
-            try output.confirm(report, report.changed ? Self.change.done : Self.change.soAlready)
-        } catch AccountChangeError.passcodeNotSet {
-            throw ValidationError("\(account.email) has no passcode.")
-        }
+        let process = try ServerProcess(environment: flags.environment)
+        guard let report = try await process.change(user: account.email, Self.change) else { throw account.unknown }
+        try output.confirm(report, report.changed ? Self.change.done : Self.change.soAlready)
     }
 }

@@ -6,18 +6,21 @@ struct UsersCommand: AsyncParsableCommand {
         commandName: "users", abstract: "Add, list, change and remove accounts.",
         subcommands: [
             Add.self, List.self, Sessions.self, EndSessions.self, RequireReset.self, Suspend.self, Resume.self,
-            Remove.self,
+            Grant.self, Revoke.self, Remove.self,
         ])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Create an account for an address.")
+        @Flag(help: "Make the account an administrator.") var administrator = false
         @OptionGroup var account: AccountArgument
         @OptionGroup var output: ReportOutput
         @OptionGroup var flags: SettingFlags
 
         func run() async throws {
-            guard let report = try await ServerProcess(environment: flags.environment).addUser(email: account.email)
-            else { throw ValidationError("\(account.email) already has an account.") }
+            let process = try ServerProcess(environment: flags.environment)
+            guard let report = try await process.addUser(email: account.email, isAdministrator: administrator) else {
+                throw ValidationError("\(account.email) already has an account.")
+            }
             try output.confirm(report, "added")
         }
     }

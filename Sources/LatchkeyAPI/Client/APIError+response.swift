@@ -16,7 +16,7 @@ extension APIError {
         }
     }
 
-    /// Returns nil if a required member is missing.
+    /// Returns nil if a required member is missing, or no call of the client has this problem.
     private init?(_ kind: ProblemType, _ problem: Problem, _ response: TransportResponse) {
         let wait = (problem.retryAfter.map { .seconds(max(0, $0)) } ?? response.retryAfter) as Duration?
         switch kind {
@@ -42,6 +42,9 @@ extension APIError {
         case .passkeyNotSet: self = .passkeyNotSet
         case .tooManyPasskeys: self = .tooManyPasskeys
         case .identityConflict: self = .identityConflict
+        case .lastAdministrator: self = .lastAdministrator
+        // The client has no calls of administration.
+        case .notAdministrator, .ownAccount, .roleOfProvider, .accountChanged: return nil
         case .payloadTooLarge: self = .payloadTooLarge
         case .unsupportedMediaType: self = .unsupportedMediaType
         case .weakPasscode: self = .weakPasscode(reason: problem.reason)

@@ -37,6 +37,8 @@ public enum APIError: Error, Equatable, Sendable {
     case tooManyPasskeys
     /// The user has no account and cannot get one: the email address is not verified, or another account has it.
     case identityConflict
+    /// The account is the team's last administrator, and cannot be deleted.
+    case lastAdministrator
     /// The request is larger than 4 KiB.
     case payloadTooLarge
     /// The server did not accept the request as JSON.

@@ -17,7 +17,10 @@ import Testing
             (.payloadTooLarge, .payloadTooLarge), (.unsupportedMediaType, .unsupportedMediaType), (.locked, .locked),
             (.invalidToken, .invalidToken), (.identityConflict, .identityConflict), (.mailSignInOff, .mailSignInOff),
             (.invalidPasskey, .invalidPasskey), (.passkeyNotSet, .passkeyNotSet), (.tooManyPasskeys, .tooManyPasskeys),
-            (.passcodeTooOld, .passcodeTooOld(maxAge: nil)),
+            (.passcodeTooOld, .passcodeTooOld(maxAge: nil)), (.lastAdministrator, .lastAdministrator),
+            // The client has no calls of administration.
+            (.notAdministrator, .unexpected(status: 403)), (.ownAccount, .unexpected(status: 409)),
+            (.roleOfProvider, .unexpected(status: 409)), (.accountChanged, .unexpected(status: 412)),
             (.internalError, .internalError), (.invalidRequest, .invalidRequest([])),
             (.weakPasscode, .weakPasscode(reason: nil)),
             (.invalidTimeout, .invalidTimeout(allowed: [1, 5, 15, 30, 60])),

@@ -12,6 +12,8 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
     let audiences: [String]
     /// Further audiences that a token may have, but that do not make it acceptable.
     let trustedAudiences: [String]
+    /// Decides on the role of users; nil if it is granted on this server.
+    package let administrators: AdministratorClaim?
     let allowsLoopbackHTTP: Bool
 
     /// - Parameters:
@@ -20,10 +22,11 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
     ///   - clientSecret: Nil for a public client.
     ///   - audiences: The accepted `aud` values of apps' tokens.
     ///   - trustedAudiences: The `aud` values that a token may have in addition.
+    ///   - administrators: The claim of administrators; nil if tokens do not decide on roles.
     ///   - isDevelopment: Whether http is allowed for a provider on this machine.
     package init(
         issuer: String, clientID: String?, clientSecret: String?, audiences: [String], trustedAudiences: [String] = [],
-        isDevelopment: Bool
+        administrators: AdministratorClaim? = nil, isDevelopment: Bool
     ) throws(IdentityProviderError) {
         guard let url = ProviderURL(issuer, allowsLoopbackHTTP: isDevelopment), !url.hasQuery else { throw .issuer }
         if let clientID { guard Self.isName(clientID) else { throw .clientID } }
@@ -36,6 +39,7 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
         self.clientSecret = clientSecret
         self.audiences = audiences
         self.trustedAudiences = trustedAudiences
+        self.administrators = administrators
         allowsLoopbackHTTP = isDevelopment
     }
 

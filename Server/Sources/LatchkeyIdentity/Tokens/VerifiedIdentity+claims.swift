@@ -17,6 +17,10 @@ extension VerifiedIdentity {
         self.subject = subject
         email = try Self.verifiedEmail(claims)
         name = try Self.line(claims, "name", Self.maximumName)
+        isAdministrator = provider.administrators.flatMap { claim in
+            // An access token may omit claims of the user, an ID token without the claim denies it.
+            claim.isMet(by: claims) ?? (token.type == "at+jwt" ? nil : false)
+        }
         authTime = try claims.time("auth_time").map { Date(timeIntervalSince1970: $0) }
         sid = try claims.text("sid")
         issuedAt = try claims.issuedAt()

@@ -11,6 +11,8 @@ package struct VerifiedIdentity: Equatable, Sendable, RedactedSecrets {
     /// Why the UserInfo endpoint did not return the address; nil if it did, or was not called.
     package internal(set) var userInfoOutage: IdentityError.Outage?
     package let name: String?
+    /// Whether the user is an administrator; nil if the token does not decide.
+    package let isAdministrator: Bool?
     /// The time of the user's last login; nil if the provider does not say.
     package let authTime: Date?
     /// The provider's session ID, which a logout token may contain.

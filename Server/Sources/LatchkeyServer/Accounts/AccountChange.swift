@@ -1,5 +1,5 @@
-/// A change of an account by the operator.
-public enum AccountChange: Sendable {
+/// A change of an account by an operator or an administrator.
+public enum AccountChange: CaseIterable, Sendable {
     /// Ends all sessions.
     case endSessions
     /// Deletes the passcode, so that it must be reset. Ends all sessions.
@@ -8,10 +8,33 @@ public enum AccountChange: Sendable {
     case suspend
     /// Ends a suspension. The passcode is unchanged.
     case resume
+    /// Makes the account an administrator.
+    case grant
+    /// Makes an administrator a member.
+    case revoke
 }
 
 /// A change that does not apply to an account.
 public enum AccountChangeError: Error, Equatable, Sendable {
     /// There is no passcode to reset.
     case passcodeNotSet
+    /// No other administrator could act for the team.
+    case lastAdministrator
+    /// Administrators do not administer themselves.
+    case ownAccount
+    /// The team's provider decides who is an administrator.
+    case roleOfProvider
+}
+
+extension AccountChangeError: CustomStringConvertible {
+    /// The message for the operator.
+    public var description: String {
+        switch self {
+        case .passcodeNotSet: "The account has no passcode."
+        case .lastAdministrator: "This is the last administrator. Grant the role to another account first."
+        case .ownAccount: "Administrators do not administer themselves."
+        case .roleOfProvider:
+            "The provider decides on this account's role, by the claim in LATCHKEY_IDENTITY_ADMINISTRATORS."
+        }
+    }
 }

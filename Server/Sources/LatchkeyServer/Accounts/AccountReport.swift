@@ -14,6 +14,7 @@ public struct AccountReport: Encodable, Equatable, Sendable {
     /// The members of an account that can be read.
     struct Details: Encodable, Equatable, Sendable {
         let email: String
+        let role: AccountRole
         let passcode: Passcode
         let timeoutMinutes: Int
         let createdAt: Date
@@ -32,9 +33,10 @@ public struct AccountReport: Encodable, Equatable, Sendable {
     init(_ account: Account) {
         id = account.id
         details = Details(
-            email: account.email, passcode: Passcode(account), timeoutMinutes: account.passcodeTimeoutMinutes,
-            createdAt: account.createdAt.date, suspendedAt: account.suspendedAt?.date,
-            mailTrouble: account.deliveryStatus, mailTroubleSince: account.deliveryStatusSince?.date)
+            email: account.email, role: account.role, passcode: Passcode(account),
+            timeoutMinutes: account.passcodeTimeoutMinutes, createdAt: account.createdAt.date,
+            suspendedAt: account.suspendedAt?.date, mailTrouble: account.deliveryStatus,
+            mailTroubleSince: account.deliveryStatusSince?.date)
     }
 
     init(unreadable id: String) {
@@ -67,12 +69,13 @@ extension AccountReport.Passcode {
 }
 
 extension AccountReport: CustomStringConvertible {
-    /// Address, passcode, timeout, suspension and delivery status, separated by tabs.
+    /// Address, passcode, timeout, role, suspension and delivery status, separated by tabs.
     public var description: String {
         guard let details else { return "account \(id)\tcannot be read" }
         var parts = [
             details.email, "passcode \(details.passcode.text)", "timeout \(details.timeoutMinutes) min",
         ]
+        if details.role == .administrator { parts.append("administrator") }
         if let time = details.suspendedAt { parts.append("suspended since \(time.formatted(.iso8601))") }
         if let trouble = details.mailTrouble {
             parts.append("mail \(trouble.rawValue) since \(details.mailTroubleSince?.formatted(.iso8601) ?? "?")")

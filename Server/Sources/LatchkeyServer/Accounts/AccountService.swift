@@ -65,6 +65,11 @@ struct AccountService: Sendable {
     }
 
     private func delete(_ caller: Caller, _ client: ClientInfo, in transaction: Transaction) throws {
+        do {
+            try transaction.requireOtherAdministrator(than: caller.account)
+        } catch AccountChangeError.lastAdministrator {
+            throw Problem(.lastAdministrator)
+        }
         try transaction.erase(caller.account)
         try activity.notifyOwner(
             .accountDeleted, of: caller.account, device: caller.session.deviceName, client: client, in: transaction)

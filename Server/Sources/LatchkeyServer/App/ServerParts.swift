@@ -34,8 +34,9 @@ struct ServerParts: Sendable {
             records: PasscodeRecordSealer(sealer: dependencies.sealer, random: random),
             undecided: UndecidedReservations(store: store), rules: settings.rules)
         providerAccounts = ProviderAccounts(
-            isSignUpOpen: settings.isSignUpOpen, activity: activity, rules: settings.rules,
-            logger: dependencies.logger)
+            isSignUpOpen: settings.isSignUpOpen,
+            decidesOnRoles: settings.identity?.administratorIssuer != nil, activity: activity,
+            rules: settings.rules, logger: dependencies.logger)
         providerLog = ProviderLog(
             issuer: settings.identity?.issuer ?? "", logger: dependencies.logger)
         passcodes = PasscodeService(

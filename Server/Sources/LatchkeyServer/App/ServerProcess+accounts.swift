@@ -1,8 +1,10 @@
 /// The account commands.
 extension ServerProcess {
     /// Adds an account. Returns nil if the address already has one.
-    public func addUser(email: String) async throws -> AccountReport? {
-        try await administration(.made).add(EmailAddress(member: email), id: SystemRandomSource().makeID())
+    public func addUser(email: String, isAdministrator: Bool = false) async throws -> AccountReport? {
+        try await administration(.made).add(
+            EmailAddress(member: email), id: SystemRandomSource().makeID(),
+            role: isAdministrator ? .administrator : .member)
     }
 
     /// Returns the accounts. Does not migrate an older database.
@@ -11,6 +13,8 @@ extension ServerProcess {
     }
 
     /// Deletes an account with all its data, and returns it. Returns nil if there is no such account.
+    ///
+    /// - Throws: ``AccountChangeError`` for the last administrator.
     public func removeUser(email: String) async throws -> AccountReport? {
         try await administration(.updated).remove(EmailAddress(member: email))
     }
@@ -30,6 +34,6 @@ extension ServerProcess {
     private func administration(_ requirement: DatabaseRequirement) async throws -> AccountAdministration {
         AccountAdministration(
             store: try await openStore(requirement), activity: ActivityLog(unreadable: UnreadableRows(logger: logger)),
-            rules: settings.rules)
+            rules: settings.rules, administratorIssuer: settings.identity?.administratorIssuer)
     }
 }

@@ -15,6 +15,8 @@ enum LockKey {
         key("provider session", issuer + " " + sidDigest)
     }
 
+    /// The lock of writes that leave fewer administrators.
+    static let ofAdministrators = key("administrators", "")
     /// The lock of the process that deletes expired rows.
     static let ofSweep = key("sweep", "")
 

@@ -60,6 +60,7 @@ struct Sweeper: Sendable {
             { try $0.mailRequests.deleteOutdated(upTo: $0.now - MailLimits.window, limit: $1) },
             { try $0.notices.deleteMailed(at: $0.now, limit: $1) },
             { try $0.activity.delete(upTo: $0.now - ActivityEvent.lifetime, limit: $1) },
+            { try $0.administration.delete(upTo: $0.now - AdministrationEntry.lifetime, limit: $1) },
         ]
     }
 

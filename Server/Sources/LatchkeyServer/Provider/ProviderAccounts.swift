@@ -15,6 +15,8 @@ import Logging
 struct ProviderAccounts: Sendable {
     /// Whether a new user gets an account.
     let isSignUpOpen: Bool
+    /// Whether tokens decide on the role of the provider's users.
+    let decidesOnRoles: Bool
     let activity: ActivityLog
     let rules: TeamRules
     let logger: Logger
@@ -34,17 +36,24 @@ struct ProviderAccounts: Sendable {
 
     /// Returns the account after a sign-in: the found one, or a new one.
     ///
+    /// - Parameter isAdministrator: The role by the token; nil if it does not decide.
     /// - Throws: `invalidToken` for a suspended account or a closed sign-up, `identityConflict` if no account can be
     ///   created.
     func account(
-        _ found: Account?, for person: AccountIdentity, _ address: EmailAddress?, newID: String, _ language: String,
-        client: ClientInfo, in transaction: Transaction
+        _ found: Account?, for person: AccountIdentity, _ address: EmailAddress?, isAdministrator: Bool?,
+        newID: String, _ language: String, client: ClientInfo, in transaction: Transaction
     ) throws -> Account {
-        guard var account = found else { return try make(newID, person, address, language, in: transaction) }
+        guard var account = found else {
+            return try make(
+                newID, person, address, isAdministrator: isAdministrator ?? false, language, in: transaction)
+        }
         guard !account.isSuspended else { throw Problem(.invalidToken) }
+        if account.identity == person { try setRole(isAdministrator, of: &account, client, in: transaction) }
         // Its sessions start locked: linking waits for the passcode.
         guard !account.isPasscodeEnabled(under: rules) else { return account }
-        if account.identity == nil { try join(&account, to: person, client, in: transaction) }
+        if account.identity == nil {
+            try join(&account, to: person, isAdministrator: isAdministrator, client, in: transaction)
+        }
         if let address { try move(&account, to: address.text, client, in: transaction) }
         return account
     }
@@ -60,7 +69,8 @@ struct ProviderAccounts: Sendable {
                 // The user may have got another account meanwhile.
                 try transaction.accounts.find(signIn.identity) == nil
             else { return }
-            try join(&account, to: signIn.identity, client, in: transaction)
+            // The next sign-in has a token that decides on the role.
+            try join(&account, to: signIn.identity, isAdministrator: nil, client, in: transaction)
         }
         guard account.identity == signIn.identity, let email = signIn.pendingEmail,
             try transaction.accounts.claim(address: email)
@@ -70,7 +80,8 @@ struct ProviderAccounts: Sendable {
     }
 
     private func join(
-        _ account: inout Account, to person: AccountIdentity, _ client: ClientInfo, in transaction: Transaction
+        _ account: inout Account, to person: AccountIdentity, isAdministrator: Bool?, _ client: ClientInfo,
+        in transaction: Transaction
     ) throws {
         for session in try transaction.sessions.list(accountID: account.id)
         where try transaction.providerSessions.find(sessionID: session.id)?.identity != person {
@@ -80,10 +91,24 @@ struct ProviderAccounts: Sendable {
         try transaction.endMails(to: account.email)
         account.identity = person
         try transaction.accounts.update(account)
+        // A role that was granted before does not survive without a token that has it.
+        try setRole(isAdministrator ?? (decidesOnRoles ? false : nil), of: &account, client, in: transaction)
+    }
+
+    /// Applies the role by the provider, also to the last administrator.
+    private func setRole(
+        _ isAdministrator: Bool?, of account: inout Account, _ client: ClientInfo, in transaction: Transaction
+    ) throws {
+        guard let isAdministrator, isAdministrator != account.isAdministrator else { return }
+        account.role = isAdministrator ? .administrator : .member
+        try transaction.accounts.update(account)
+        try activity.record(
+            isAdministrator ? .administratorGranted : .administratorRevoked, of: account, device: nil, client: client,
+            in: transaction)
     }
 
     private func make(
-        _ id: String, _ person: AccountIdentity, _ address: EmailAddress?, _ language: String,
+        _ id: String, _ person: AccountIdentity, _ address: EmailAddress?, isAdministrator: Bool, _ language: String,
         in transaction: Transaction
     ) throws -> Account {
         guard isSignUpOpen else { throw Problem(.invalidToken) }
@@ -92,6 +117,7 @@ struct ProviderAccounts: Sendable {
         var account = Account(id: id, email: address.text, createdAt: transaction.now)
         account.language = language
         account.identity = person
+        account.role = isAdministrator ? .administrator : .member
         try transaction.accounts.insert(account)
         return account
     }

@@ -56,7 +56,8 @@ struct ProviderSignIn: Sendable {
                 // Afterwards, so that a used token does not count for the rate limit.
                 if let counted { try transaction.mailRequests.insert(counted) }
                 let account = try accounts.account(
-                    found, for: person, address, newID: accountID, language, client: client, in: transaction)
+                    found, for: person, address, isAdministrator: identity.isAdministrator, newID: accountID,
+                    language, client: client, in: transaction)
                 guard
                     let session = Session(
                         id: sessionID, account: account, transport: device.transport, deviceName: device.name,

@@ -8,7 +8,7 @@ enum Schema {
     static let tables = [
         Account.table, Passkey.table, Session.table, ProviderSession.table, SessionToken.table, Reservation.table,
         OneTimeToken.table, UsedToken.table, MailRequest.table, Notice.table, QueuedMail.table, ActivityEvent.table,
-        ImportRows.table, StagedPasscode.table, KeyCheckRow.table,
+        AdministrationEntry.table, ImportRows.table, StagedPasscode.table, KeyCheckRow.table,
     ]
 
     /// The tables that requests write to, as a list.

@@ -27,6 +27,7 @@ struct Transaction {
     var notices: NoticeRows { NoticeRows(session: session) }
     var outbox: OutboxRows { OutboxRows(session: session) }
     var activity: ActivityRows { ActivityRows(session: session) }
+    var administration: AdministrationRows { AdministrationRows(session: session) }
     var imports: ImportRows { ImportRows(session: session) }
     var keyCheck: KeyCheckRow { KeyCheckRow(session: session) }
 

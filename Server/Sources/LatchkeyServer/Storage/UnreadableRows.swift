@@ -7,6 +7,7 @@ final class UnreadableRows: Sendable {
     enum Table: String, CaseIterable, Sendable {
         case accounts = "users"
         case activity
+        case administration
         case mailRequests = "mail_requests"
         case notices
         case outbox

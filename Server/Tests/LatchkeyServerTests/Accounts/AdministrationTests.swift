@@ -134,7 +134,7 @@ import Testing
 }
 
 extension TestServer {
-    private var administration: AccountAdministration {
+    var administration: AccountAdministration {
         AccountAdministration(store: dependencies.store, activity: parts.activity, rules: dependencies.settings.rules)
     }
 
@@ -148,7 +148,7 @@ extension TestServer {
     }
 
     /// The kinds of the account's events, newest first.
-    fileprivate func kinds() async throws -> [ActivityKind] {
+    func kinds() async throws -> [ActivityKind] {
         let id = try await account().id
         return try await dependencies.store.read { transaction in
             try transaction.activity.page(accountID: id, before: nil, limit: 200).compactMap(\.value?.kind)

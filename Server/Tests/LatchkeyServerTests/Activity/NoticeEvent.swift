@@ -78,6 +78,14 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
         NoticeEvent(.resetRequiredByAdmin, "Your passcode must be reset", requiresReset: false) { server, _ in
             try await server.apply(.requireReset)
         },
+        NoticeEvent(.administratorGranted, "You are now an administrator", requiresReset: false) { server, _ in
+            try await server.apply(.grant)
+        },
+        NoticeEvent(.administratorRevoked, "You are no longer an administrator", requiresReset: false) { server, _ in
+            _ = try await server.addAdministrator("bob@example.com")
+            try await server.alterAccount { $0.role = .administrator }
+            try await server.apply(.revoke)
+        },
     ]
 }
 

@@ -36,6 +36,8 @@ import Testing
         ("LATCHKEY_IDENTITY_ISSUER", "https://user:hunter2@login"),
         ("LATCHKEY_IDENTITY_ISSUER", "https://login.example"), ("LATCHKEY_IDENTITY_NAME", "Desk"),
         ("LATCHKEY_IDENTITY_CLIENT_ID", "pages"), ("LATCHKEY_IDENTITY_APP_CLIENT_ID", "terminal"),
+        ("LATCHKEY_IDENTITY_ADMINISTRATORS", "=hunter2"), ("LATCHKEY_IDENTITY_ADMINISTRATORS", "hunter2="),
+        ("LATCHKEY_IDENTITY_ADMINISTRATORS", "groups=admins"),
         ("LATCHKEY_MAIL_SIGN_IN", "off"), ("LATCHKEY_WEBHOOK_SECRET", "hunter2-15bytes"),
         ("LATCHKEY_WEBHOOK_SECRET", "hunter2-hunter2-\n"), ("LATCHKEY_INTROSPECTION_SECRET", "hunter2-15bytes"),
         ("LATCHKEY_INTROSPECTION_SECRET", "hunter2-hunter2-\n"), ("LATCHKEY_METRICS_PORT", "0"),

@@ -82,6 +82,15 @@ extension Flows {
                 #expect(try await data.run(["users", "add", "bob@example.com"]).output == "bob@example.com: added\n")
                 let refused = try await data.run(["users", "require-reset", "bob@example.com"])
                 #expect(refused.status != 0 && refused.errors.contains("has no passcode"))
+                try await change("grant", "is an administrator")
+                try await change("grant", "is already an administrator")
+                #expect(try await data.run(["users", "list"]).output.contains("\tadministrator\n"))
+                let last = try await data.run(["users", "revoke", "ann@example.com"])
+                #expect(last.status == 1 && last.errors.contains("last administrator"))
+                let second = try await data.run(["users", "add", "--administrator", "zoe@example.com"])
+                #expect(second.output == "zoe@example.com: added\n")
+                try await change("revoke", "is a member")
+                try await change("revoke", "is not an administrator")
             }
         }
 

@@ -42,6 +42,7 @@ struct DamageScene: Sendable {
             try await ImportRecoveryTests.stage(["zoe@example.com"], as: "i", server)
             _ = try await store.write { try $0.imports.decide(id: StoreContract.rowID("i")) }
             try await server.leaveProviderSession("ann@example.com")
+            try await store.write { try $0.administration.insert(StoreContract.entry(.suspended, of: "1")) }
             try await prepare(server)
             let original = directory.appending(path: "original.sqlite").path
             try await store.current.copy(to: original)

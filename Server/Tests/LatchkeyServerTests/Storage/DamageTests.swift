@@ -10,7 +10,7 @@ import Testing
     private static let tables = [
         "users", "sessions", "session_tokens", "reservations", "one_time_tokens", "mail_requests", "outbox", "notices",
         "activity", "key_check", "imports", "staged_passcodes", "provider_sessions", "used_tokens",
-        "passkeys",
+        "passkeys", "administration",
     ]
 
     @Test(

@@ -25,7 +25,8 @@ import Testing
     ]
 
     private static let indexes: Set = [
-        "activity_by_kind", "activity_by_time", "activity_of_account", "mail_requests_by_time",
+        "activity_by_kind", "activity_by_time", "activity_of_account", "administration_by_time", "users_administrators",
+        "mail_requests_by_time",
         "mail_requests_of_address", "mail_requests_of_client", "mail_requests_pending", "mail_requests_waiting",
         "passkeys_of_account",
         "notices_mailed", "notices_waiting", "one_time_tokens_by_end", "one_time_tokens_of_account",

@@ -21,7 +21,7 @@ enum StoreContract {
     static var rules: [StoreRule] {
         accounts + identities + passkeys + sessions + tokens + callers + oneTimeTokens + mails + rewrap + restore
             + transactions
-            + imports
+            + imports + administration
     }
 
     /// Returns a row's ID, derived from a text and in the order of texts. An ID is returned unchanged.

@@ -28,8 +28,8 @@ struct UpgradeTests {
     /// The SHA-256 of the statements of each migration, SQLite's and PostgreSQL's.
     private static let migrations = [
         (
-            name: "InitialSchema", sqlite: "d64bedb8526e43e3432633c8b70a0f19dd4b1fb8659387c8e2f520aa6862ffe6",
-            postgres: "7fb5d86d011bd6e166323f94fd27bf60816b8318b1597cd672cc6d99e8070135"
+            name: "InitialSchema", sqlite: "127701f4a035ce60ac94bf36b16cf7af44a0ffeef0e36f22defd7cc1b3979859",
+            postgres: "e27acc3bc9a37b1120c79b2c00e7ba1746d3ffe87a2eb61d46bce7eb70a25d78"
         )
     ]
     private static let versions = [

@@ -73,7 +73,7 @@ struct RawDatabase: Sendable {
     private static let lock = PostgresStatement(
         """
         LOCK TABLE users, sessions, session_tokens, reservations, one_time_tokens, no_tokens, mail_requests, notices,
-            outbox, activity, imports, staged_passcodes, key_check IN EXCLUSIVE MODE
+            outbox, activity, administration, imports, staged_passcodes, key_check IN EXCLUSIVE MODE
         """)
 
     private func whileHeldInPostgres(_ body: () async throws -> Void) async throws {

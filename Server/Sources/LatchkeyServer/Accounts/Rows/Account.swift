@@ -36,6 +36,7 @@ struct Account: Equatable, Sendable {
     private(set) var passkeyCount = 0
     /// The ``passcodeVersion`` of the passkeys; nil before the first. Passkeys end with any other version.
     private(set) var passkeysVersion: Int?
+    var role = AccountRole.member
 
     static func fitsHeader(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
@@ -48,6 +49,7 @@ struct Account: Equatable, Sendable {
     }
 
     var isSuspended: Bool { suspendedAt != nil }
+    var isAdministrator: Bool { role == .administrator }
     var hasPasscode: Bool { passcodeHash != nil || resetRequired }
 
     /// Deletes the hash, so that the account must reset its passcode.
@@ -110,14 +112,15 @@ extension Account: TableRow {
             .time("suspended_at").nullable, .issuer("identity_issuer").nullable,
             .subject("identity_subject").nullable,
             .number("passkey_count", 0...Int64(Passkey.maximumCount)).defaulting(to: 0),
-            .counter("passkeys_version").nullable,
+            .counter("passkeys_version").nullable, .word("role").defaulting(to: "member"),
         ],
         hasVersion: true, lockKeyOf: "email",
         indexes: [
             """
             UNIQUE INDEX users_by_identity ON users (identity_subject, identity_issuer)
             WHERE identity_subject IS NOT NULL
-            """
+            """,
+            "INDEX users_administrators ON users (role) WHERE role = 'administrator'",
         ],
         storage: "fillfactor = 90")
 
@@ -141,6 +144,7 @@ extension Account: TableRow {
         identitySubject = try row.optionalText()
         passkeyCount = try row.number()
         passkeysVersion = try row.optionalNumber()
+        role = try row.word()
         // ID and address appear in headers. A partial identity is damage: the account could be linked to another one.
         guard Self.fitsHeader(id + email), (identityIssuer == nil) == (identitySubject == nil) else {
             throw row.unreadable
@@ -153,7 +157,7 @@ extension Account: TableRow {
             .count(passcodeTimeoutMinutes), .text(recoveryKey), .count(failures), .flag(resetRequired),
             .count(passcodeVersion), .time(createdAt), .word(deliveryStatus), .time(deliveryStatusSince),
             .time(suspendedAt), .text(identityIssuer), .text(identitySubject), .count(passkeyCount),
-            .count(passkeysVersion),
+            .count(passkeysVersion), .word(role),
         ]
     }
 }

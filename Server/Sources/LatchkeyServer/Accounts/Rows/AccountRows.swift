@@ -5,6 +5,9 @@ struct AccountRows {
     private static let byEmail = Statement("SELECT \(Account.table) FROM users WHERE email = $1")
     private static let byIdentity = Statement(
         "SELECT \(Account.table) FROM users WHERE identity_subject = $1 AND identity_issuer = $2")
+    // Suspended administrators cannot act.
+    private static let otherAdministrator = Statement(
+        "SELECT 1 FROM users WHERE role = 'administrator' AND suspended_at IS NULL AND id <> $1 LIMIT 1")
     private static let changeAddress = Account.table.update(of: "email")
 
     func find(id: String) throws -> Account? { try session.first(Account.table.find, .id(id)) }
@@ -22,6 +25,14 @@ struct AccountRows {
 
     /// Reserves the address for this write. Returns false if another write has it.
     func claim(address: String) throws -> Bool { try session.lockIfFree(LockKey.ofAddress(address)) }
+
+    /// Reserves a decrease of the number of administrators for this write. Returns false if another write has it.
+    func claimAdministrators() throws -> Bool { try session.lockIfFree(LockKey.ofAdministrators) }
+
+    /// Whether another account is an administrator who is not suspended.
+    func hasAdministrator(except id: String) throws -> Bool {
+        try session.number(Self.otherAdministrator, .id(id)) > 0
+    }
 
     /// Returns up to `limit` accounts after the previous page. The key of a row is the account's ID.
     func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<Account>> {

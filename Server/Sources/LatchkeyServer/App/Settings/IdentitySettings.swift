@@ -14,4 +14,6 @@ struct IdentitySettings: Sendable, RedactedSecrets {
     let appClientID: String?
 
     var issuer: String { provider.issuer }
+    /// The issuer if its tokens decide on roles; nil if they do not.
+    var administratorIssuer: String? { provider.administrators == nil ? nil : issuer }
 }

@@ -100,6 +100,11 @@ struct SettingTable: Sendable {
         "LATCHKEY_IDENTITY_APP_CLIENT_ID", absent: "none",
         "OAuth client ID of apps such as [`latchkey`](#the-terminal): a public client, and an accepted audience.",
         SettingForm("must be printable ASCII without spaces") { IdentityProvider.isName($0) ? $0 : nil })
+    let identityAdministrators = Setting(
+        "LATCHKEY_IDENTITY_ADMINISTRATORS", absent: "none",
+        "Claim and value of the team's [administrators](#administrators), such as `groups=latchkey-admins`. It alone "
+            + "decides on the role of the provider's users, at each sign-in.",
+        SettingForm("must be a claim and its value, such as groups=latchkey-admins") { AdministratorClaim($0) })
     let isMailSignInOn = Setting(
         "LATCHKEY_MAIL_SIGN_IN", default: "on",
         "`off`: only the provider signs in, and passcodes are not reset by email. Requires an issuer.",

@@ -17,7 +17,7 @@ extension SettingValues {
             provider = try IdentityProvider(
                 issuer: issuer, clientID: self.identityClientID, clientSecret: self.identityClientSecret,
                 audiences: audiences, trustedAudiences: Self.words(self.identityTrustedAudiences),
-                isDevelopment: self.isDevelopment)
+                administrators: self.identityAdministrators, isDevelopment: self.isDevelopment)
         } catch {
             throw SettingError(error)
         }

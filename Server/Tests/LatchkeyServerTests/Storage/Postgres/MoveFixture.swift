@@ -12,6 +12,7 @@ struct MoveFixture: Equatable, Sendable {
     var staged: [StagedPasscode?] = []
     var tokens: [SessionToken?] = []
     var passkeys: [Passkey?] = []
+    var administration: [AdministrationEntry?] = []
 
     init(of store: any Store) async throws {
         self = try await store.read { try MoveFixture(in: $0) }
@@ -28,6 +29,7 @@ struct MoveFixture: Equatable, Sendable {
                 tokens.append(try transaction.sessionTokens.find(digest: StoreContract.tokenDigest(kind + name)))
             }
         }
+        administration = try transaction.administration.page(before: nil, limit: 50).map(\.value)
         mails = try transaction.outbox.ids(after: nil, limit: 50).rows
         requests = try transaction.mailRequests.pending(limit: 50, except: []).map(\.value)
         staged = try transaction.imports.staged(importID: StoreContract.rowID("i"), limit: 50, except: []).map(\.value)
@@ -47,6 +49,7 @@ struct MoveFixture: Equatable, Sendable {
                 account.identity = AccountIdentity(issuer: "https://login.example", subject: name)
                 account.deliveryStatusSince = transaction.now
                 account.setPasskeyCount(2)
+                account.role = name == "a" ? .administrator : .member
                 try transaction.accounts.insert(account)
                 var session = try StoreContract.session("s" + name, account)
                 session.previousRefreshDigest = StoreContract.tokenDigest("old" + name)
@@ -90,6 +93,9 @@ struct MoveFixture: Equatable, Sendable {
                     accountID: StoreContract.rowID("a"), kind: .signedIn, email: "a@example.com", language: "en",
                     count: 1, firstAt: transaction.now, latestAt: transaction.now, deviceName: nil, ip: nil,
                     dueAt: transaction.now))
+            for actor in ["a", nil] {
+                try transaction.administration.insert(StoreContract.entry(.suspended, of: "b", by: actor))
+            }
             try transaction.imports.insert(id: StoreContract.rowID("i"), at: transaction.now)
             _ = try transaction.imports.stage(
                 StagedPasscode(

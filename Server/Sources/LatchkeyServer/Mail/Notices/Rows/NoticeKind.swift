@@ -21,6 +21,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case resumed
     case endedByAdmin = "ended_by_admin"
     case resetRequiredByAdmin = "reset_required_by_admin"
+    case administratorGranted = "administrator_granted"
+    case administratorRevoked = "administrator_revoked"
 
     /// Returns nil for an event without a notice.
     init?(_ kind: ActivityKind) {
@@ -38,6 +40,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         case .resumed: self = .resumed
         case .endedByAdmin: self = .endedByAdmin
         case .resetRequiredByAdmin: self = .resetRequiredByAdmin
+        case .administratorGranted: self = .administratorGranted
+        case .administratorRevoked: self = .administratorRevoked
         case .signedOut, .sessionEnded, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures,
             .timeoutChanged, .disowned, .suspended:
             return nil
@@ -50,7 +54,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         switch self {
         case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset, .passkeyAdded: true
         case .signedIn, .passcodeEnabled, .passcodeBlocked, .passkeyRemoved, .sessionEnded, .accountDeleted,
-            .emailChanged, .emailReplaced, .resumed, .endedByAdmin, .resetRequiredByAdmin:
+            .emailChanged, .emailReplaced, .resumed, .endedByAdmin, .resetRequiredByAdmin,
+            .administratorGranted, .administratorRevoked:
             false
         }
     }

@@ -1,0 +1,9 @@
+/// The author of an act of administration.
+struct AccountActor: Sendable {
+    /// The administrator; nil for an operator of the server.
+    let account: Account?
+    let client: ClientInfo
+
+    /// An operator on the server.
+    static let `operator` = AccountActor(account: nil, client: ClientInfo(ip: nil))
+}

@@ -1,0 +1,13 @@
+/// A kind of act in the log of administration.
+enum AdministrationAct: String, Codable, CaseIterable, Sendable {
+    case added
+    case removed
+    case administratorGranted = "administrator_granted"
+    case administratorRevoked = "administrator_revoked"
+    case suspended
+    case resumed
+    /// One session.
+    case sessionEnded = "session_ended"
+    case sessionsEnded = "sessions_ended"
+    case resetRequired = "reset_required"
+}

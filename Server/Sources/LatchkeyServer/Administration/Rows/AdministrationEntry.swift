@@ -1,0 +1,47 @@
+/// An entry in the log of administration: the row in `administration`. It outlives the accounts that it names.
+struct AdministrationEntry: Equatable, Sendable {
+    let at: Timestamp
+    let act: AdministrationAct
+    /// The administrator; nil for an operator of the server.
+    let actorID: String?
+    let actorEmail: String?
+    /// The account that the act changed.
+    let accountID: String
+    let accountEmail: String
+    /// The device of an ended session.
+    let deviceName: String?
+    /// The administrator's IP address.
+    let ip: String?
+
+    static let lifetime: Duration = .days(365)
+}
+
+extension AdministrationEntry: TableRow {
+    static let table = Table(
+        "administration",
+        [
+            .time("at"), .word("act"), .id("actor_id").nullable, .email("actor_email").nullable, .id("account_id"),
+            .email("account_email"), .deviceName("device_name"), .ip("ip"),
+        ],
+        keyLength: 0, hasAge: true, indexes: ["INDEX administration_by_time ON administration (at)"])
+
+    init(_ row: inout RowReader) throws {
+        at = try row.time()
+        act = try row.word()
+        actorID = try row.optionalID()
+        actorEmail = try row.optionalText()
+        accountID = try row.id()
+        accountEmail = try row.text()
+        deviceName = try row.optionalText()
+        ip = try row.optionalText()
+        // An entry without its administrator would be an operator's.
+        guard (actorID == nil) == (actorEmail == nil) else { throw row.unreadable }
+    }
+
+    var values: [SQLValue] {
+        [
+            .time(at), .word(act), .id(actorID), .text(actorEmail), .id(accountID), .text(accountEmail),
+            .text(deviceName), .text(ip),
+        ]
+    }
+}

@@ -1,0 +1,22 @@
+/// The rows of the log of administration.
+struct AdministrationRows {
+    let session: any DatabaseSession
+
+    private static let page = Statement(
+        """
+        SELECT CAST(\(Statement.Text.age) AS text), \(AdministrationEntry.table) FROM administration
+        WHERE \(Statement.Text.age) < $1 ORDER BY \(Statement.Text.age) DESC LIMIT $2
+        """)
+    private static let deleteOld = AdministrationEntry.table.deletion(upTo: "at")
+
+    /// Returns entries older than `before`, newest first. The key of a row is the entry's number.
+    func page(before: Int64?, limit: Int) throws -> [StoredRow<AdministrationEntry>] {
+        try session.stored(Self.page, .number(before ?? .max), .count(limit))
+    }
+
+    func insert(_ entry: AdministrationEntry) throws { try session.insert(entry) }
+
+    func delete(upTo time: Timestamp, limit: Int) throws -> Int {
+        try session.count(Self.deleteOld, [.time(time), .count(limit)])
+    }
+}

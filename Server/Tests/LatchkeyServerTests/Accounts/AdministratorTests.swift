@@ -1,0 +1,138 @@
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// The role of administrators, and the log of administration.
+@Suite struct AdministratorTests {
+    @Test("an account is a member until it is granted the role")
+    func grant() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            #expect(try await server.account().role == .member)
+            #expect(try await server.apply(.grant).account.details?.role == .administrator)
+            _ = try await server.addAdministrator("bob@example.com")
+            #expect(try await server.apply(.revoke).account.details?.role == .member)
+            #expect(try await server.kinds().starts(with: [.administratorRevoked, .administratorGranted]))
+        }
+    }
+
+    @Test(
+        "the last administrator is neither suspended nor made a member",
+        arguments: [AccountChange.suspend, .revoke])
+    func lastAdministrator(change: AccountChange) async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            try await server.apply(.grant)
+            await #expect(throws: AccountChangeError.lastAdministrator) { try await server.apply(change) }
+            // A suspended administrator cannot act.
+            let bob = try await server.addAdministrator("bob@example.com")
+            _ = try await server.administration.apply(.suspend, to: bob)
+            await #expect(throws: AccountChangeError.lastAdministrator) { try await server.apply(change) }
+            _ = try await server.administration.apply(.resume, to: bob)
+            #expect(try await server.apply(change).changed)
+        }
+    }
+
+    @Test("the last administrator is not removed, not even by its owner")
+    func lastAdministratorIsKept() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signIn()
+            try await server.apply(.grant)
+            let ann = try EmailAddress(member: "ann@example.com")
+            await #expect(throws: AccountChangeError.lastAdministrator) { try await server.administration.remove(ann) }
+            let answer = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
+            #expect(answer.status == 409 && answer.problem == "last-administrator")
+            _ = try await server.addAdministrator("bob@example.com")
+            let deleted = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
+            #expect(deleted.status == 204)
+        }
+    }
+
+    @Test("two administrators cannot remove each other at the same time")
+    func concurrentRemovals() async throws {
+        try await TestServer.run { server in
+            let addresses = try await [
+                server.addAdministrator("ann@example.com"), server.addAdministrator("bob@example.com"),
+            ]
+            await withTaskGroup(of: Void.self) { group in
+                for address in addresses {
+                    group.addTask { _ = try? await server.administration.apply(.revoke, to: address) }
+                }
+            }
+            let left = try await server.dependencies.store.read { transaction in
+                try transaction.accounts.hasAdministrator(except: StoreContract.rowID("x"))
+            }
+            #expect(left)
+        }
+    }
+
+    @Test("an operator's acts are in the log once, and outlive the account")
+    func log() async throws {
+        try await TestServer.run { server in
+            let ann = try EmailAddress(member: "ann@example.com")
+            _ = try await server.addAdministrator("bob@example.com")
+            let id = try await #require(server.administration.add(ann, id: server.dependencies.random.makeID())).id
+            for change in [AccountChange.grant, .revoke, .suspend, .resume] {
+                try await server.apply(change)
+                try await server.apply(change)
+            }
+            _ = try await server.setPasscode(server.signIn())
+            try await server.apply(.endSessions)
+            try await server.apply(.requireReset)
+            _ = try await server.administration.remove(ann)
+            let entries = try await server.entries().filter { $0.accountID == id }
+            #expect(
+                entries.map(\.act) == [
+                    .removed, .resetRequired, .sessionsEnded, .resumed, .suspended, .administratorRevoked,
+                    .administratorGranted, .added,
+                ])
+            #expect(entries.allSatisfy { $0.actorID == nil && $0.accountEmail == ann.text && $0.ip == nil })
+        }
+    }
+
+    @Test("the log of administration is kept for a year")
+    func retention() async throws {
+        try await TestServer.run { server in
+            _ = try await server.addAdministrator("bob@example.com")
+            server.clock.advance(by: AdministrationEntry.lifetime - .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.entries().count == 1)
+            server.clock.advance(by: .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.entries().isEmpty)
+        }
+    }
+
+    @Test("administrators do not administer themselves", arguments: AccountChange.allCases)
+    func ownAccount(change: AccountChange) async throws {
+        try await TestServer.run { server in
+            _ = try await server.addAdministrator("ann@example.com")
+            let ann = try await server.account()
+            let acts = AccountActs(activity: server.parts.activity, rules: TeamRules(), administratorIssuer: nil)
+            await #expect(throws: AccountChangeError.ownAccount) {
+                try await server.dependencies.store.write { transaction in
+                    var account = ann
+                    let actor = AccountActor(account: ann, client: ClientInfo(ip: nil))
+                    _ = try acts.apply(change, to: &account, by: actor, in: transaction)
+                }
+            }
+        }
+    }
+}
+
+extension TestServer {
+    /// Adds an administrator by command.
+    func addAdministrator(_ email: String) async throws -> EmailAddress {
+        let address = try EmailAddress(member: email)
+        _ = try #require(
+            try await administration.add(address, id: dependencies.random.makeID(), role: .administrator))
+        return address
+    }
+
+    /// Returns the log of administration, newest first.
+    func entries() async throws -> [AdministrationEntry] {
+        try await dependencies.store.read { try $0.administration.page(before: nil, limit: 100).compactMap(\.value) }
+    }
+}

@@ -1,0 +1,97 @@
+import IdentityTestSupport
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// Administrators by a claim of the team's provider.
+@Suite struct ProviderRoleTests {
+    private static let setting = ["LATCHKEY_IDENTITY_ADMINISTRATORS": "groups=latchkey-admins"]
+    private static let admin: [String: (any Sendable)?] = ["groups": ["staff", "latchkey-admins"]]
+
+    @Test("the provider's claim alone decides, at each sign-in")
+    func claim() async throws {
+        try await TestServer.runWithProvider(Self.setting) { server, provider in
+            _ = try await server.signIn(by: provider, Self.admin)
+            #expect(try await server.account().isAdministrator)
+            let wrong: [[String: (any Sendable)?]] = [
+                [:], ["groups": ["latchkey-admins2"]], ["groups": true], ["groups": ["Latchkey-Admins"]],
+            ]
+            for claims in wrong {
+                _ = try await server.signIn(by: provider, claims)
+                #expect(try await !server.account().isAdministrator)
+                server.clock.advance(by: MailLimits.interval)
+                _ = try await server.signIn(by: provider, ["groups": "latchkey-admins"])
+                #expect(try await server.account().isAdministrator)
+                server.clock.advance(by: MailLimits.interval)
+            }
+            #expect(try await server.kinds().contains(.administratorRevoked))
+        }
+    }
+
+    @Test("the role of a provider's user is not changed by command")
+    func commands() async throws {
+        try await TestServer.runWithProvider(Self.setting) { server, provider in
+            _ = try await server.signIn(by: provider)
+            let issuer = server.dependencies.settings.identity?.administratorIssuer
+            let administration = AccountAdministration(
+                store: server.dependencies.store, activity: server.parts.activity, rules: TeamRules(),
+                administratorIssuer: issuer)
+            let ann = try EmailAddress(member: "ann@example.com")
+            await #expect(throws: AccountChangeError.roleOfProvider) { try await administration.apply(.grant, to: ann) }
+            // An account that signs in by email.
+            _ = try await server.signIn("bob@example.com")
+            let bob = try EmailAddress(member: "bob@example.com")
+            #expect(try await administration.apply(.grant, to: bob)?.changed == true)
+        }
+    }
+
+    @Test("a granted role ends when the account is linked")
+    func linking() async throws {
+        try await TestServer.runWithProvider(Self.setting) { server, provider in
+            _ = try await server.addAdministrator("ann@example.com")
+            _ = try await server.signIn(by: provider)
+            #expect(try await !server.account().isAdministrator)
+        }
+    }
+
+    @Test("a granted role ends when the account is linked after its passcode")
+    func linkingLater() async throws {
+        try await TestServer.runWithProvider(Self.setting) { server, provider in
+            _ = try await server.signInWithPasscode()
+            try await server.apply(.grant)
+            let session = try await server.signIn(by: provider, Self.admin)
+            #expect(try await server.account().identity == nil)
+            _ = try await server.verify(TestServer.passcode, session)
+            #expect(try await server.account().identity != nil)
+            #expect(try await !server.account().isAdministrator)
+            server.clock.advance(by: MailLimits.interval)
+            _ = try await server.signIn(by: provider, Self.admin)
+            #expect(try await server.account().isAdministrator)
+        }
+    }
+
+    @Test("an access token without the claim leaves the role")
+    func accessToken() async throws {
+        try await TestServer.runWithProvider(Self.setting) { server, provider in
+            _ = try await server.signIn(by: provider, Self.admin)
+            let now = Double(server.clock.now.seconds)
+            let times: [String: (any Sendable)?] = ["iat": now, "exp": now + 600, "jti": "j1"]
+            let token = try provider.accessToken.with(claims: times).signed()
+            #expect(try await server.signIn(byToken: token, type: .accessToken).status == 200)
+            #expect(try await server.account().isAdministrator)
+        }
+    }
+
+    @Test("without the setting, claims do not change roles")
+    func noSetting() async throws {
+        try await TestServer.runWithProvider { server, provider in
+            _ = try await server.signIn(by: provider, Self.admin)
+            #expect(try await !server.account().isAdministrator)
+            try await server.apply(.grant)
+            server.clock.advance(by: MailLimits.interval)
+            _ = try await server.signIn(by: provider)
+            #expect(try await server.account().isAdministrator)
+        }
+    }
+}
