@@ -124,7 +124,7 @@ let package = Package(
             name: "LatchkeyCoreTests",
             dependencies: [
                 "LatchkeyCore", "LatchkeyBiometrics", "LatchkeySecureStorage", "LatchkeyPersistence", "LatchkeyLock",
-                "LatchkeyAPI", "LatchkeySession", "LatchkeyUI",
+                "LatchkeyAPI", "LatchkeySession", "LatchkeyTestSupport", "LatchkeyUI",
             ]),
         .testTarget(
             name: "LatchkeySecureStorageTests",

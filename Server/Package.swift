@@ -183,6 +183,8 @@ let package = Package(
                 "LatchkeyServer", "LatchkeyServerCore", "PasskeyTestSupport", "PostgresTestSupport",
                 "LatchkeyPostgres",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "LatchkeyCore", package: "latchkey"),
+                .product(name: "LatchkeyTestSupport", package: "latchkey"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             exclude: ["Storage/Fixtures"]),

@@ -20,6 +20,18 @@ extension ScreenTexts {
         session: .english, lock: .english, biometrics: .english)
 }
 
+extension LockTexts {
+    /// A text with a count, in each plural form of Polish.
+    static let polishShop = LockTexts(
+        language: "pl",
+        counts: [
+            .wrongWithCount: [
+                .one: "Została {count} próba.", .few: "Zostały {count} próby.", .many: "Zostało {count} prób.",
+                .other: "Zostało {count} próby.",
+            ]
+        ])
+}
+
 /// An additional rule for passcodes: not the number on the shop's door.
 @MainActor
 struct NewShopPasscode {

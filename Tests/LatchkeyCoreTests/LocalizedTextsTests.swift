@@ -6,16 +6,17 @@ import LatchkeyLock
 import LatchkeyPersistence
 import LatchkeySecureStorage
 import LatchkeySession
+import LatchkeyTestSupport
 import LatchkeyUI
 import Testing
 
 struct LocalizedTextsTests {
-    @Test func everyLanguageHasEveryTextWithTheSamePlaceholders() {
-        check(BiometricText.self)
-        check(LockText.self)
-        check(SessionText.self)
-        check(ScreenText.self)
-        check(StoredDataText.self)
+    @Test func everyLanguageHasEveryTextTranslated() throws {
+        try verify(BiometricText.self)
+        try verify(LockText.self)
+        try verify(SessionText.self)
+        try verify(ScreenText.self)
+        try verify(StoredDataText.self)
     }
 
     @Test func everyErrorThatAnAppShowsHasWords() {
@@ -31,36 +32,35 @@ struct LocalizedTextsTests {
         }
     }
 
-    private func check<Key: TextKey>(_ keys: Key.Type) {
-        #expect(keys.translations.map(\.language) == ["en", "fr"])
+    private func verify<Key: TextKey>(_ keys: Key.Type) throws {
+        #expect(keys.translations.map(\.language) == ScreenText.translations.map(\.language))
+        let english = keys.english
+        #expect(Set(english.plain.keys).union(english.counted.keys) == Set(keys.allCases.map(\.rawValue)))
+        #expect(Set(english.plain.keys).isDisjoint(with: english.counted.keys))
         for texts in keys.translations {
-            #expect(texts.missing.isEmpty, "\(texts.language)")
-            for key in keys.allCases {
-                let (mine, english) = (texts[key], LocalizedTexts<Key>.english[key])
-                #expect(
-                    !mine.isEmpty && placeholders(in: mine) == placeholders(in: english), "\(texts.language) \(key)")
-            }
+            try TranslationContract(.init(texts), english: .init(english)).verify()
         }
     }
 
-    private func placeholders(in text: String) -> [String] {
-        text.matches(of: #/\{[a-z]*\}/#).map { String($0.output) }.sorted()
+    @Test(arguments: LockTexts.all)
+    func everyNumberHasItsForm(texts: LockTexts) {
+        for number in 0...120 {
+            let form = texts.counted["wrongWithCount"]?[PluralCategory(of: number, in: texts.language)]
+            #expect(texts[.wrongWithCount, count: number] == form?.replacing("{count}", with: String(number)))
+        }
     }
 
-    @Test(arguments: [
-        (["fr"], "fr"), (["fr-CA"], "fr"), (["fr_FR.UTF-8"], "fr"), (["FR"], "fr"), (["de", "fr", "en"], "fr"),
-        (["en", "fr"], "en"), (["de"], "en"), ([], "en"), ([""], "en"), (["C"], "en"), (["fro"], "en"),
-    ])
+    @Test(arguments: [(["fr"], "fr"), (["fr-CA"], "fr"), (["ro", "fr", "en"], "fr"), (["ro"], "en"), ([], "en")])
     func theFirstKnownLanguageIsTaken(languages: [String], expected: String) {
         #expect(BiometricTexts.preferred(from: languages).language == expected)
     }
 
     @Test func theScreensSpeakOneLanguageWithTheLockAndBiometrics() {
-        for texts in [ScreenTexts.english, .french, .preferred(from: ["de", "fr"])] {
+        for texts in ScreenTexts.all {
             #expect(texts.session.language == texts.language)
             #expect(texts.lock.language == texts.language && texts.biometrics.language == texts.language)
         }
-        #expect(ScreenTexts.preferred(from: ["de_DE.UTF-8", "fr_CA.UTF-8", "en"]).language == "fr")
+        #expect(ScreenTexts.preferred(from: ["ro_RO.UTF-8", "fr_CA.UTF-8", "en"]).language == "fr")
     }
 
     @Test func anAppsOwnTextsFallBackToTheBase() {
@@ -69,5 +69,12 @@ struct LocalizedTextsTests {
         let texts = ScreenTexts(
             language: "de", [.signIn: "Anmelden"], session: .english, lock: lock, biometrics: .english)
         #expect(texts[.signIn] == "Anmelden" && texts[.email] == "Email address" && texts.lock == lock)
+    }
+
+    @Test func anAppsOwnTextReplacesAllPluralForms() {
+        let texts = LockTexts(language: "en", [.wrongWithCount: "{count} left"])
+        #expect(texts[.wrongWithCount, count: 1] == "1 left" && texts[.wrongWithCount, count: 2] == "2 left")
+        let forms = LockTexts(language: "pl", counts: [.wrongWithCount: [.few: "{count} próby", .other: "…"]])
+        #expect(forms[.wrongWithCount, count: 3] == "3 próby" && forms[.wrongWithCount, count: 5] == "…")
     }
 }

@@ -6,7 +6,7 @@ from harness.examine import (
     SIZES, THEMES, axe_faults, contrast_of_fills, contrast_of_text, contrast_with_ground, foreign_sentences,
     layout_faults, set_size, set_text_size)
 from harness.states import STATES, TEAM_STATES
-from harness.texts import Texts
+from harness.texts import LANGUAGES, Texts
 from harness.visitor import Visitor
 
 # axe-core runs here: contrast depends on the theme, target size on the viewport.
@@ -26,7 +26,7 @@ OUT_OF_VIEW = """() => {
 @pytest.fixture(scope="module")
 def visitors(browser, server):
     # Animations would be captured half way.
-    visitors = {language: Visitor(browser, server, language, reduced_motion="reduce") for language in EXAMINED}
+    visitors = {language: Visitor(browser, server, language, reduced_motion="reduce") for language in LANGUAGES}
     yield visitors
     for visitor in visitors.values():
         visitor.context.close()
@@ -36,6 +36,38 @@ def visitors(browser, server):
 @pytest.mark.parametrize("name", STATES)
 def test_nothing_is_cut_off_unreadable_or_untranslated(visitors, name, language):
     examine(visitors[language], STATES[name], language)
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language not in EXAMINED])
+@pytest.mark.parametrize("name", STATES)
+def test_each_language_fits_a_phone_with_large_text(visitors, name, language):
+    visitor = visitors[language]
+    visitor.become_new()
+    STATES[name](visitor)
+    faults = [f"en: {words}" for words in foreign_sentences(visitor.page, visitor.texts, Texts("en"))]
+    faults += visitor.take_complaints()
+    set_size(visitor.page, "phone")
+    faults += [f"phone: {fault}" for fault in layout_faults(visitor.page)]
+    visitor.page.set_viewport_size({"width": 360, "height": 800})
+    set_text_size(visitor.page, 32)
+    faults += [f"phone of 360 px, large text: {fault}" for fault in layout_faults(visitor.page)]
+    set_text_size(visitor.page, 16)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rows_follow_the_direction_and_the_pad_does_not(visitors, language):
+    visitor = visitors[language]
+    visitor.become_new()
+    STATES["settings-asking"](visitor)
+    left = "(element) => element.getBoundingClientRect().left"
+    assert visitor.page.evaluate("() => document.dir") == visitor.texts.direction
+    keys = [visitor.page.locator(f'[data-key="{key}"]').evaluate(left) for key in "123"]
+    assert keys == sorted(keys)
+    # The label comes first, then the switch.
+    label, switch = (visitor.page.locator(f"[data-part='settings'] {part}").first.evaluate(left)
+                     for part in (".row > div", ".switch"))
+    assert (label < switch) == (visitor.texts.direction == "ltr")
 
 
 @pytest.mark.parametrize("language", EXAMINED)

@@ -36,12 +36,15 @@ struct APICall: Sendable {
     }
 
     /// Throws `unauthenticated` for a token that is invalid in a header: no server has issued it.
-    func request(to server: ServerURL, timeout: Duration) throws(APIError) -> TransportRequest {
+    func request(
+        to server: ServerURL, _ languages: AcceptLanguage, timeout: Duration
+    ) throws(APIError) -> TransportRequest {
         var parts = URLComponents(url: server.url, resolvingAgainstBaseURL: false)
         parts?.percentEncodedPath += path
         if !query.isEmpty { parts?.queryItems = query }
         guard let url = parts?.url else { throw .notFound }
         var headers = ["Accept": "application/json, application/problem+json"]
+        headers["Accept-Language"] = languages.value
         if body != nil { headers["Content-Type"] = "application/json; charset=utf-8" }
         if let accessToken {
             guard !accessToken.isEmpty, accessToken.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {

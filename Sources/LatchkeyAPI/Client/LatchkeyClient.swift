@@ -1,3 +1,4 @@
+public import Foundation
 internal import LatchkeyCore
 
 /// A client for the app's calls of the API (`/openapi.yaml` of a server).
@@ -12,6 +13,7 @@ public struct LatchkeyClient: Sendable {
     private let timeout: Duration
     private let retries: RetryPolicy
     private let clock: any Clock<Duration>
+    private let languages: AcceptLanguage
 
     /// - Parameters:
     ///   - server: The server's address.
@@ -19,12 +21,15 @@ public struct LatchkeyClient: Sendable {
     ///   - timeout: The limit for one attempt, from connecting to the last byte.
     ///   - retries: The limits for retries.
     ///   - clock: Measures and waits between attempts.
+    ///   - languages: The user's languages, in order of preference. A new account, and emails before it, are in the
+    ///     first that the server has.
     public init(
         server: ServerURL, transport: some HTTPTransport, timeout: Duration = .seconds(10),
-        retries: RetryPolicy = .standard, clock: some Clock<Duration> = ContinuousClock()
+        retries: RetryPolicy = .standard, clock: some Clock<Duration> = ContinuousClock(),
+        languages: [String] = Locale.preferredLanguages
     ) {
         (self.server, self.transport, self.timeout) = (server, transport, timeout)
-        (self.retries, self.clock) = (retries, clock)
+        (self.retries, self.clock, self.languages) = (retries, clock, AcceptLanguage(languages))
     }
 }
 
@@ -38,7 +43,7 @@ extension LatchkeyClient {
             if Task.isCancelled { throw .cancelled }
             // The first attempt has the full timeout, even with a short budget.
             let limit = attempt == 1 ? timeout : min(timeout, budget - elapsed())
-            let result = await result(of: try call.request(to: server, timeout: limit))
+            let result = await result(of: try call.request(to: server, languages, timeout: limit))
             let (failure, retryAfter) =
                 switch result {
                 case .success(let response): (AttemptFailure(response), response.retryAfter)

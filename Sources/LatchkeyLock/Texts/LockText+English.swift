@@ -5,8 +5,6 @@ extension LockText {
     public static let english = LockTexts(
         language: "en",
         complete: [
-            .wrongWithCount: "Wrong passcode. {count} attempts left.",
-            .wrongWithOneLeft: "Wrong passcode. 1 attempt left.",
             .wrong: "Wrong passcode. Try again.",
             .wait: "Too many failed attempts. Try again in {seconds} s.",
             .exhausted: "Too many failed attempts. The passcode no longer works.",
@@ -36,6 +34,12 @@ extension LockText {
             .passcodeChangedElsewhere: "Your passcode was changed on another device. Please sign in again.",
             .deviceUnknown: "The server does not recognize this device. Please sign in again.",
             .serverBroken: "The server cannot unlock this device. Please contact your administrator.",
+        ],
+        counts: [
+            .wrongWithCount: [
+                .one: "Wrong passcode. {count} attempt left.",
+                .other: "Wrong passcode. {count} attempts left.",
+            ]
         ])
 
     private static func refusal(_ refusal: PasscodePolicy.Refusal) -> String {

@@ -4,8 +4,6 @@ extension LockText {
     public static let french = LockTexts(
         language: "fr",
         complete: [
-            .wrongWithCount: "Code incorrect. {count} tentatives restantes.",
-            .wrongWithOneLeft: "Code incorrect. 1\u{A0}tentative restante.",
             .wrong: "Code incorrect. Réessayez.",
             .wait: "Trop de tentatives échouées. Réessayez dans {seconds}\u{A0}s.",
             .exhausted: "Trop de tentatives échouées. Le code ne fonctionne plus.",
@@ -40,6 +38,12 @@ extension LockText {
             .deviceUnknown: "Le serveur ne reconnaît pas cet appareil. Veuillez vous reconnecter.",
             .serverBroken:
                 "Le serveur ne peut pas déverrouiller cet appareil. Veuillez contacter votre administrateur.",
+        ],
+        counts: [
+            .wrongWithCount: [
+                .one: "Code incorrect. {count}\u{A0}tentative restante.",
+                .other: "Code incorrect. {count}\u{A0}tentatives restantes.",
+            ]
         ])
 }
 

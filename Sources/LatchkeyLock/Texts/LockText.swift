@@ -8,8 +8,6 @@ public typealias LockTexts = LocalizedTexts<LockText>
 public enum LockText: String, TextKey {
     /// For a wrong passcode, with `{count}` attempts left.
     case wrongWithCount
-    /// For a wrong passcode, with one attempt left.
-    case wrongWithOneLeft
     /// For a wrong passcode without a limit.
     case wrong
     /// For an attempt that comes too early: `{seconds}` is the delay.

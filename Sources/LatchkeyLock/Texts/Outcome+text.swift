@@ -16,8 +16,7 @@ extension UnlockOutcome {
         switch self {
         case .unlocked, .superseded: nil
         case .wrong(remaining: nil): texts[.wrong]
-        case .wrong(remaining: 1): texts[.wrongWithOneLeft]
-        case .wrong(let count?): texts[.wrongWithCount].replacing("{count}", with: String(count))
+        case .wrong(let count?): texts[.wrongWithCount, count: count]
         case .wait(let date):
             // Rounded up: "0 seconds" would be wrong.
             texts[.wait].replacing("{seconds}", with: String(max(1, Int(date.timeIntervalSince(now).rounded(.up)))))

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LatchkeyAPI
 internal import LatchkeyBiometrics
 internal import LatchkeyLifecycle
 internal import LatchkeyLock
@@ -40,8 +41,10 @@ extension AppEnvironment {
         let ask = { StandardStream.report("latchkey: \(texts[.keyringAsks])") }
         let storage = try await Desktop.openStorage(settings, willAsk: mayAsk ? ask : nil)
         let platform = Self.platform(storage, biometrics: biometrics)
+        let api = LatchkeyClient(
+            server: settings.server, transport: URLSessionTransport(), languages: [texts.screens.language])
         let session = AppLock.account(
-            platform, server: settings.server, reason: texts[.enterPasscode],
+            platform, api: api, reason: texts[.enterPasscode],
             sessionLock: FileSessionLock(file: settings.folder.sessionLock))
         self.init(
             texts: texts, settings: settings, lifecycle: platform.lifecycle, session: session, variables: environment)

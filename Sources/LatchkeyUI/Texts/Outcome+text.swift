@@ -54,10 +54,8 @@ extension LockTimeout {
     public func name(in texts: ScreenTexts) -> String {
         switch self {
         case .immediately: texts[.timeoutImmediately]
-        case .oneMinute: texts[.timeoutOneMinute]
         case .oneHour: texts[.timeoutOneHour]
-        case .fiveMinutes, .fifteenMinutes, .thirtyMinutes:
-            texts[.timeoutMinutes].replacing("{count}", with: String(rawValue))
+        case .oneMinute, .fiveMinutes, .fifteenMinutes, .thirtyMinutes: texts[.timeoutMinutes, count: rawValue]
         }
     }
 }

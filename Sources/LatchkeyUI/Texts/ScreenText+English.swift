@@ -54,8 +54,6 @@ extension ScreenText {
             .lockNow: "Lock now",
             .timeout: "Lock after",
             .timeoutImmediately: "Immediately",
-            .timeoutOneMinute: "1 minute",
-            .timeoutMinutes: "{count} minutes",
             .timeoutOneHour: "1 hour",
             .teamForbidsBiometrics: "Your team does not allow biometrics.",
             .teamLimitsTimeout: "Your team allows at most {time}.",
@@ -70,5 +68,6 @@ extension ScreenText {
             .tryAgain: "Try again",
             .passcodeChanged: "Your passcode was changed on another device. Please enter the new one.",
             .passcodeReset: "Your new passcode is set.",
-        ])
+        ],
+        counts: [.timeoutMinutes: [.one: "{count} minute", .other: "{count} minutes"]])
 }

@@ -57,8 +57,6 @@ extension ScreenText {
             .lockNow: "Verrouiller maintenant",
             .timeout: "Verrouiller après",
             .timeoutImmediately: "Immédiatement",
-            .timeoutOneMinute: "1 minute",
-            .timeoutMinutes: "{count} minutes",
             .timeoutOneHour: "1 heure",
             .teamForbidsBiometrics: "Votre équipe n’autorise pas la biométrie.",
             .teamLimitsTimeout: "Durée maximale autorisée par votre équipe\u{A0}: {time}.",
@@ -74,5 +72,6 @@ extension ScreenText {
             .tryAgain: "Réessayer",
             .passcodeChanged: "Votre code a été changé sur un autre appareil. Veuillez saisir le nouveau.",
             .passcodeReset: "Votre nouveau code est défini.",
-        ])
+        ],
+        counts: [.timeoutMinutes: [.one: "{count} minute", .other: "{count} minutes"]])
 }

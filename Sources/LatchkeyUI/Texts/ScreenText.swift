@@ -38,7 +38,7 @@ public enum ScreenText: String, TextKey {
 
     // Settings.
     case security, settings, passcode, changePasscode, turnOffPasscode, turnOnPasscode, setPasscode, lockNow, timeout
-    case timeoutImmediately, timeoutOneMinute
+    case timeoutImmediately
     /// `{count}` is the number of minutes.
     case timeoutMinutes
     case timeoutOneHour

@@ -16,15 +16,16 @@ public struct ScreenTexts: Sendable {
     /// - Parameters:
     ///   - language: The language's code.
     ///   - texts: The texts that replace those of `base`.
+    ///   - counts: The texts with a count, in each of the language's plural forms.
     ///   - base: Supplies the missing texts.
     ///   - session: The session's texts.
     ///   - lock: The lock's texts.
     ///   - biometrics: The texts of biometrics.
     public init(
-        language: String, _ texts: [ScreenText: String], over base: ScreenTexts = .english, session: SessionTexts,
-        lock: LockTexts, biometrics: BiometricTexts
+        language: String, _ texts: [ScreenText: String], counts: [ScreenText: [PluralCategory: String]] = [:],
+        over base: ScreenTexts = .english, session: SessionTexts, lock: LockTexts, biometrics: BiometricTexts
     ) {
-        screens = LocalizedTexts(language: language, texts, over: base.screens)
+        screens = LocalizedTexts(language: language, texts, counts: counts, over: base.screens)
         (self.session, self.lock, self.biometrics) = (session, lock, biometrics)
     }
 
@@ -35,11 +36,14 @@ public struct ScreenTexts: Sendable {
         (lock, biometrics) = (.preferred(from: language), .preferred(from: language))
     }
 
-    /// The language's code: `en`, `fr`.
+    /// The language's tag: `en`, `pt-BR`.
     public var language: String { screens.language }
 
     /// The text of the key.
     public subscript(_ key: ScreenText) -> String { screens[key] }
+
+    /// The text of the key in the number's plural form.
+    public subscript(_ key: ScreenText, count number: Int) -> String { screens[key, count: number] }
 
     /// The session's text of the key.
     public subscript(_ key: SessionText) -> String { session[key] }
@@ -51,12 +55,12 @@ public struct ScreenTexts: Sendable {
     public static let french = ScreenTexts(ScreenText.french)
 
     /// The library's languages, English first.
-    public static let all: [ScreenTexts] = [.english, .french]
+    public static let all: [ScreenTexts] = ScreenText.translations.map { ScreenTexts($0) }
 
     /// The texts in the first supported language; English if none is supported.
     ///
-    /// - Parameter languages: Language codes in order of preference, with or without region: `fr-CA`, `fr_FR.UTF-8`,
-    ///   `en`.
+    /// - Parameter languages: Language tags in order of preference, with or without region: `fr-CA`, `pt_PT.UTF-8`,
+    ///   `en`. Another region's language is supported: `pt-PT` finds `pt-BR`.
     public static func preferred(from languages: some Sequence<String>) -> ScreenTexts {
         ScreenTexts(.preferred(from: languages))
     }

@@ -17,6 +17,8 @@ struct PasscodeDots: View {
                     .frame(width: size, height: size)
             }
         }
+        // Filled in the order of the number pad, from left to right in every language.
+        .environment(\.layoutDirection, .leftToRight)
         .accessibilityElement(children: .ignore)
         .accessibilityLabel(Text(verbatim: texts[.passcode]))
         .accessibilityValue(Text(verbatim: texts[.digitsTyped].replacing("{count}", with: String(count))))

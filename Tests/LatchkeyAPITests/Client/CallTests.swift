@@ -22,6 +22,19 @@ import Testing
         #expect(transport.requests.first?.url.absoluteString == "http://127.0.0.1:8080/lock/api/auth/me")
     }
 
+    @Test(
+        arguments: [
+            (["fr-CA"], "fr-CA"), (["pt_PT.UTF-8", "fr@euro", "en"], "pt-PT, fr;q=0.9, en;q=0.8"), ([], nil),
+            ([""], nil), (["de\r\nX: y", "é", "nl"], "nl"),
+            ((0..<12).map { "l\($0)" }, "l0" + (1..<10).map { ", l\($0);q=0.\(10 - $0)" }.joined()),
+        ] as [([String], String?)])
+    func theUsersLanguagesAreSentInOrder(languages: [String], header: String?) async throws {
+        let transport = ScriptedTransport(.json(200, #"{"mail":true}"#))
+        let server = try #require(ServerURL("https://lock.example.com"))
+        _ = try await LatchkeyClient(server: server, transport: transport, languages: languages).signInMethods()
+        #expect(transport.requests.first?.headers["Accept-Language"] == header)
+    }
+
     @Test func answersAreRead() async throws {
         let session = try await LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
             .verifyPasscode("482915", accessToken: "T")

@@ -2,6 +2,7 @@ import ChildProcess
 import Foundation
 import LatchkeyCore
 import LatchkeySecureStorage
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyLinux
@@ -56,7 +57,7 @@ struct LinuxStorageTests {
         #expect(try files == ["keyring"])
     }
 
-    @Test func everyErrorHasWordsInEachLanguage() {
+    @Test func everyErrorHasWordsInEachLanguage() throws {
         let errors: [LinuxStorageError] = [
             .notChosen(reason: "no bus"), .noKeyring(reason: "no bus"), .silent, .locked, .otherKeyring,
             .storage(.busy), .folder(path: "/srv/app"),
@@ -65,7 +66,11 @@ struct LinuxStorageTests {
             let text = error.localizedDescription
             #expect(text.hasSuffix(".") && !text.contains("{") && !text.contains("LinuxStorageError"), "\(error)")
         }
-        for texts in LinuxStorageText.translations { #expect(texts.missing.isEmpty, "\(texts.language)") }
-        for texts in FingerprintText.translations { #expect(texts.missing.isEmpty, "\(texts.language)") }
+        for texts in LinuxStorageText.translations {
+            try TranslationContract(.init(texts), english: .init(LinuxStorageText.english)).verify()
+        }
+        for texts in FingerprintText.translations {
+            try TranslationContract(.init(texts), english: .init(FingerprintText.english)).verify()
+        }
     }
 }

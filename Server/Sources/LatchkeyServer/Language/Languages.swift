@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCore
 
 /// The available languages.
 struct Languages: Sendable {
@@ -33,8 +34,8 @@ struct Languages: Sendable {
     /// The texts of a language; those of the default language for an unknown tag.
     subscript(tag: String) -> Texts { texts[tag] ?? standardTexts }
 
-    /// Returns the available language that `Accept-Language` prefers (RFC 9110, 12.5.4), by the lookup of RFC 4647,
-    /// 3.4: `fr` serves `fr-CH`.
+    /// Returns the available language that `Accept-Language` prefers (RFC 9110, 12.5.4), found as by
+    /// ``LanguageRange``: `fr` for `fr-CH`, `pt-BR` for `pt-PT`.
     func preferred(_ header: String?) -> String {
         let ranges = (header ?? "").split(separator: ",").prefix(50).compactMap(Self.range)
         // The first of equal quality wins; sorting only by quality is not stable.
@@ -42,8 +43,7 @@ struct Languages: Sendable {
             .sorted { ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset) }
         for (_, range) in liked {
             if range.tag == "*" { return Self.standard }
-            let primary = String(range.tag.prefix { $0 != "-" })
-            if let tag = [range.tag, primary].first(where: { texts[$0] != nil }) { return tag }
+            if let tag = LanguageRange.best(of: [range.tag], among: tags) { return tag }
         }
         return Self.standard
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyCore
 
 /// The texts of one language: a file in `Texts/`, named by its tag.
 ///
@@ -7,16 +8,32 @@ struct Texts: Decodable, Sendable {
     struct Language: Decodable, Sendable {
         /// The language's own name.
         let name: String
-        /// The locale of dates.
+        /// The locale of dates and plural forms.
         let locale: String
 
-        /// Returns a day and a time in UTC, as the language writes them.
+        /// Returns a day and a time as the language writes them, in UTC, because the reader's time zone is not known.
         func time(_ date: Date) -> String {
             let style = Date.FormatStyle(
                 date: .long, time: .shortened, locale: Locale(identifier: locale),
                 calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
-            return date.formatted(style)
+            return date.formatted(style) + " UTC"
         }
+
+        /// Returns the text with its placeholders replaced. In a language from right to left, values are isolated
+        /// (UAX #9, 2.7), so that an address does not reorder the text around it.
+        func fill(_ text: String, _ values: [String: String]) -> String {
+            text.filled(isRightToLeft ? values.mapValues { "\u{2068}\($0)\u{2069}" } : values)
+        }
+
+        /// Returns the plural form for a number, by ``PluralCategory``.
+        func form(of forms: [String: String], for count: Int) -> String {
+            forms[PluralCategory(of: count, in: locale).rawValue] ?? forms[PluralCategory.other.rawValue] ?? ""
+        }
+
+        /// The language's direction, as in HTML's `dir`.
+        var direction: String { isRightToLeft ? "rtl" : "ltr" }
+
+        private var isRightToLeft: Bool { Locale.Language(identifier: locale).characterDirection == .rightToLeft }
     }
 
     struct Problem: Decodable, Sendable {
@@ -38,8 +55,8 @@ struct Texts: Decodable, Sendable {
         let closing: String
         let closingAboutPasscode: String
         let closingAboutDeletion: String
-        /// Precedes the details of the latest event if it happened more than once.
-        let repeated: String
+        /// Precedes the details of the latest event if it happened more than once: a text for each plural form.
+        let repeated: [String: String]
         let time: String
         let device: String
         let address: String

@@ -37,7 +37,9 @@ struct AssetLibrary: Sendable {
                 assets["\(tag)/\(name)"] = asset
             }
             assets["\(tag)/texts.js"] = Self.texts(of: languages[tag])
-            assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_TEXTS", with: try languages[tag].scripts(under: "guard"))
+            let texts = languages[tag]
+            assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_TEXTS", with: try texts.scripts(under: "guard"))
+            assets["\(tag)/\(Self.guardScript)"]?.fill("GUARD_DIRECTION", with: Data(texts.language.direction.utf8))
         }
         // It is embedded in other applications' pages, so its paths are only per language.
         assets[Self.guardScript] = nil

@@ -27,6 +27,7 @@ struct TemplateTexts {
         let parts = tag.split(separator: "|")
         let key = parts.first ?? ""
         if key == "language" { return self.tag }
+        if key == "direction" { return texts.language.direction }
         if key == "version" { return version }
         guard let text = texts.page(key) else { throw Missing(key: String(key)) }
         let values = parts.dropFirst().map { argument in

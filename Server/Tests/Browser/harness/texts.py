@@ -7,8 +7,13 @@ import re
 FOLDER = pathlib.Path(__file__).resolve().parents[3] / "Sources/LatchkeyServer/Language/Texts"
 
 
+# English first.
+LANGUAGES = sorted((file.stem for file in FOLDER.glob("*.json")), key=lambda tag: (tag != "en", tag))
+
+
 class Texts:
     def __init__(self, language):
+        self.language = language
         self.all = json.loads((FOLDER / f"{language}.json").read_text())
 
     def __call__(self, key, **values):
@@ -16,11 +21,27 @@ class Texts:
         text = self.all
         for name in key.split("."):
             text = text[name]
+        if self.direction == "rtl":
+            values = {name: f"\u2068{value}\u2069" for name, value in values.items()}
         return re.sub(r"\{([a-z]+)\}", lambda place: str(values.get(place[1], place[0])), text)
+
+    @property
+    def direction(self):
+        return "rtl" if self.language == "ar" else "ltr"
 
     def counted(self, key, number):
         """Returns the sentence about a number."""
-        return self(f"{key}.{'one' if number == 1 else 'other'}", number=number)
+        return self(f"{key}.{self._category(number)}", number=number)
+
+    def _category(self, number):
+        """Returns the plural form of a small number, by CLDR."""
+        if self.language == "ja":
+            return "other"
+        if self.language == "pl":
+            return "one" if number == 1 else "few" if number in (2, 3, 4) else "many"
+        if self.language == "ar":
+            return "one" if number == 1 else "two" if number == 2 else "few" if number <= 10 else "many"
+        return "one" if number == 1 else "other"
 
     def sentences(self):
         """What a page may show: every text for users, split at placeholders."""

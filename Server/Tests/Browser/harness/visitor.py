@@ -11,7 +11,6 @@ from harness.texts import Texts
 PASSCODE = "739105"
 OTHER_PASSCODE = "840216"
 WRONG_PASSCODE = "739106"
-LOCALES = {"en": "en-GB", "fr": "fr-FR"}
 
 # The page is notified of policy violations.
 WATCH = """addEventListener('securitypolicyviolation', (event) => console.error(
@@ -37,7 +36,7 @@ class Visitor:
         self.server, self.texts, self.complaints = server, Texts(language), []
         self.address = address or new_address()
         self.context = context = browser.new_context(
-            locale=LOCALES[language], timezone_id="Europe/Paris",
+            locale=self.texts("language.locale"), timezone_id="Europe/Paris",
             viewport={"width": size[0], "height": size[1]}, **options)
         context.set_default_timeout(TIMEOUT_MS)
         if clock:

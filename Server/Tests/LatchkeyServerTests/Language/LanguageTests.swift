@@ -9,9 +9,9 @@ import Testing
     @Test(
         "the client's preferred available language is used",
         arguments: [
-            (nil, "en"), ("", "en"), ("fr", "fr"), ("FR", "fr"), ("fr-CH", "fr"), ("de", "en"), ("de, fr;q=0.5", "fr"),
+            (nil, "en"), ("", "en"), ("fr", "fr"), ("FR", "fr"), ("fr-CH", "fr"), ("ro", "en"), ("ro, fr;q=0.5", "fr"),
             ("en;q=0.8, fr;q=0.9", "fr"), ("fr;q=0.8, en;q=0.8", "fr"), ("en, fr", "en"), ("fr;q=0", "en"),
-            ("*, fr;q=0.5", "en"), ("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5", "fr"), ("fr;q=x", "en"),
+            ("*, fr;q=0.5", "en"), ("fr-CH, fr;q=0.9, en;q=0.8, ro;q=0.7, *;q=0.5", "fr"), ("fr;q=x", "en"),
             ("fr;q=2", "en"), (",,;;=,fr", "fr"), ("../en", "en"), ("frites", "en"),
         ] as [(String?, String)])
     func negotiation(header: String?, expected: String) throws {
@@ -30,12 +30,12 @@ import Testing
     @Test("a new account keeps the language of its sign-in")
     func newAccounts() async throws {
         try await TestServer.run { server in
-            let english = try await ask(server, signIn, "de")
+            let english = try await ask(server, signIn, "ro")
             #expect(english.subject == "Your sign-in link")
             let french = try await ask(server, signIn, "fr-CH, en;q=0.5")
             #expect(french.subject == "Votre lien de connexion" && french.code != nil && french.link != nil)
             #expect(
-                french.text.contains("\r\nSe connecter\u{A0}:\r\nLink: ") && french.text.contains("<html lang=\"fr\">"))
+                french.text.contains("\r\nSe connecter\u{A0}:\r\nLink: ") && french.text.contains("<html lang=\"fr\""))
             let answer = try await server.send(
                 .post, signIn + "/verify", #"{"token":"\#(french.token ?? "")"}"#, headers: ["Accept-Language": "fr"])
             #expect(try answer.session().user.language == "fr")
@@ -55,18 +55,18 @@ import Testing
             let get = { (path: String) in
                 try await server.send(.get, path, cookie: cookie, headers: ["Accept-Language": "fr"]).text
             }
-            #expect(try await get("/settings/security").contains("<html lang=\"en\">"), "the account's counts")
-            for language in ["de", "", "FR", "fr-CH"] {
+            #expect(try await get("/settings/security").contains("<html lang=\"en\""), "the account's counts")
+            for language in ["ro", "", "FR", "fr-CH"] {
                 let answer = try await server.send(
                     .patch, "/api/auth/passcode-settings", #"{"language":"\#(language)"}"#, cookie: cookie)
                 #expect(answer.problem == "invalid-request", "\(language)")
-                #expect(answer.text.contains("en, fr"))
+                #expect(try answer.text.contains(Languages().tags.joined(separator: ", ")))
             }
             let answer = try await server.send(
                 .patch, "/api/auth/passcode-settings", #"{"language":"fr"}"#, cookie: cookie)
             #expect(try answer.decode(User.self).language == "fr")
             let page = try await get("/settings/security")
-            #expect(page.contains("<html lang=\"fr\">") && page.contains("Réglages de sécurité"))
+            #expect(page.contains("<html lang=\"fr\"") && page.contains("Réglages de sécurité"))
             #expect(page.contains(#"value="fr" checked"#) && !page.contains(#"value="en" checked"#))
             #expect(page.contains("/assets/\(AssetLibrary.current)/fr/security-settings.js"))
             let tickets = RepairTicket.samples(
@@ -84,8 +84,8 @@ import Testing
                 ("/sign-in", "Connexion"), ("/disown", "Ce n’était pas moi"), ("/problems/locked", "verrouillée"),
             ] {
                 let french = try await server.send(.get, path, headers: ["Accept-Language": "fr-FR,fr;q=0.9"])
-                #expect(french.text.contains("<html lang=\"fr\">") && french.text.contains(words), "\(path)")
-                #expect(try await server.get(path).text.contains("<html lang=\"en\">"))
+                #expect(french.text.contains("<html lang=\"fr\"") && french.text.contains(words), "\(path)")
+                #expect(try await server.get(path).text.contains("<html lang=\"en\""))
             }
             let missing = try await server.send(
                 .get, "/nothing", headers: ["Accept-Language": "fr", "Accept": "text/html"])
@@ -95,7 +95,7 @@ import Testing
                 let script = try await server.get(folder + path)
                 #expect(script.status == 200 && script.headers[.contentType] == "text/javascript; charset=utf-8")
             }
-            for path in ["de/texts.js", "fr/../lock.js", "fr/latchkey.css"] {
+            for path in ["ro/texts.js", "fr/../lock.js", "fr/latchkey.css"] {
                 #expect(try await server.get(folder + path).status == 404, "\(path)")
             }
         }
@@ -107,7 +107,7 @@ import Testing
         for tag in PageSamples.languages.tags {
             for page in PageSamples.all() {
                 let html = renderer.html(page, in: tag)
-                #expect(html.contains("<html lang=\"\(tag)\">"), "\(page.template)")
+                #expect(html.contains("<html lang=\"\(tag)\""), "\(page.template)")
                 #expect(
                     !html.contains("[[") && !html.contains("{{") && !html.contains(#/\{\/?[a-z]+\}/#),
                     "\(page.template)")
@@ -128,10 +128,43 @@ import Testing
             let languages = try Languages(folder: folder)
             #expect(languages.tags == ["en", "rm"] && languages.preferred("rm, fr") == "rm")
             let html = try PageRenderer(languages: languages).html(.signIn, in: "rm")
-            #expect(html.contains("<html lang=\"rm\">") && html.contains("/rm/sign-in.js"))
+            #expect(html.contains("<html lang=\"rm\"") && html.contains("/rm/sign-in.js"))
             let assets = try AssetLibrary(languages: languages)
             #expect(assets.asset(named: "rm/texts.js") != nil && assets.version != AssetLibrary.current)
         }
+    }
+
+    @Test("a language from right to left mirrors pages and emails, and isolates values")
+    func rightToLeft() async throws {
+        try await ScratchFolder.with { folder in
+            let file = try #require(
+                Bundle.module.url(forResource: "en", withExtension: "json", subdirectory: "Texts"))
+            let english = try String(contentsOf: file, encoding: .utf8)
+            for (tag, locale) in [("en", "en-GB"), ("ar", "ar-u-nu-latn")] {
+                try english.replacing("en-GB", with: locale)
+                    .write(to: folder.appending(path: "\(tag).json"), atomically: true, encoding: .utf8)
+            }
+            let languages = try Languages(folder: folder)
+            let (arabic, renderer) = (languages["ar"].language, try PageRenderer(languages: languages))
+            #expect(renderer.html(.signIn, in: "ar").contains(#"<html lang="ar" dir="rtl">"#))
+            #expect(renderer.html(.signIn, in: "en").contains(#"<html lang="en" dir="ltr">"#))
+            #expect(arabic.fill("IP: {address}.", ["address": "::1"]) == "IP: \u{2068}::1\u{2069}.")
+            #expect(languages["en"].language.fill("{address}", ["address": "::1"]) == "::1")
+            let time = arabic.time(Date(timeIntervalSince1970: 0))
+            #expect(time.contains("1970") && time.contains(#/\p{Arabic}/#) && time.hasSuffix(" UTC"))
+            let mail = try MailComposer(languages: languages)
+                .compose(MailText(languages["ar"].mails.signIn), in: "ar", code: nil, link: "")
+            #expect(mail.html.contains(#"dir="rtl""#))
+            let guardScript = try #require(try AssetLibrary(languages: languages).asset(named: "ar/guard.js"))
+            #expect(String(decoding: guardScript.bytes, as: UTF8.self).contains("direction: 'rtl'"))
+        }
+    }
+
+    @Test("the description of the API has the available languages")
+    func contract() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../../openapi.yaml").standardizedFileURL
+        let tags = try Languages().tags.joined(separator: ", ")
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("language: { enum: [\(tags), null] }"))
     }
 
     @Test("a missing or wrong text stops the start")

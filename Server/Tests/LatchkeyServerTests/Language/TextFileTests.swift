@@ -1,5 +1,7 @@
 import Foundation
 import LatchkeyAPI
+import LatchkeyCore
+import LatchkeyTestSupport
 import Testing
 
 @testable import LatchkeyServer
@@ -17,42 +19,46 @@ import Testing
             }
     }
 
-    /// Returns the texts by key, such as `pages.lock.title`.
-    private static func texts(_ tag: String) throws -> [String: String] {
+    /// Returns the texts by key, such as `pages.lock.title`. Plural forms are one text with a count.
+    private static func texts(_ tag: String) throws -> TranslationContract.Texts {
         let file = sources.appending(path: "Language/Texts/\(tag).json")
-        var found: [String: String] = [:]
+        var plain: [String: String] = [:]
+        var counted: [String: [PluralCategory: String]] = [:]
         func walk(_ value: Any, _ path: [String]) {
+            let key = path.joined(separator: ".")
             if let members = value as? [String: Any] {
+                if let forms = forms(members) { return counted[key] = forms }
                 for (name, member) in members { walk(member, path + [name]) }
             } else if let members = value as? [Any] {
                 for (index, member) in members.enumerated() { walk(member, path + [String(index)]) }
             } else {
-                found[path.joined(separator: ".")] = value as? String ?? ""
+                plain[key] = value as? String ?? ""
             }
         }
         walk(try JSONSerialization.jsonObject(with: Data(contentsOf: file)), [])
-        return found
+        return TranslationContract.Texts(language: tag, plain: plain, counted: counted)
     }
 
-    private static func places(_ text: String) -> Set<String> {
-        Set(text.matches(of: #/\{(/?[a-z]+)\}/#).map { String($0.1) })
+    /// Returns the members as plural forms, if they are.
+    private static func forms(_ members: [String: Any]) -> [PluralCategory: String]? {
+        let forms = members.compactMap { name, text in
+            PluralCategory(rawValue: name).map { ($0, text as? String ?? "") }
+        }
+        return forms.count == members.count && members["other"] != nil
+            ? Dictionary(uniqueKeysWithValues: forms) : nil
     }
 
-    @Test("languages have the same texts and placeholders, translated")
+    @Test("languages have the same texts, plural forms and placeholders, translated")
     func completeness() throws {
         let english = try Self.texts("en")
-        #expect(english.count > 300)
+        #expect(english.plain.count > 300 && english.counted.count >= 5)
         for tag in try Languages().tags {
             let texts = try Self.texts(tag)
-            #expect(Set(texts.keys).symmetricDifference(english.keys).sorted() == [], "\(tag)")
-            for (key, text) in texts {
-                #expect(!text.isEmpty && !text.contains("<") && !text.contains("{{"), "\(tag) \(key)")
-                #expect(Self.places(text) == Self.places(english[key] ?? ""), "\(tag) \(key)")
-            }
-            let same = texts.filter { english[$0.key] == $0.value && $0.value.contains(" ") }.keys
-            #expect(
-                tag == "en" || same.allSatisfy { $0.hasPrefix("desk.devices.") || $0.contains("minutes") },
-                "\(tag): \(same)")
+            // Names of products, and a symbol that several languages share.
+            try TranslationContract(texts, english: english) { key in
+                key.hasPrefix("desk.devices.") || key == "pages.security.minutes" || key.hasPrefix("language.")
+            }.verify()
+            for (key, text) in texts.plain { #expect(!text.contains("<") && !text.contains("{{"), "\(tag) \(key)") }
         }
     }
 
@@ -73,7 +79,8 @@ import Testing
 
     @Test("scripts contain no sentences and only existing texts")
     func scripts() throws {
-        let keys = try Self.texts("en").keys
+        let texts = try Self.texts("en")
+        let keys = Array(texts.plain.keys) + texts.counted.keys
         let functions = try #require(try Self.files("Web/Assets", "js").first { $0.name == "messages.js" }).text
             .matches(of: #/\n  ([A-Za-z]+): \(/#).map { String($0.1) }
         #expect(functions.contains("countdown"))
@@ -113,12 +120,12 @@ import Testing
     @Test("every text of the pages is used")
     func nothingIsLeftOver() throws {
         let templates = try Self.files("Web/Templates", "mustache").map(\.text).joined()
-        for key in try Self.texts("en").keys where key.hasPrefix("pages.") {
+        for key in try Self.texts("en").plain.keys where key.hasPrefix("pages.") {
             #expect(templates.contains("[[" + key.dropFirst("pages.".count)), "\(key)")
         }
     }
 
-    @Test("every problem, ticket and event has texts", arguments: ["en", "fr"])
+    @Test("every problem, ticket and event has texts", arguments: try Languages().tags)
     func namedTexts(tag: String) throws {
         let texts = try Languages()[tag]
         #expect(Set(texts.problems.keys) == Set(ProblemType.allCases.map(\.rawValue)))
@@ -129,7 +136,7 @@ import Testing
 
     @Test("French typography is correct")
     func frenchTypography() throws {
-        for (key, text) in try Self.texts("fr") where !key.hasPrefix("language.") {
+        for (key, text) in try Self.texts("fr").plain where !key.hasPrefix("language.") {
             #expect(!text.contains("'") && !text.contains("\""), "\(key)")
             #expect(!text.contains(#/(^|[^\u{A0}\u{202F}])[:;!?»]/#), "\(key): \(text)")
             #expect(!text.contains(#/«[^\u{A0}\u{202F}]/#), "\(key): \(text)")

@@ -19,7 +19,8 @@ struct MailComposer: Sendable {
     func compose(_ text: MailText, in language: String, code: String?, link: String) -> MailContent {
         let introduction = languages[language].mails.linkIntroduction.filled(["label": text.linkLabel])
         let context: [String: Any] = [
-            "language": language, "linkIntroduction": introduction, "subject": text.subject,
+            "language": language, "direction": languages[language].language.direction,
+            "linkIntroduction": introduction, "subject": text.subject,
             "paragraphs": text.paragraphs, "linkLabel": text.linkLabel,
             "closing": text.closing, "link": link, "code": code as Any? ?? false,
         ]

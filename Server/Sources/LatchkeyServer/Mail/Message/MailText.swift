@@ -34,10 +34,13 @@ struct MailText: Sendable {
     ) -> String {
         let first = language.time(notice.firstAt.date)
         let repeated =
-            notice.count > 1 ? words.repeated.filled(["count": "\(notice.count)", "time": first]) : nil
-        let time = words.time.filled(["time": language.time(notice.latestAt.date)])
-        let device = notice.deviceName.map { words.device.filled(["device": $0]) }
-        let address = notice.ip.map { words.address.filled(["address": $0]) }
+            notice.count > 1
+            ? language.fill(
+                language.form(of: words.repeated, for: notice.count), ["count": "\(notice.count)", "time": first])
+            : nil
+        let time = language.fill(words.time, ["time": language.time(notice.latestAt.date)])
+        let device = notice.deviceName.map { language.fill(words.device, ["device": $0]) }
+        let address = notice.ip.map { language.fill(words.address, ["address": $0]) }
         return [repeated, time, device, address].compactMap { $0 }.joined(separator: " ")
     }
 }

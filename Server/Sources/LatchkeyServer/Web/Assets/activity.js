@@ -1,6 +1,6 @@
 import { localTime } from './dates.js';
 import { part, say, stamp, whileBusy } from './dom.js';
-import { explain, messages } from './messages.js';
+import { explain, isolated, messages } from './messages.js';
 import { callSignedIn } from './session.js';
 import { startSignedIn } from './signed-in.js';
 
@@ -27,7 +27,7 @@ async function load() {
 function item(event) {
   const element = stamp(part('event'), {
     'event-kind': messages.kinds[event.kind] ?? event.kind,
-    'event-where': [event.device_name, event.ip].filter(Boolean).join(' · '),
+    'event-where': [event.device_name, event.ip].filter(Boolean).map(isolated).join(' · '),
     'event-when': localTime(event.at),
   });
   element.classList.toggle('event-alarming', ALARMING.has(event.kind));

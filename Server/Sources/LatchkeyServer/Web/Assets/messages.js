@@ -2,8 +2,12 @@ import { locale, texts } from './texts.js';
 
 const plural = new Intl.PluralRules(locale);
 
+/** In text from right to left, isolates a value, so that it does not reorder the words around it (UAX #9, 2.7). */
+export const isolated = (value) => document.dir === 'rtl' ? `\u2068${value}\u2069` : value;
+
 /** Returns a text with its placeholders replaced. */
-const fill = (text, values) => text.replace(/\{([a-z]+)\}/g, (place, name) => values[name] ?? place);
+const fill = (text, values) =>
+  text.replace(/\{([a-z]+)\}/g, (place, name) => values[name] === undefined ? place : isolated(values[name]));
 
 /** Returns the sentence about a number, by the language's plural rules. */
 const count = (number, forms) => fill(forms[plural.select(number)] ?? forms.other, { number });

@@ -1,6 +1,6 @@
 import { localTime } from './dates.js';
 import { part, say, stamp, whileBusy } from './dom.js';
-import { explain, messages } from './messages.js';
+import { explain, isolated, messages } from './messages.js';
 import { addPasskey } from './passkey-addition.js';
 import { callSignedIn } from './session.js';
 import { canMakePasskey } from './webauthn.js';
@@ -28,7 +28,7 @@ function complain(words) {
 function item(passkey) {
   const { name, created_at: added, last_used_at: used } = passkey;
   const element = stamp(part('passkey'), {
-    'passkey-name': name,
+    'passkey-name': isolated(name),
     'passkey-times': messages.passkeyTimes(localTime(added), used && localTime(used)),
   });
   element.dataset.id = passkey.id;

@@ -1,6 +1,6 @@
 import { localTime } from './dates.js';
 import { part, say, stamp, whileBusy } from './dom.js';
-import { explain, messages } from './messages.js';
+import { explain, isolated, messages } from './messages.js';
 import { callSignedIn } from './session.js';
 
 const list = part('sessions');
@@ -24,7 +24,7 @@ export async function loadSessions(words = '') {
 function item(session) {
   const name = session.device_name || messages.unknownDevice;
   const element = stamp(part('session'), {
-    'session-name': session.current ? messages.currentSession(name) : name,
+    'session-name': session.current ? messages.currentSession(name) : isolated(name),
     'session-times': messages.sessionTimes(localTime(session.created_at), localTime(session.last_active_at)),
   });
   const button = element.querySelector('.session-end');

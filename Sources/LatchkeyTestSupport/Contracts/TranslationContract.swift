@@ -1,0 +1,120 @@
+public import LatchkeyCore
+
+/// The rules of a module's texts in one language, compared with those in English.
+public struct TranslationContract: Sendable {
+    /// Texts for users by key.
+    public struct Texts: Sendable {
+        /// The language's tag.
+        public var language: String
+        /// The texts without a count.
+        public var plain: [String: String]
+        /// The plural forms of the texts with a count.
+        public var counted: [String: [PluralCategory: String]]
+
+        /// - Parameters:
+        ///   - language: The language's tag.
+        ///   - plain: The texts without a count.
+        ///   - counted: The plural forms of the texts with a count.
+        public init(language: String, plain: [String: String], counted: [String: [PluralCategory: String]] = [:]) {
+            (self.language, self.plain, self.counted) = (language, plain, counted)
+        }
+
+        /// The texts of a module of Latchkey.
+        public init<Key: TextKey>(_ texts: LocalizedTexts<Key>) {
+            self.init(language: texts.language, plain: texts.plain, counted: texts.counted)
+        }
+    }
+
+    private let texts: Texts
+    private let english: Texts
+    private let isAlike: @Sendable (_ key: String) -> Bool
+
+    /// - Parameters:
+    ///   - texts: The translation.
+    ///   - english: The texts in English.
+    ///   - isAlike: Whether the key's text is the same in both languages, such as the name of a product.
+    public init(_ texts: Texts, english: Texts, isAlike: @escaping @Sendable (_ key: String) -> Bool = { _ in false }) {
+        (self.texts, self.english, self.isAlike) = (texts, english, isAlike)
+    }
+
+    /// Throws ``ContractViolation`` for the first broken rule.
+    public func verify() throws(ContractViolation) {
+        try everyTextIsTranslated()
+        try everyPluralFormIsWritten()
+        try placeholdersAreKept()
+        try nothingIsLeftInEnglish()
+        try directionIsLeftToTheReader()
+    }
+
+    private func everyTextIsTranslated() throws(ContractViolation) {
+        let rule = ContractRule("a language has every text, and no other")
+        try rule.requireEqual(keys(texts).symmetricDifference(keys(english)).sorted(), [])
+        for (key, text) in texts.all { try rule.require(!text.isEmpty, "\(texts.language) \(key): empty") }
+    }
+
+    private func everyPluralFormIsWritten() throws(ContractViolation) {
+        let rule = ContractRule("a text with a count has each of the language's plural forms")
+        try rule.requireEqual(texts.counted.keys.sorted(), english.counted.keys.sorted())
+        let expected = Set(PluralCategory.all(in: texts.language))
+        for (key, forms) in texts.counted {
+            try rule.require(Set(forms.keys) == expected, "\(texts.language) \(key): \(forms.keys.map(\.rawValue))")
+        }
+    }
+
+    private func placeholdersAreKept() throws(ContractViolation) {
+        let rule = ContractRule("a translation has the placeholders of the text in English")
+        for (key, text) in texts.plain {
+            let (mine, theirs) = (Self.placeholders(in: text), Self.placeholders(in: english.plain[key] ?? ""))
+            try rule.require(mine == theirs, "\(texts.language) \(key): \(text)")
+        }
+        for (key, forms) in texts.counted {
+            let theirs = Self.placeholders(in: english.counted[key]?[.other] ?? "")
+            for (category, text) in forms {
+                // "One attempt" and "two attempts" need no digit.
+                let number = [.zero, .one, .two].contains(category) ? ["{count}", "{number}"] : []
+                let mine = Self.placeholders(in: text)
+                try rule.require(
+                    mine == theirs || mine == theirs.filter { !number.contains($0) },
+                    "\(texts.language) \(key) \(category): \(text)")
+            }
+        }
+    }
+
+    private func nothingIsLeftInEnglish() throws(ContractViolation) {
+        guard texts.language != english.language else { return }
+        let rule = ContractRule("no sentence is left in English")
+        let originals = Dictionary(uniqueKeysWithValues: english.all)
+        for (key, text) in texts.all where !isAlike(key) {
+            // Single words may be the same: "Passkeys", "Code".
+            let isSame = text == originals[key] && text.replacing(#/\{[a-z]+\}/#, with: "").contains(#/\p{L} +\p{L}/#)
+            let words = text.lowercased().split { !$0.isLetter && $0 != "’" }
+            let left = words.filter { Self.englishWords.contains(String($0)) }
+            try rule.require(!isSame && left.isEmpty, "\(texts.language) \(key): \(text)")
+        }
+    }
+
+    private func directionIsLeftToTheReader() throws(ContractViolation) {
+        let rule = ContractRule("a text has no marks of direction, which terminals and logs show as errors")
+        for (key, text) in texts.all {
+            let marks = text.unicodeScalars.filter { $0.properties.isBidiControl }
+            try rule.require(marks.isEmpty, "\(texts.language) \(key)")
+        }
+    }
+
+    private func keys(_ texts: Texts) -> Set<String> { Set(texts.plain.keys).union(texts.counted.keys) }
+
+    private static func placeholders(in text: String) -> [String] {
+        text.matches(of: #/\{/?[a-z]+\}/#).map { String($0.output) }.sorted()
+    }
+
+    /// Words that no other of the library's languages has.
+    private static let englishWords: Set<String> = ["the", "your", "you", "this", "with", "and", "passcode", "again"]
+}
+
+extension TranslationContract.Texts {
+    /// Every text, with its plural forms.
+    fileprivate var all: [(key: String, value: String)] {
+        plain.map { ($0, $1) }
+            + counted.flatMap { key, forms in forms.map { ("\(key).\($0.rawValue)", $1) } }
+    }
+}

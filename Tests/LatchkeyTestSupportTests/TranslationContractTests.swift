@@ -1,0 +1,64 @@
+import LatchkeyCore
+import LatchkeyTestSupport
+import Testing
+
+@Suite struct TranslationContractTests {
+    private static let english = TranslationContract.Texts(
+        language: "en", plain: ["hello": "Hello {name}, sign in.", "name": "Repair Shop"],
+        counted: ["left": [.one: "{count} day left.", .other: "{count} days left."]])
+
+    private static func polish(
+        hello: String = "Cześć {name}, zaloguj się.", name: String = "Warsztat",
+        left: [PluralCategory: String] = [
+            .one: "Został dzień.", .few: "Zostały {count} dni.", .many: "Zostało {count} dni.",
+            .other: "Zostało {count} dnia.",
+        ]
+    ) -> TranslationContract.Texts {
+        TranslationContract.Texts(language: "pl", plain: ["hello": hello, "name": name], counted: ["left": left])
+    }
+
+    private func violation(_ texts: TranslationContract.Texts) -> String? {
+        #expect(throws: ContractViolation.self) { try TranslationContract(texts, english: Self.english).verify() }?.rule
+    }
+
+    @Test func aCompleteTranslationPasses() throws {
+        try TranslationContract(Self.polish(), english: Self.english).verify()
+        try TranslationContract(Self.english, english: Self.english).verify()
+        try TranslationContract(Self.polish(name: "Repair Shop"), english: Self.english) { $0 == "name" }.verify()
+    }
+
+    @Test(arguments: [
+        polish(hello: ""), TranslationContract.Texts(language: "pl", plain: [:]),
+        TranslationContract.Texts(language: "pl", plain: ["hello": "", "name": "", "more": ""]),
+    ])
+    func missingAndEmptyTextsFail(texts: TranslationContract.Texts) {
+        #expect(violation(texts) == "a language has every text, and no other")
+    }
+
+    @Test func missingPluralFormsFail() {
+        let texts = Self.polish(left: [.one: "{count} dzień", .other: "{count} dni"])
+        #expect(violation(texts) == "a text with a count has each of the language's plural forms")
+    }
+
+    @Test(arguments: [
+        polish(hello: "Cześć, zaloguj się."), polish(hello: "Cześć {name} {name}."), polish(hello: "Cześć {nazwa}."),
+        polish(left: [.one: "{count}", .few: "Zostały dni.", .many: "{count} dni", .other: "{count} dnia"]),
+    ])
+    func lostPlaceholdersFail(texts: TranslationContract.Texts) {
+        #expect(violation(texts) == "a translation has the placeholders of the text in English")
+    }
+
+    @Test(arguments: [
+        polish(hello: "Hello {name}, sign in."), polish(hello: "Cześć {name}, this is ok."),
+        polish(name: "Repair Shop"),
+        polish(left: [.one: "{count}", .few: "{count} dni", .many: "{count} dni", .other: "{count} days left."]),
+    ])
+    func sentencesInEnglishFail(texts: TranslationContract.Texts) {
+        #expect(violation(texts) == "no sentence is left in English")
+    }
+
+    @Test func marksOfDirectionFail() {
+        let rule = "a text has no marks of direction, which terminals and logs show as errors"
+        #expect(violation(Self.polish(hello: "\u{200F}Cześć {name}.")) == rule)
+    }
+}
