@@ -31,5 +31,7 @@ public enum BiometricText: String, TextKey {
     /// For ``BiometricAuthError/systemError(code:text:)`` if the system supplies no text.
     case unknown
 
-    public static var translations: [BiometricTexts] { [english, french] }
+    public static var translations: [BiometricTexts] {
+        [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
+    }
 }

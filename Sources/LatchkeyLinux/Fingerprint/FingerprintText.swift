@@ -7,7 +7,9 @@ enum FingerprintText: String, TextKey {
     /// `{status}` is fprintd's.
     case failed
 
-    static var translations: [LocalizedTexts<FingerprintText>] { [english, french] }
+    static var translations: [LocalizedTexts<FingerprintText>] {
+        [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
+    }
 
     static let english = LocalizedTexts<FingerprintText>(
         language: "en",
@@ -25,6 +27,78 @@ enum FingerprintText: String, TextKey {
             .silent: "Le service d’empreintes ne répond pas.",
             .notUnderstood: "Le service d’empreintes a envoyé une réponse incorrecte.",
             .failed: "Échec du lecteur d’empreintes\u{A0}: {status}.",
+        ])
+
+    static let german = LocalizedTexts<FingerprintText>(
+        language: "de",
+        complete: [
+            .inUse: "Ein anderes Programm verwendet den Fingerabdrucksensor.",
+            .silent: "Der Fingerabdruckdienst antwortet nicht.",
+            .notUnderstood: "Der Fingerabdruckdienst hat eine ungültige Antwort gesendet.",
+            .failed: "Fehler des Fingerabdrucksensors: {status}.",
+        ])
+
+    static let spanish = LocalizedTexts<FingerprintText>(
+        language: "es",
+        complete: [
+            .inUse: "Otro programa está usando el sensor de huellas digitales.",
+            .silent: "El servicio de huellas digitales no responde.",
+            .notUnderstood: "El servicio de huellas digitales ha enviado una respuesta no válida.",
+            .failed: "El sensor de huellas digitales ha fallado: {status}.",
+        ])
+
+    static let italian = LocalizedTexts<FingerprintText>(
+        language: "it",
+        complete: [
+            .inUse: "Un altro programma sta usando il lettore di impronte digitali.",
+            .silent: "Il servizio delle impronte digitali non risponde.",
+            .notUnderstood: "Il servizio delle impronte digitali ha inviato una risposta non valida.",
+            .failed: "Errore del lettore di impronte digitali: {status}.",
+        ])
+
+    static let portuguese = LocalizedTexts<FingerprintText>(
+        language: "pt-BR",
+        complete: [
+            .inUse: "Outro programa está usando o leitor de impressão digital.",
+            .silent: "O serviço de impressão digital não responde.",
+            .notUnderstood: "O serviço de impressão digital enviou uma resposta inválida.",
+            .failed: "Falha no leitor de impressão digital: {status}.",
+        ])
+
+    static let dutch = LocalizedTexts<FingerprintText>(
+        language: "nl",
+        complete: [
+            .inUse: "Een ander programma gebruikt de vingerafdruksensor.",
+            .silent: "De vingerafdrukservice reageert niet.",
+            .notUnderstood: "De vingerafdrukservice heeft een ongeldig antwoord gestuurd.",
+            .failed: "Fout van de vingerafdruksensor: {status}.",
+        ])
+
+    static let polish = LocalizedTexts<FingerprintText>(
+        language: "pl",
+        complete: [
+            .inUse: "Inny program używa czytnika linii papilarnych.",
+            .silent: "Usługa czytnika linii papilarnych nie odpowiada.",
+            .notUnderstood: "Usługa czytnika linii papilarnych wysłała nieprawidłową odpowiedź.",
+            .failed: "Błąd czytnika linii papilarnych: {status}.",
+        ])
+
+    static let japanese = LocalizedTexts<FingerprintText>(
+        language: "ja",
+        complete: [
+            .inUse: "別のプログラムが指紋認証センサーを使用しています。",
+            .silent: "指紋認証サービスが応答しません。",
+            .notUnderstood: "指紋認証サービスの応答が正しくありません。",
+            .failed: "指紋認証センサーでエラーが発生しました：{status}。",
+        ])
+
+    static let arabic = LocalizedTexts<FingerprintText>(
+        language: "ar",
+        complete: [
+            .inUse: "يستخدم برنامج آخر قارئ بصمة الإصبع.",
+            .silent: "لا تستجيب خدمة بصمة الإصبع.",
+            .notUnderstood: "أرسلت خدمة بصمة الإصبع استجابة غير صالحة.",
+            .failed: "فشل قارئ بصمة الإصبع: {status}.",
         ])
 
     /// The text in the user's first language that there are texts for.

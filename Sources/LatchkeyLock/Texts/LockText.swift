@@ -54,5 +54,7 @@ public enum LockText: String, TextKey {
     /// For the same: the server responded with a key that is not this device's.
     case serverBroken
 
-    public static var translations: [LockTexts] { [english, french] }
+    public static var translations: [LockTexts] {
+        [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
+    }
 }

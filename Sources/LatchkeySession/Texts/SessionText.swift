@@ -15,5 +15,7 @@ public enum SessionText: String, TextKey {
     // No response.
     case offline, insecureConnection, serverTrouble
 
-    public static var translations: [SessionTexts] { [english, french] }
+    public static var translations: [SessionTexts] {
+        [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
+    }
 }

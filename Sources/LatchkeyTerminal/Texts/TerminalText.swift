@@ -72,5 +72,7 @@ enum TerminalText: String, TextKey {
     /// `{packages}` are the packages' names.
     case doctorInstall
 
-    static var translations: [LocalizedTexts<TerminalText>] { [english, french] }
+    static var translations: [LocalizedTexts<TerminalText>] {
+        [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
+    }
 }

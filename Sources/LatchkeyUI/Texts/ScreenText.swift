@@ -51,5 +51,7 @@ public enum ScreenText: String, TextKey {
     // Results.
     case passcodeChanged, passcodeReset
 
-    public static var translations: [LocalizedTexts<ScreenText>] { [english, french] }
+    public static var translations: [LocalizedTexts<ScreenText>] {
+        [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
+    }
 }

@@ -54,6 +54,30 @@ public struct ScreenTexts: Sendable {
     /// French.
     public static let french = ScreenTexts(ScreenText.french)
 
+    /// German.
+    public static let german = ScreenTexts(ScreenText.german)
+
+    /// Spanish.
+    public static let spanish = ScreenTexts(ScreenText.spanish)
+
+    /// Italian.
+    public static let italian = ScreenTexts(ScreenText.italian)
+
+    /// Portuguese (Brazil).
+    public static let portuguese = ScreenTexts(ScreenText.portuguese)
+
+    /// Dutch.
+    public static let dutch = ScreenTexts(ScreenText.dutch)
+
+    /// Polish.
+    public static let polish = ScreenTexts(ScreenText.polish)
+
+    /// Japanese.
+    public static let japanese = ScreenTexts(ScreenText.japanese)
+
+    /// Arabic.
+    public static let arabic = ScreenTexts(ScreenText.arabic)
+
     /// The library's languages, English first.
     public static let all: [ScreenTexts] = ScreenText.translations.map { ScreenTexts($0) }
 

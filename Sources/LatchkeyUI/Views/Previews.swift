@@ -47,9 +47,9 @@ private struct PreviewLockScreen: View {
 
 #Preview("Wait") { PreviewLockScreen(guesses: Array(repeating: "111111", count: 4)) }
 
-#Preview("French, right to left, dark") {
+#Preview("Arabic, right to left, dark") {
     PreviewLockScreen(guesses: [])
-        .environment(\.screenTexts, .french)
+        .environment(\.screenTexts, .arabic)
         .environment(\.layoutDirection, .rightToLeft)
         .environment(\.colorScheme, .dark)
 }

@@ -18,6 +18,10 @@ import Testing
         for texts in TerminalText.translations {
             #expect(texts[.yes].first != texts[.no].first)
             #expect(texts[.no].first == "n", "the key for no, everywhere")
+            // Keys that every keyboard has, and that the question names.
+            #expect(texts[.yes].first?.isASCII == true)
+            let named = Set(texts[.confirmKeys].split { !$0.isASCII || !$0.isLetter }.map(String.init))
+            #expect(named.isSuperset(of: [String(texts[.yes].prefix(1)), "n"]), "\(texts.language)")
         }
     }
 

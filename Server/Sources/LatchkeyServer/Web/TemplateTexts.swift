@@ -36,7 +36,12 @@ struct TemplateTexts {
         guard values.allSatisfy({ $0.count == 2 }), Self.places(in: text) == Set(values.map { $0[0] }) else {
             throw Missing(key: String(key))
         }
-        return values.reduce(Self.escaped(text)) { $0.replacing("{\($1[0])}", with: $1[1]) }
+        return values.reduce(Self.escaped(text)) { $0.replacing("{\($1[0])}", with: isolated($1[1])) }
+    }
+
+    /// In text from right to left, isolates a value that has no element of its own, as ``Texts/Language/fill(_:_:)``.
+    private func isolated(_ value: String) -> String {
+        texts.language.direction == "rtl" && value.hasPrefix("{{") ? "<bdi>\(value)</bdi>" : value
     }
 
     /// Returns the names in braces.

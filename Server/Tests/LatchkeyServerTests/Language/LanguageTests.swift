@@ -156,7 +156,9 @@ import Testing
                 .compose(MailText(languages["ar"].mails.signIn), in: "ar", code: nil, link: "")
             #expect(mail.html.contains(#"dir="rtl""#))
             let guardScript = try #require(try AssetLibrary(languages: languages).asset(named: "ar/guard.js"))
-            #expect(String(decoding: guardScript.bytes, as: UTF8.self).contains("direction: 'rtl'"))
+            #expect(String(decoding: guardScript.bytes, as: UTF8.self).contains("direction = 'rtl'"))
+            let texts = TemplateTexts(tag: "ar", texts: languages["ar"], version: "1")
+            #expect(try texts.fill("[[signIn.provider|name={{provider}}]]").contains("<bdi>{{provider}}</bdi>"))
         }
     }
 

@@ -6,7 +6,8 @@
  * in the browser's language.
  */
 (() => {
-  const texts = { guard: GUARD_TEXTS, direction: 'GUARD_DIRECTION' };
+  const texts = { guard: GUARD_TEXTS };
+  const direction = 'GUARD_DIRECTION';
   const channel = new BroadcastChannel('latchkey');
   const ask = fetch.bind(globalThis);
   const TIMEOUT_MS = 20_000;
@@ -36,7 +37,7 @@
     a, button { display: inline-block; padding: .5rem 1rem; font: inherit }
     dialog > button { position: absolute; inset-block-start: .5rem; inset-inline-start: .5rem; z-index: 1 }`);
   root.adoptedStyleSheets = [look];
-  host.dir = texts.direction;
+  host.dir = direction;
   // Modal, because a modal dialog of the application blocks everything else.
   const box = root.appendChild(document.createElement('dialog'));
   const showModal = HTMLDialogElement.prototype.showModal;

@@ -1,0 +1,25 @@
+public import LatchkeyCore
+
+extension BiometricText {
+    public static let arabic = BiometricTexts(
+        language: "ar",
+        complete: [
+            .passcode: "رمز الدخول",
+            .fingerprint: "بصمة الإصبع",
+            .biometrics: "المقاييس الحيوية",
+            .notAvailable: "المصادقة بالمقاييس الحيوية غير متاحة على هذا الجهاز.",
+            .notEnrolled: "لم يتم تسجيل مقاييس حيوية. يرجى إعداد Face ID أو Touch ID في الإعدادات.",
+            .devicePasscodeNotSet: "ليس لهذا الجهاز رمز دخول. يرجى تعيين رمز في الإعدادات.",
+            .lockout: "المصادقة بالمقاييس الحيوية مقفلة بسبب كثرة المحاولات الفاشلة. يرجى استخدام رمز الدخول.",
+            .cancelled: "تم إلغاء المصادقة.",
+            .passcodeRequested: "تم طلب إدخال رمز الدخول.",
+            .cancelledBySystem: "ألغى النظام المصادقة.",
+            .failed: "فشلت المصادقة. يرجى إعادة المحاولة.",
+            .unknown: "حدث خطأ. يرجى إعادة المحاولة أو استخدام رمز الدخول.",
+        ])
+}
+
+extension BiometricTexts {
+    /// Arabic.
+    public static var arabic: BiometricTexts { BiometricText.arabic }
+}

@@ -1,0 +1,29 @@
+public import LatchkeyCore
+
+extension BiometricText {
+    public static let german = BiometricTexts(
+        language: "de",
+        complete: [
+            .passcode: "Code",
+            .fingerprint: "Fingerabdruck",
+            .biometrics: "Biometrie",
+            .notAvailable: "Die biometrische Authentifizierung ist auf diesem Gerät nicht verfügbar.",
+            .notEnrolled:
+                "Es sind keine biometrischen Daten eingerichtet. Bitte richten Sie Face ID oder Touch ID in den "
+                + "Einstellungen ein.",
+            .devicePasscodeNotSet: "Dieses Gerät hat keinen Code. Bitte legen Sie in den Einstellungen einen fest.",
+            .lockout:
+                "Die biometrische Authentifizierung ist nach zu vielen Fehlversuchen gesperrt. Bitte verwenden Sie "
+                + "Ihren Code.",
+            .cancelled: "Die Authentifizierung wurde abgebrochen.",
+            .passcodeRequested: "Codeeingabe angefordert.",
+            .cancelledBySystem: "Die Authentifizierung wurde vom System abgebrochen.",
+            .failed: "Die Authentifizierung ist fehlgeschlagen. Bitte versuchen Sie es erneut.",
+            .unknown: "Es ist ein Fehler aufgetreten. Bitte versuchen Sie es erneut oder verwenden Sie Ihren Code.",
+        ])
+}
+
+extension BiometricTexts {
+    /// German.
+    public static var german: BiometricTexts { BiometricText.german }
+}

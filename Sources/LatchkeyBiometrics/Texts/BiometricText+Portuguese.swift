@@ -1,0 +1,26 @@
+public import LatchkeyCore
+
+extension BiometricText {
+    public static let portuguese = BiometricTexts(
+        language: "pt-BR",
+        complete: [
+            .passcode: "Código",
+            .fingerprint: "Impressão digital",
+            .biometrics: "Biometria",
+            .notAvailable: "A autenticação biométrica não está disponível neste dispositivo.",
+            .notEnrolled: "Nenhum dado biométrico registrado. Configure o Face ID ou o Touch ID em Ajustes.",
+            .devicePasscodeNotSet: "Este dispositivo não tem código. Defina um em Ajustes.",
+            .lockout:
+                "A autenticação biométrica está bloqueada devido a muitas tentativas malsucedidas. Use seu código.",
+            .cancelled: "A autenticação foi cancelada.",
+            .passcodeRequested: "Foi solicitado o uso do código.",
+            .cancelledBySystem: "A autenticação foi cancelada pelo sistema.",
+            .failed: "Falha na autenticação. Tente novamente.",
+            .unknown: "Algo deu errado. Tente novamente ou use seu código.",
+        ])
+}
+
+extension BiometricTexts {
+    /// Portuguese (Brazil).
+    public static var portuguese: BiometricTexts { BiometricText.portuguese }
+}

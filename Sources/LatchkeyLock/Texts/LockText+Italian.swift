@@ -1,0 +1,50 @@
+public import LatchkeyCore
+
+extension LockText {
+    public static let italian = LockTexts(
+        language: "it",
+        complete: [
+            .wrong: "Codice errato. Riprova.",
+            .wait: "Troppi tentativi non riusciti. Riprova tra {seconds}\u{A0}s.",
+            .exhausted: "Troppi tentativi non riusciti. Il codice non funziona più.",
+            .noPasscode: "Nessun codice impostato.",
+            .passcodeNeeded: "Inserisci il codice una volta per usare di nuovo la biometria.",
+            .enterPasscode: "Inserisci codice",
+            .biometricsOff: "L’autenticazione biometrica è disattivata.",
+            .passcodeBeforeData:
+                "Prima imposta un codice. Senza codice, l’app non può salvare dati su questo dispositivo.",
+            .locked: "L’app è bloccata.",
+            .refusedPopular: "Troppo facile da indovinare: è uno dei codici più comuni. Scegli un altro codice.",
+            .refusedRepeated: "Troppo facile da indovinare: una sola cifra ripetuta. Scegli un altro codice.",
+            .refusedRun: "Troppo facile da indovinare: cifre in sequenza. Scegli un altro codice.",
+            .refusedPairs: "Troppo facile da indovinare: coppie di cifre. Scegli un altro codice.",
+            .refusedTriples:
+                "Troppo facile da indovinare: terzetti di cifre o una metà ripetuta. Scegli un altro codice.",
+            .refusedMirrored: "Troppo facile da indovinare: uguale anche al contrario. Scegli un altro codice.",
+            .refusedKeypad: "Troppo facile da indovinare: una forma semplice sul tastierino. Scegli un altro codice.",
+            .refusedYear: "Troppo facile da indovinare: un anno o un primo gennaio. Scegli un altro codice.",
+            .refusedCommon: "Troppo facile da indovinare. Scegli un altro codice.",
+            .refusedReused: "Questo è il codice attuale. Scegli un altro codice.",
+            .unreadable: "Al momento non è possibile leggere il codice. L’app resta bloccata. Riprova.",
+            .storageInUse: "Il blocco dell’app è configurato due volte. Contatta lo sviluppatore dell’app.",
+            .damaged: StoredDataText.italian[.damaged],
+            .newerVersion: "I dati sono stati salvati da una versione più recente. Aggiorna l’app.",
+            .notChanged: "Non è stato modificato nulla. Riprova.",
+            .recoveryRefused: "I dati su questo dispositivo non possono essere recuperati con questo account.",
+            .serverNeeded: "Per sbloccare serve una connessione al server. Controlla la connessione e riprova.",
+            .passcodeChangedElsewhere: "Il codice è stato cambiato su un altro dispositivo. Accedi di nuovo.",
+            .deviceUnknown: "Il server non riconosce questo dispositivo. Accedi di nuovo.",
+            .serverBroken: "Il server non può sbloccare questo dispositivo. Contatta il tuo amministratore.",
+        ],
+        counts: [
+            .wrongWithCount: [
+                .one: "Codice errato. {count} tentativo rimasto.",
+                .other: "Codice errato. {count} tentativi rimasti.",
+            ]
+        ])
+}
+
+extension LockTexts {
+    /// Italian.
+    public static var italian: LockTexts { LockText.italian }
+}

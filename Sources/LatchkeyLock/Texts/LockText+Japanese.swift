@@ -1,0 +1,47 @@
+public import LatchkeyCore
+
+extension LockText {
+    public static let japanese = LockTexts(
+        language: "ja",
+        complete: [
+            .wrong: "パスコードが正しくありません。もう一度お試しください。",
+            .wait: "失敗が続いています。{seconds}秒後にもう一度お試しください。",
+            .exhausted: "失敗が上限に達したため、パスコードは使用できなくなりました。",
+            .noPasscode: "パスコードが設定されていません。",
+            .passcodeNeeded: "生体認証を再び使用するには、パスコードを1回入力してください。",
+            .enterPasscode: "パスコードを入力",
+            .biometricsOff: "生体認証はオフになっています。",
+            .passcodeBeforeData: "先にパスコードを設定してください。パスコードがないと、アプリはこのデバイスにデータを保存できません。",
+            .locked: "アプリはロックされています。",
+            .refusedPopular: "特によく使われるパスコードは推測されやすいため使用できません。別のパスコードにしてください。",
+            .refusedRepeated: "同じ数字の繰り返しは推測されやすいため使用できません。別のパスコードにしてください。",
+            .refusedRun: "連続した数字は推測されやすいため使用できません。別のパスコードにしてください。",
+            .refusedPairs: "2桁の組の繰り返しは推測されやすいため使用できません。別のパスコードにしてください。",
+            .refusedTriples: "3桁の組や前半の繰り返しは推測されやすいため使用できません。別のパスコードにしてください。",
+            .refusedMirrored: "前後どちらから読んでも同じ数字は推測されやすいため使用できません。別のパスコードにしてください。",
+            .refusedKeypad: "キーパッド上の単純な並びは推測されやすいため使用できません。別のパスコードにしてください。",
+            .refusedYear: "年や1月1日の日付は推測されやすいため使用できません。別のパスコードにしてください。",
+            .refusedCommon: "推測されやすいため使用できません。別のパスコードにしてください。",
+            .refusedReused: "現在のパスコードと同じです。別のパスコードにしてください。",
+            .unreadable: "現在パスコードを読み取れません。アプリはロックされたままです。もう一度お試しください。",
+            .storageInUse: "アプリのロックが二重に設定されています。アプリの開発元にお問い合わせください。",
+            .damaged: StoredDataText.japanese[.damaged],
+            .newerVersion: "保存されたデータは新しいバージョンで書き込まれています。アプリをアップデートしてください。",
+            .notChanged: "何も変更されませんでした。もう一度お試しください。",
+            .recoveryRefused: "このアカウントでは、このデバイスのデータを復旧できません。",
+            .serverNeeded: "ロックを解除するには、サーバへの接続が必要です。接続を確認して、もう一度お試しください。",
+            .passcodeChangedElsewhere: "パスコードが別のデバイスで変更されました。もう一度サインインしてください。",
+            .deviceUnknown: "サーバがこのデバイスを認識できません。もう一度サインインしてください。",
+            .serverBroken: "サーバがこのデバイスのロックを解除できません。管理者にお問い合わせください。",
+        ],
+        counts: [
+            .wrongWithCount: [
+                .other: "パスコードが正しくありません。あと{count}回入力できます。"
+            ]
+        ])
+}
+
+extension LockTexts {
+    /// Japanese.
+    public static var japanese: LockTexts { LockText.japanese }
+}

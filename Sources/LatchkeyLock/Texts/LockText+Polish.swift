@@ -1,0 +1,50 @@
+public import LatchkeyCore
+
+extension LockText {
+    public static let polish = LockTexts(
+        language: "pl",
+        complete: [
+            .wrong: "Nieprawidłowy kod. Spróbuj ponownie.",
+            .wait: "Zbyt wiele nieudanych prób. Spróbuj ponownie za {seconds}\u{A0}s.",
+            .exhausted: "Zbyt wiele nieudanych prób. Kod już nie działa.",
+            .noPasscode: "Kod nie jest ustawiony.",
+            .passcodeNeeded: "Wpisz raz kod, aby znowu używać danych biometrycznych.",
+            .enterPasscode: "Wpisz kod",
+            .biometricsOff: "Uwierzytelnianie biometryczne jest wyłączone.",
+            .passcodeBeforeData: "Najpierw ustaw kod. Bez kodu aplikacja nie może zapisywać danych na tym urządzeniu.",
+            .locked: "Aplikacja jest zablokowana.",
+            .refusedPopular: "Zbyt łatwy do odgadnięcia: jeden z najpopularniejszych kodów. Wybierz inny kod.",
+            .refusedRepeated: "Zbyt łatwy do odgadnięcia: jedna powtórzona cyfra. Wybierz inny kod.",
+            .refusedRun: "Zbyt łatwy do odgadnięcia: kolejne cyfry. Wybierz inny kod.",
+            .refusedPairs: "Zbyt łatwy do odgadnięcia: pary cyfr. Wybierz inny kod.",
+            .refusedTriples: "Zbyt łatwy do odgadnięcia: trójki cyfr lub powtórzona połowa. Wybierz inny kod.",
+            .refusedMirrored: "Zbyt łatwy do odgadnięcia: taki sam czytany od końca. Wybierz inny kod.",
+            .refusedKeypad: "Zbyt łatwy do odgadnięcia: prosty kształt na klawiaturze. Wybierz inny kod.",
+            .refusedYear: "Zbyt łatwy do odgadnięcia: rok lub pierwszy dzień roku. Wybierz inny kod.",
+            .refusedCommon: "Zbyt łatwy do odgadnięcia. Wybierz inny kod.",
+            .refusedReused: "To Twój obecny kod. Wybierz inny kod.",
+            .unreadable: "Nie można teraz odczytać Twojego kodu. Aplikacja pozostaje zablokowana. Spróbuj ponownie.",
+            .storageInUse: "Blokada aplikacji jest skonfigurowana dwukrotnie. Skontaktuj się z twórcą aplikacji.",
+            .damaged: StoredDataText.polish[.damaged],
+            .newerVersion: "Dane zostały zapisane przez nowszą wersję. Uaktualnij aplikację.",
+            .notChanged: "Nic nie zostało zmienione. Spróbuj ponownie.",
+            .recoveryRefused: "Danych na tym urządzeniu nie można odzyskać za pomocą tego konta.",
+            .serverNeeded: "Odblokowanie wymaga połączenia z serwerem. Sprawdź połączenie i spróbuj ponownie.",
+            .passcodeChangedElsewhere: "Kod został zmieniony na innym urządzeniu. Zaloguj się ponownie.",
+            .deviceUnknown: "Serwer nie rozpoznaje tego urządzenia. Zaloguj się ponownie.",
+            .serverBroken: "Serwer nie może odblokować tego urządzenia. Skontaktuj się z administratorem.",
+        ],
+        counts: [
+            .wrongWithCount: [
+                .one: "Nieprawidłowy kod. Pozostała {count}\u{A0}próba.",
+                .few: "Nieprawidłowy kod. Pozostały {count}\u{A0}próby.",
+                .many: "Nieprawidłowy kod. Pozostało {count}\u{A0}prób.",
+                .other: "Nieprawidłowy kod. Pozostało {count}\u{A0}prób.",
+            ]
+        ])
+}
+
+extension LockTexts {
+    /// Polish.
+    public static var polish: LockTexts { LockText.polish }
+}

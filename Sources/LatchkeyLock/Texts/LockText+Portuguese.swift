@@ -1,0 +1,51 @@
+public import LatchkeyCore
+
+extension LockText {
+    public static let portuguese = LockTexts(
+        language: "pt-BR",
+        complete: [
+            .wrong: "Código incorreto. Tente novamente.",
+            .wait: "Muitas tentativas malsucedidas. Tente novamente em {seconds}\u{A0}s.",
+            .exhausted: "Muitas tentativas malsucedidas. O código não funciona mais.",
+            .noPasscode: "Nenhum código definido.",
+            .passcodeNeeded: "Digite seu código uma vez para usar a biometria novamente.",
+            .enterPasscode: "Digitar código",
+            .biometricsOff: "A autenticação biométrica está desativada.",
+            .passcodeBeforeData:
+                "Defina um código primeiro. Sem ele, o app não pode armazenar dados neste dispositivo.",
+            .locked: "O app está bloqueado.",
+            .refusedPopular: "Muito fácil de adivinhar: é um dos códigos mais comuns. Escolha outro código.",
+            .refusedRepeated: "Muito fácil de adivinhar: um único dígito repetido. Escolha outro código.",
+            .refusedRun: "Muito fácil de adivinhar: dígitos em sequência. Escolha outro código.",
+            .refusedPairs: "Muito fácil de adivinhar: pares de dígitos. Escolha outro código.",
+            .refusedTriples: "Muito fácil de adivinhar: trios de dígitos ou uma metade repetida. Escolha outro código.",
+            .refusedMirrored: "Muito fácil de adivinhar: igual de trás para frente. Escolha outro código.",
+            .refusedKeypad: "Muito fácil de adivinhar: uma forma simples no teclado. Escolha outro código.",
+            .refusedYear: "Muito fácil de adivinhar: um ano ou um primeiro de janeiro. Escolha outro código.",
+            .refusedCommon: "Muito fácil de adivinhar. Escolha outro código.",
+            .refusedReused: "Este é o seu código atual. Escolha outro código.",
+            .unreadable: "Não é possível ler seu código no momento. O app continua bloqueado. Tente novamente.",
+            .storageInUse:
+                "O bloqueio do app está configurado duas vezes. Entre em contato com o desenvolvedor do app.",
+            .damaged: StoredDataText.portuguese[.damaged],
+            .newerVersion: "Os dados foram salvos por uma versão mais recente. Atualize o app.",
+            .notChanged: "Nada foi alterado. Tente novamente.",
+            .recoveryRefused: "Os dados neste dispositivo não podem ser recuperados com esta conta.",
+            .serverNeeded:
+                "Para desbloquear, é necessária uma conexão com o servidor. Verifique sua conexão e tente novamente.",
+            .passcodeChangedElsewhere: "Seu código foi alterado em outro dispositivo. Entre novamente.",
+            .deviceUnknown: "O servidor não reconhece este dispositivo. Entre novamente.",
+            .serverBroken: "O servidor não consegue desbloquear este dispositivo. Fale com seu administrador.",
+        ],
+        counts: [
+            .wrongWithCount: [
+                .one: "Código incorreto. {count} tentativa restante.",
+                .other: "Código incorreto. {count} tentativas restantes.",
+            ]
+        ])
+}
+
+extension LockTexts {
+    /// Portuguese (Brazil).
+    public static var portuguese: LockTexts { LockText.portuguese }
+}

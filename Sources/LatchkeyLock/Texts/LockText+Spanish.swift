@@ -1,0 +1,52 @@
+public import LatchkeyCore
+
+extension LockText {
+    public static let spanish = LockTexts(
+        language: "es",
+        complete: [
+            .wrong: "Código incorrecto. Inténtalo de nuevo.",
+            .wait: "Demasiados intentos fallidos. Próximo intento en {seconds}\u{A0}s.",
+            .exhausted: "Demasiados intentos fallidos. El código ya no es válido.",
+            .noPasscode: "No hay ningún código definido.",
+            .passcodeNeeded: "Introduce tu código una vez para volver a usar la biometría.",
+            .enterPasscode: "Introducir el código",
+            .biometricsOff: "La autenticación biométrica está desactivada.",
+            .passcodeBeforeData: "Define primero un código. Sin él, la app no puede guardar datos en este dispositivo.",
+            .locked: "La app está bloqueada.",
+            .refusedPopular: "Demasiado fácil de adivinar: uno de los códigos más usados. Elige otro código.",
+            .refusedRepeated: "Demasiado fácil de adivinar: un solo dígito repetido. Elige otro código.",
+            .refusedRun: "Demasiado fácil de adivinar: dígitos consecutivos. Elige otro código.",
+            .refusedPairs: "Demasiado fácil de adivinar: pares de dígitos. Elige otro código.",
+            .refusedTriples: "Demasiado fácil de adivinar: grupos de tres o una mitad repetida. Elige otro código.",
+            .refusedMirrored: "Demasiado fácil de adivinar: se lee igual en los dos sentidos. Elige otro código.",
+            .refusedKeypad: "Demasiado fácil de adivinar: un trazo sencillo en el teclado. Elige otro código.",
+            .refusedYear: "Demasiado fácil de adivinar: un año o un 1 de enero. Elige otro código.",
+            .refusedCommon: "Demasiado fácil de adivinar. Elige otro código.",
+            .refusedReused: "Este es tu código actual. Elige otro código.",
+            .unreadable:
+                "Tu código no se puede leer en este momento. La app sigue bloqueada. Inténtalo de nuevo, por favor.",
+            .storageInUse:
+                "El bloqueo de la app está configurado dos veces. Ponte en contacto con su desarrollador, por favor.",
+            .damaged: StoredDataText.spanish[.damaged],
+            .newerVersion: "Los datos se guardaron con una versión más reciente. Actualiza la app, por favor.",
+            .notChanged: "No se ha cambiado nada. Inténtalo de nuevo, por favor.",
+            .recoveryRefused: "Los datos de este dispositivo no se pueden recuperar con esta cuenta.",
+            .serverNeeded:
+                "Para desbloquear se necesita conexión con el servidor. Comprueba tu conexión e inténtalo de nuevo.",
+            .passcodeChangedElsewhere: "Tu código se cambió en otro dispositivo. Vuelve a iniciar sesión, por favor.",
+            .deviceUnknown: "El servidor no reconoce este dispositivo. Vuelve a iniciar sesión, por favor.",
+            .serverBroken:
+                "El servidor no puede desbloquear este dispositivo. Contacta con tu administrador, por favor.",
+        ],
+        counts: [
+            .wrongWithCount: [
+                .one: "Código incorrecto. Queda {count}\u{A0}intento.",
+                .other: "Código incorrecto. Quedan {count}\u{A0}intentos.",
+            ]
+        ])
+}
+
+extension LockTexts {
+    /// Spanish.
+    public static var spanish: LockTexts { LockText.spanish }
+}

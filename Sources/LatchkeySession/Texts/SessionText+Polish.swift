@@ -1,0 +1,26 @@
+public import LatchkeyCore
+
+extension SessionText {
+    public static let polish = SessionTexts(
+        language: "pl",
+        complete: [
+            .sessionEnded:
+                "Twoja sesja została zakończona. Zaloguj się ponownie. Twoje dane pozostają na tym urządzeniu.",
+            .otherAccount: "Na tym urządzeniu są dane innego konta. Zalogowanie się spowoduje ich usunięcie.",
+            .resetRequired: "Twoje konto zostało zablokowane po zbyt wielu nieudanych próbach. Zresetuj kod.",
+            .formerPasscodeNeeded: "Kod jest prawidłowy, ale dane na tym urządzeniu są zablokowane poprzednim kodem.",
+            .passcodeNeeded: "Wpisz kod.",
+            .signInRefused: "Logowanie nie powiodło się lub wygasło. Zaloguj się ponownie.",
+            .signInConflict:
+                "Brak konta dla tego logowania: jego adres e-mail nie jest zweryfikowany lub należy do innego konta.",
+            .mailSignInOff: "Logowanie e-mailem jest wyłączone. Zaloguj się kontem zespołu.",
+            .codeWrong: "Kod jest nieprawidłowy lub wygasł. Poproś o nowy.",
+            .teamRequiresPasscode: "Twój zespół wymaga kodu.",
+            .offline: "Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.",
+            .insecureConnection: "Połączenie nie jest bezpieczne. Nic nie zostało wysłane.",
+            .serverTrouble: "Serwer nie może teraz wykonać tego żądania. Spróbuj ponownie.",
+            .tooManyRequests: "Zbyt wiele żądań. Odczekaj chwilę.",
+            .signedOut: "Wylogowano.",
+            .storageTrouble: "Danych na tym urządzeniu nie można odczytać ani zapisać. Nic nie zostało zmienione.",
+        ])
+}

@@ -1,0 +1,113 @@
+internal import LatchkeyCore
+
+extension TerminalText {
+    static let italian = LocalizedTexts<TerminalText>(
+        language: "it",
+        complete: [
+            .asking: "{label}:",
+            .locked: "Latchkey è bloccato",
+            .serverLabel: "Server: {server}",
+            .loading: "Un momento…",
+            .quit: "chiudi",
+            .settingsKey: "impostazioni",
+            .lockKey: "blocca",
+            .choose: "scegli",
+            .open: "apri",
+            .back: "indietro",
+            .scroll: "scorri",
+            .add: "aggiungi",
+            .edit: "modifica",
+            .delete: "elimina",
+            .type: "digita",
+            .send: "invia",
+            .tooSmall: "La finestra è troppo piccola.",
+            .confirmKeys: "Premi s per sì, n per no.",
+            .yes: "sì",
+            .no: "no",
+            .howToSignIn: "Come vuoi accedere?",
+            .howToReset: "Conferma la tua identità",
+            .byMail: "con un codice via email",
+            .inBrowser: "con {name}, nel browser",
+            .byDeviceCode: "con {name}, su un altro dispositivo",
+            .openInBrowser: "Accedi nel browser. Se non si è aperto, apri questo indirizzo su questo computer:",
+            .enterDeviceCode: "Su qualsiasi dispositivo, apri {address} e inserisci il codice {code}",
+            .waitingForProvider: "In attesa di {name}…",
+            .goBackToTerminal: "Torna al terminale. Puoi chiudere questa pagina.",
+            .signInFailed: "Accesso non riuscito. Torna al terminale.",
+            .signInLinkUsed: "Questo indirizzo è già stato usato. Ricomincia l’accesso nel terminale.",
+            .noWayToSignIn:
+                "Le app non possono accedere a questo server: non è configurato alcun ID client per le app.",
+            .noWayToReset:
+                "Questo server non può reimpostare i codici: l’email è disattivata e non è configurato alcun ID client "
+                + "per le app.",
+            .wayNotOffered: "Il server non supporta il metodo di accesso {way}.",
+            .providerUnreachable: "{name} non risponde correttamente. Riprova.",
+            .providerDenied: "{name} ha rifiutato l’accesso.",
+            .providerExpired: "L’accesso è scaduto. Riprova.",
+            .providerMismatch:
+                "La risposta di {name} non corrisponde a questo accesso. L’accesso non è stato effettuato.",
+            .providerNotAsked:
+                "{name} non ti ha chiesto di accedere di nuovo. Prima esci da quell’account oppure usa il browser.",
+            .noPort: "Nessuna porta disponibile per il browser: {reason}",
+            .touchReader: "Appoggia il dito sul lettore di impronte digitali.",
+            .touchAgain: "Appoggia di nuovo il dito sul lettore.",
+            .touchLonger: "Appoggia di nuovo il dito, più a lungo.",
+            .touchCentred: "Appoggia di nuovo il dito, ben al centro.",
+            .liftFinger: "Solleva il dito, poi appoggialo di nuovo.",
+            .fingerprintIsOn: "Ora la tua impronta sblocca l’app",
+            .fingerprintWarning:
+                "Il lettore si limita a confermare l’impronta. Chi può leggere i dati salvati su questo computer non "
+                + "ne ha bisogno, e anche un dito registrato in seguito sblocca l’app.",
+            .fingerprintOnly: "Solo un’impronta sblocca le note e i comandi non possono usarla. Avvia latchkey.",
+            .setting: "{label}: {value}",
+            .notes: "Note",
+            .noNotes: "Ancora nessuna nota. Premi a per aggiungerne una.",
+            .untitled: "(vuota)",
+            .deleteNote: "Eliminare questa nota?",
+            .emptyNote: "La nota è vuota e non è stata salvata.",
+            .noText: "La nota non è stata salvata: il testo non è leggibile, non è in UTF-8 o supera i 16\u{A0}MiB.",
+            .noteDamaged: "Questa nota è danneggiata e non può essere letta. Non è stata modificata.",
+            .recovered: "Il testo non salvato è stato recuperato.",
+            .savedWhileLocked:
+                "Latchkey si è bloccato mentre l’editor era aperto. Il testo è al sicuro: diventerà una nota al "
+                + "prossimo sblocco.",
+            .draftKeyAltered:
+                "La chiave che cifra i testi non salvati è stata sostituita. I testi rimasti durante il blocco "
+                + "potrebbero essere stati letti da altri e non possono essere aperti qui.",
+            .notSaved: "Non salvata: {reason}",
+            .editorFailed: "Errore dell’editor: {reason}",
+            .damagedNotes: "Note danneggiate: {count}. Non sono state modificate.",
+            .notSignedIn: "Non hai effettuato l’accesso. Avvia latchkey per accedere.",
+            .cancelled: "Annullato.",
+            .noTerminal: "È necessario un terminale.",
+            .ambiguousNote: "Più note corrispondono. Inserisci altri caratteri dell’ID.",
+            .noSuchNote: "Nessuna nota ha l’ID {id}.",
+            .serverMalformed:
+                "{server} non è l’indirizzo di un server. Usa https:// oppure, per questo computer, http://.",
+            .settingsUnreadable: "Le impostazioni in {path} non possono essere lette.",
+            .secretsInKeyring: "Segreti: nel portachiavi.",
+            .secretsInFiles: "Segreti: in file.",
+            .secretsNowhere: "Segreti: ancora nessuno.",
+            .secretsKept: "Si trovano già lì; le impostazioni non li spostano.",
+            .secretsSet: "Come definito nelle impostazioni.",
+            .secretsFound: "Opzione predefinita: è disponibile un portachiavi.",
+            .keyringOpen: "Il portachiavi è sbloccato.",
+            .keyringLocked: "Il portachiavi è bloccato. Sbloccalo e riprova.",
+            .keyringEmpty: "Non c’è ancora un portachiavi. Verrà creato quando servirà per la prima volta.",
+            .keyringSilent: "Il portachiavi non risponde. Riprova.",
+            .keyringForeign: "I segreti si trovano in un altro portachiavi. Non è stato modificato nulla.",
+            .keyringAsks: "Il portachiavi chiede la sua password in una finestra separata.",
+            .keyringAbsent: "Nessun portachiavi: {reason}",
+            .storageUnchosen:
+                "Avvia un portachiavi oppure salva i segreti in file: LATCHKEY_STORAGE=file, o \"storage\": \"file\" "
+                + "in {path}.",
+            .storageMalformed: "{storage} non è un tipo di archiviazione. Usa keyring o file.",
+            .reader: "Lettore di impronte digitali: {reader}. Dita registrate: {count}.",
+            .readerProblem: "Non può essere usato: {reason}",
+            .enrolFinger: "Registrane uno con fprintd-enroll o nelle impostazioni del desktop.",
+            .sessions: "Sessione: {session}.",
+            .noReader: "Nessun lettore di impronte digitali: {reason}",
+            .noSessions: "I blocchi del desktop non vengono rilevati: {reason}",
+            .doctorInstall: "Da installare: {packages}",
+        ])
+}

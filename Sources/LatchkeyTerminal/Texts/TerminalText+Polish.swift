@@ -1,0 +1,113 @@
+internal import LatchkeyCore
+
+extension TerminalText {
+    static let polish = LocalizedTexts<TerminalText>(
+        language: "pl",
+        complete: [
+            .asking: "{label}:",
+            .locked: "Aplikacja Latchkey jest zablokowana",
+            .serverLabel: "Serwer: {server}",
+            .loading: "Chwileczkę…",
+            .quit: "zakończ",
+            .settingsKey: "ustawienia",
+            .lockKey: "zablokuj",
+            .choose: "wybierz",
+            .open: "otwórz",
+            .back: "wróć",
+            .scroll: "przewiń",
+            .add: "dodaj",
+            .edit: "edytuj",
+            .delete: "usuń",
+            .type: "wpisz",
+            .send: "wyślij",
+            .tooSmall: "Okno jest za małe.",
+            .confirmKeys: "Naciśnij t, aby potwierdzić, lub n, aby odmówić.",
+            .yes: "tak",
+            .no: "nie",
+            .howToSignIn: "Jak chcesz się zalogować?",
+            .howToReset: "Potwierdź swoją tożsamość",
+            .byMail: "kodem wysłanym e-mailem",
+            .inBrowser: "przez {name}, w przeglądarce",
+            .byDeviceCode: "przez {name}, na innym urządzeniu",
+            .openInBrowser: "Zaloguj się w przeglądarce. Jeśli się nie otworzyła, otwórz ten adres na tym komputerze:",
+            .enterDeviceCode: "Na dowolnym urządzeniu otwórz {address} i wpisz kod {code}",
+            .waitingForProvider: "Oczekiwanie na {name}…",
+            .goBackToTerminal: "Wróć do terminala. Możesz zamknąć tę stronę.",
+            .signInFailed: "Logowanie nie powiodło się. Wróć do terminala.",
+            .signInLinkUsed: "Ten adres został już użyty. Rozpocznij logowanie ponownie w terminalu.",
+            .noWayToSignIn:
+                "Aplikacje nie mogą logować się na tym serwerze: nie skonfigurowano dla nich identyfikatora klienta.",
+            .noWayToReset:
+                "Ten serwer nie może resetować kodów: e-mail jest wyłączony, a identyfikatora klienta dla aplikacji "
+                + "nie skonfigurowano.",
+            .wayNotOffered: "Serwer nie obsługuje metody logowania {way}.",
+            .providerUnreachable: "{name} nie odpowiada prawidłowo. Spróbuj ponownie.",
+            .providerDenied: "Odmowa logowania przez {name}.",
+            .providerExpired: "Logowanie wygasło. Spróbuj ponownie.",
+            .providerMismatch: "Odpowiedź z {name} nie pasuje do tego logowania. Żadna sesja nie została otwarta.",
+            .providerNotAsked:
+                "{name} nie wymaga ponownego zalogowania. Najpierw wyloguj się tam lub użyj przeglądarki.",
+            .noPort: "Brak wolnego portu dla przeglądarki: {reason}",
+            .touchReader: "Dotknij czytnika linii papilarnych.",
+            .touchAgain: "Dotknij czytnika ponownie.",
+            .touchLonger: "Dotknij ponownie, na dłużej.",
+            .touchCentred: "Dotknij ponownie środkiem palca.",
+            .liftFinger: "Podnieś palec, a następnie dotknij ponownie.",
+            .fingerprintIsOn: "Twój odcisk palca odblokowuje teraz aplikację",
+            .fingerprintWarning:
+                "Czytnik jedynie potwierdza zgodność odcisku. Osoba, która może odczytać dane zapisane na tym "
+                + "komputerze, nie potrzebuje palca, a palec zarejestrowany później także odblokowuje aplikację.",
+            .fingerprintOnly: "Notatki odblokowuje tylko odcisk palca, a polecenia nie mogą go użyć. Uruchom latchkey.",
+            .setting: "{label}: {value}",
+            .notes: "Notatki",
+            .noNotes: "Nie ma jeszcze notatek. Naciśnij a, aby dodać pierwszą.",
+            .untitled: "(pusta)",
+            .deleteNote: "Usunąć tę notatkę?",
+            .emptyNote: "Notatka jest pusta i nie została zapisana.",
+            .noText:
+                "Notatka nie została zapisana: jej tekst jest nieczytelny, nie jest w UTF-8 lub przekracza "
+                + "16\u{A0}MiB.",
+            .noteDamaged: "Ta notatka jest uszkodzona i nie można jej odczytać. Nie została zmieniona.",
+            .recovered: "Twój niezapisany tekst został odzyskany.",
+            .savedWhileLocked:
+                "Aplikacja Latchkey została zablokowana, gdy edytor był otwarty. Twój tekst jest bezpieczny: stanie "
+                + "się notatką po następnym odblokowaniu.",
+            .draftKeyAltered:
+                "Klucz szyfrujący niezapisane teksty został zastąpiony. Teksty pozostawione w czasie blokady mogły "
+                + "zostać odczytane przez inne osoby i nie można ich tu otworzyć.",
+            .notSaved: "Nie zapisano: {reason}",
+            .editorFailed: "Błąd edytora: {reason}",
+            .damagedNotes: "Uszkodzone notatki: {count}. Nic w nich nie zmieniono.",
+            .notSignedIn: "Wymagane logowanie. Uruchom latchkey, aby się zalogować.",
+            .cancelled: "Anulowano.",
+            .noTerminal: "Wymagany jest terminal.",
+            .ambiguousNote: "Pasuje kilka notatek. Wpisz więcej znaków identyfikatora.",
+            .noSuchNote: "Nie ma notatki o identyfikatorze {id}.",
+            .serverMalformed: "{server} nie jest adresem serwera. Użyj https:// lub http:// dla tego komputera.",
+            .settingsUnreadable: "Nie można odczytać ustawień w {path}.",
+            .secretsInKeyring: "Dane poufne: w bazie kluczy.",
+            .secretsInFiles: "Dane poufne: w plikach.",
+            .secretsNowhere: "Dane poufne: jeszcze ich nie ma.",
+            .secretsKept: "Już tam są; ustawienia ich nie przenoszą.",
+            .secretsSet: "Zgodnie z ustawieniami.",
+            .secretsFound: "Domyślnie: baza kluczy jest dostępna.",
+            .keyringOpen: "Baza kluczy jest odblokowana.",
+            .keyringLocked: "Baza kluczy jest zablokowana. Odblokuj ją i spróbuj ponownie.",
+            .keyringEmpty: "Nie ma jeszcze bazy kluczy. Zostanie utworzona, gdy będzie po raz pierwszy potrzebna.",
+            .keyringSilent: "Baza kluczy nie odpowiada. Spróbuj ponownie.",
+            .keyringForeign: "Dane poufne są w innej bazie kluczy. Nic nie zostało zmienione.",
+            .keyringAsks: "Baza kluczy prosi o hasło we własnym oknie.",
+            .keyringAbsent: "Brak bazy kluczy: {reason}",
+            .storageUnchosen:
+                "Uruchom bazę kluczy lub przechowuj dane poufne w plikach: LATCHKEY_STORAGE=file albo \"storage\": "
+                + "\"file\" w {path}.",
+            .storageMalformed: "{storage} nie jest rodzajem magazynu. Użyj keyring lub file.",
+            .reader: "Czytnik linii papilarnych: {reader}. Zarejestrowane palce: {count}.",
+            .readerProblem: "Nie można go użyć: {reason}",
+            .enrolFinger: "Zarejestruj palec za pomocą fprintd-enroll lub w ustawieniach pulpitu.",
+            .sessions: "Sesja: {session}.",
+            .noReader: "Brak czytnika linii papilarnych: {reason}",
+            .noSessions: "Blokady pulpitu nie są wykrywane: {reason}",
+            .doctorInstall: "Do zainstalowania: {packages}",
+        ])
+}
