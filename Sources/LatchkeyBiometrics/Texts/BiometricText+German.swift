@@ -9,7 +9,7 @@ extension BiometricText {
             .biometrics: "Biometrie",
             .notAvailable: "Die biometrische Authentifizierung ist auf diesem Gerät nicht verfügbar.",
             .notEnrolled:
-                "Es sind keine biometrischen Daten eingerichtet. Bitte richten Sie Face ID oder Touch ID in den "
+                "Es sind keine biometrischen Daten registriert. Bitte richten Sie Face ID oder Touch ID in den "
                 + "Einstellungen ein.",
             .devicePasscodeNotSet: "Dieses Gerät hat keinen Code. Bitte legen Sie in den Einstellungen einen fest.",
             .lockout:

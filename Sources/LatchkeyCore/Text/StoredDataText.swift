@@ -52,7 +52,7 @@ package enum StoredDataText: String, TextKey {
             .notRecognized: "Sie wurden nicht erkannt. Bitte versuchen Sie es erneut.",
             .matchUnavailable: "Biometrie ist derzeit nicht verfügbar.",
             .unsafePermissions:
-                "Andere Benutzer dieses Geräts haben Zugriff auf {path}. Dieser Pfad wurde nicht verwendet.",
+                "Andere Benutzer dieses Geräts haben Zugriff auf {path}. Der Pfad wurde daher nicht verwendet.",
         ])
 
     package static let spanish = LocalizedTexts<StoredDataText>(

@@ -8,7 +8,7 @@ extension LockText {
             .wait: "Zu viele Fehlversuche. Nächster Versuch in {seconds}\u{A0}s.",
             .exhausted: "Zu viele Fehlversuche. Der Code ist nicht mehr gültig.",
             .noPasscode: "Es ist kein Code festgelegt.",
-            .passcodeNeeded: "Geben Sie einmal Ihren Code ein, um Biometrie wieder zu verwenden.",
+            .passcodeNeeded: "Geben Sie Ihren Code einmal ein, um Biometrie wieder verwenden zu können.",
             .enterPasscode: "Code eingeben",
             .biometricsOff: "Die biometrische Authentifizierung ist deaktiviert.",
             .passcodeBeforeData:
@@ -24,7 +24,7 @@ extension LockText {
             .refusedMirrored: "Zu leicht zu erraten: vorwärts und rückwärts gleich. Wählen Sie einen anderen Code.",
             .refusedKeypad:
                 "Zu leicht zu erraten: ein einfaches Muster auf dem Ziffernblock. Wählen Sie einen anderen Code.",
-            .refusedYear: "Zu leicht zu erraten: ein Jahr oder ein 1. Januar. Wählen Sie einen anderen Code.",
+            .refusedYear: "Zu leicht zu erraten: eine Jahreszahl oder ein 1. Januar. Wählen Sie einen anderen Code.",
             .refusedCommon: "Zu leicht zu erraten. Wählen Sie einen anderen Code.",
             .refusedReused: "Das ist Ihr aktueller Code. Wählen Sie einen anderen Code.",
             .unreadable:

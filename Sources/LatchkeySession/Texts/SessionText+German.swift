@@ -5,7 +5,7 @@ extension SessionText {
         language: "de",
         complete: [
             .sessionEnded:
-                "Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an. Ihre Daten bleiben auf diesem Gerät.",
+                "Ihre Sitzung wurde beendet. Bitte melden Sie sich erneut an. Ihre Daten bleiben auf diesem Gerät.",
             .otherAccount:
                 "Dieses Gerät enthält Daten eines anderen Kontos. Wenn Sie sich anmelden, werden sie gelöscht.",
             .resetRequired: "Ihr Konto ist nach zu vielen Fehlversuchen blockiert. Bitte setzen Sie den Code zurück.",
@@ -14,7 +14,7 @@ extension SessionText {
             .passcodeNeeded: "Bitte geben Sie Ihren Code ein.",
             .signInRefused: "Die Anmeldung ist fehlgeschlagen oder abgelaufen. Bitte melden Sie sich erneut an.",
             .signInConflict:
-                "Es gibt kein Konto für diese Anmeldung: Ihre E-Mail-Adresse ist nicht bestätigt oder gehört zu "
+                "Es gibt kein Konto für diese Anmeldung: Die E-Mail-Adresse ist nicht bestätigt oder gehört zu "
                 + "einem anderen Konto.",
             .mailSignInOff: "Die Anmeldung per E-Mail ist deaktiviert. Melden Sie sich mit Ihrem Teamkonto an.",
             .codeWrong: "Der Bestätigungscode ist falsch oder abgelaufen. Fordern Sie einen neuen an.",

@@ -71,7 +71,7 @@ extension TerminalText {
             .deleteNote: "Diese Notiz löschen?",
             .emptyNote: "Die Notiz ist leer und wurde nicht gespeichert.",
             .noText:
-                "Die Notiz wurde nicht gespeichert: Ihr Text ist nicht lesbar, nicht in UTF-8 oder länger als "
+                "Die Notiz wurde nicht gespeichert: Der Text ist nicht lesbar, nicht in UTF-8 oder länger als "
                 + "16\u{A0}MiB.",
             .noteDamaged: "Diese Notiz ist beschädigt und nicht lesbar. Sie wurde nicht geändert.",
             .recovered: "Ihr nicht gespeicherter Text wurde wiederhergestellt.",
@@ -79,16 +79,16 @@ extension TerminalText {
                 "Latchkey wurde gesperrt, während der Editor geöffnet war. Ihr Text ist sicher: Er wird beim "
                 + "nächsten Entsperren zu einer Notiz.",
             .draftKeyAltered:
-                "Der Schlüssel, der nicht gespeicherte Texte verschlüsselt, wurde ersetzt. Texte, die während der "
-                + "Sperre angefallen sind, wurden möglicherweise von anderen gelesen und können hier nicht "
-                + "geöffnet werden.",
+                "Der Schlüssel, der nicht gespeicherte Texte verschlüsselt, wurde ersetzt. Während der Sperre "
+                + "zurückgelassene Texte wurden möglicherweise von anderen gelesen und können hier nicht geöffnet "
+                + "werden.",
             .notSaved: "Nicht gespeichert: {reason}",
             .editorFailed: "Fehler im Editor: {reason}",
             .damagedNotes: "Beschädigte Notizen: {count}. Sie wurden nicht geändert.",
             .notSignedIn: "Sie sind nicht angemeldet. Starten Sie latchkey, um sich anzumelden.",
             .cancelled: "Abgebrochen.",
             .noTerminal: "Ein Terminal ist erforderlich.",
-            .ambiguousNote: "Mehrere Notizen stimmen überein. Geben Sie mehr Zeichen der ID ein.",
+            .ambiguousNote: "Mehrere Notizen passen zur Eingabe. Geben Sie mehr Zeichen der ID ein.",
             .noSuchNote: "Keine Notiz hat die ID {id}.",
             .serverMalformed:
                 "{server} ist keine Serveradresse. Verwenden Sie https:// oder, für diesen Computer, http://.",
@@ -115,7 +115,7 @@ extension TerminalText {
             .enrolFinger: "Registrieren Sie einen Finger mit fprintd-enroll oder in den Einstellungen des Desktops.",
             .sessions: "Desktop-Sitzung: {session}.",
             .noReader: "Es gibt keinen Fingerabdrucksensor: {reason}",
-            .noSessions: "Sperren des Desktops werden nicht erkannt: {reason}",
+            .noSessions: "Das Sperren des Desktops wird nicht erkannt: {reason}",
             .doctorInstall: "Zu installieren: {packages}",
         ])
 }

@@ -24,7 +24,7 @@ extension ScreenText {
             .emailMalformed: "Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.",
             .enterCode: "Geben Sie den Bestätigungscode ein, der an {email} gesendet wurde",
             .code: "Bestätigungscode",
-            .codeMalformed: "Der Bestätigungscode hat 8\u{A0}Buchstaben und Ziffern.",
+            .codeMalformed: "Der Bestätigungscode besteht aus 8\u{A0}Buchstaben und Ziffern.",
             .continueWith: "Weiter mit {name}",
             .sendCodeAgain: "Neuen Bestätigungscode senden",
             .eraseOtherAccount: "Löschen und erneut anmelden",
@@ -44,8 +44,8 @@ extension ScreenText {
                 "Sie bleiben angemeldet, und die App wird mit Biometrie entsperrt. Ohne sie müssen Sie sich jedes "
                 + "Mal anmelden.",
             .passcodeBeforeData:
-                "Die Daten der App auf diesem Gerät erfordern einen Code. Mit Biometrie allein könnten sie verloren "
-                + "gehen.",
+                "Für die Daten der App auf diesem Gerät ist ein Code erforderlich. Mit Biometrie allein könnten sie "
+                + "verloren gehen.",
             .enable: "Aktivieren",
             .signInAgain: "Erneut anmelden",
             .notNow: "Jetzt nicht",
@@ -61,14 +61,14 @@ extension ScreenText {
             .timeoutImmediately: "Sofort",
             .timeoutOneHour: "1\u{A0}Stunde",
             .teamForbidsBiometrics: "Ihr Team erlaubt keine Biometrie.",
-            .teamLimitsTimeout: "Ihr Team erlaubt höchstens {time}.",
+            .teamLimitsTimeout: "Von Ihrem Team erlaubte Höchstdauer: {time}.",
             .on: "Ein",
             .off: "Aus",
             .signOut: "Abmelden",
             .signOutWarning: "Beim Abmelden werden die Daten der App auf diesem Gerät gelöscht.",
             .deleteAccount: "Konto löschen",
             .deleteAccountWarning:
-                "Ihr Konto wird endgültig gelöscht, und die Daten der App auf diesem Gerät werden entfernt.",
+                "Ihr Konto wird endgültig gelöscht, ebenso die Daten der App auf diesem Gerät.",
             .cancel: "Abbrechen",
             .done: "Fertig",
             .tryAgain: "Erneut versuchen",
