@@ -105,9 +105,9 @@ package enum StoredDataText: String, TextKey {
     package static let dutch = LocalizedTexts<StoredDataText>(
         language: "nl",
         complete: [
-            .notSaved: "De gegevens zijn niet opgeslagen. Probeer het opnieuw.",
+            .notSaved: "De gegevens konden niet worden opgeslagen. Probeer het opnieuw.",
             .notRead: "De gegevens kunnen nu niet worden gelezen. Probeer het opnieuw.",
-            .notDeleted: "De gegevens zijn niet verwijderd. Probeer het opnieuw.",
+            .notDeleted: "De gegevens konden niet worden verwijderd. Probeer het opnieuw.",
             .damaged: "De opgeslagen gegevens zijn beschadigd of horen bij een ander apparaat.",
             .otherVersion: "De gegevens zijn opgeslagen door een andere versie van de app.",
             .locked: "De gegevens zijn vergrendeld. Ontgrendel dit apparaat of de sleutelbos.",
@@ -115,7 +115,7 @@ package enum StoredDataText: String, TextKey {
             .notRecognized: "Je bent niet herkend. Probeer het opnieuw.",
             .matchUnavailable: "Biometrie is nu niet beschikbaar.",
             .unsafePermissions:
-                "Andere gebruikers van dit apparaat hebben toegang tot {path}. Daarom is dit niet gebruikt.",
+                "Andere gebruikers van dit apparaat hebben toegang tot {path}. Daarom is dit pad niet gebruikt.",
         ])
 
     package static let polish = LocalizedTexts<StoredDataText>(

@@ -71,7 +71,7 @@ enum FingerprintText: String, TextKey {
             .inUse: "Een ander programma gebruikt de vingerafdruksensor.",
             .silent: "De vingerafdrukservice reageert niet.",
             .notUnderstood: "De vingerafdrukservice heeft een ongeldig antwoord gestuurd.",
-            .failed: "Fout van de vingerafdruksensor: {status}.",
+            .failed: "Fout in de vingerafdruksensor: {status}.",
         ])
 
     static let polish = LocalizedTexts<FingerprintText>(

@@ -23,7 +23,7 @@ extension LockText {
             .refusedMirrored: "Te makkelijk te raden: achterstevoren hetzelfde. Kies een andere toegangscode.",
             .refusedKeypad:
                 "Te makkelijk te raden: een eenvoudige vorm op de cijfertoetsen. Kies een andere toegangscode.",
-            .refusedYear: "Te makkelijk te raden: een jaar of een 1\u{A0}januari. Kies een andere toegangscode.",
+            .refusedYear: "Te makkelijk te raden: een jaartal of 1\u{A0}januari. Kies een andere toegangscode.",
             .refusedCommon: "Te makkelijk te raden. Kies een andere toegangscode.",
             .refusedReused: "Dit is je huidige toegangscode. Kies een andere toegangscode.",
             .unreadable: "Je toegangscode kan nu niet worden gelezen. De app blijft vergrendeld. Probeer het opnieuw.",

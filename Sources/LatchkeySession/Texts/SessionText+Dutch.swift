@@ -11,7 +11,7 @@ extension SessionText {
                 "De toegangscode is juist, maar de gegevens op dit apparaat zijn vergrendeld met je vorige "
                 + "toegangscode.",
             .passcodeNeeded: "Voer je toegangscode in.",
-            .signInRefused: "Het inloggen is mislukt of verlopen. Log opnieuw in.",
+            .signInRefused: "De inlogpoging is mislukt of verlopen. Log opnieuw in.",
             .signInConflict:
                 "Er is geen account voor deze inlogmethode: het e-mailadres is niet geverifieerd of hoort bij een "
                 + "ander account.",

@@ -6,7 +6,7 @@ extension TerminalText {
         complete: [
             .asking: "{label}:",
             .locked: "Latchkey is vergrendeld",
-            .serverLabel: "Serveradres: {server}",
+            .serverLabel: "Server: {server}",
             .loading: "Een ogenblik…",
             .quit: "stop",
             .settingsKey: "instellingen",
@@ -43,7 +43,7 @@ extension TerminalText {
             .wayNotOffered: "De server ondersteunt de inlogmethode {way} niet.",
             .providerUnreachable: "{name} reageert niet correct. Probeer het opnieuw.",
             .providerDenied: "{name} heeft het inloggen geweigerd.",
-            .providerExpired: "Het inloggen is verlopen. Probeer het opnieuw.",
+            .providerExpired: "De inlogpoging is verlopen. Probeer het opnieuw.",
             .providerMismatch: "Het antwoord van {name} hoort niet bij deze inlogpoging. Je bent niet ingelogd.",
             .providerNotAsked:
                 "{name} heeft je niet gevraagd om opnieuw in te loggen. Log daar eerst uit of gebruik de browser.",

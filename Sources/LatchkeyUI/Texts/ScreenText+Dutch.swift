@@ -21,7 +21,7 @@ extension ScreenText {
             .signIn: "Inloggen",
             .enterEmail: "Voer je e-mailadres in. We sturen je een code.",
             .email: "E-mailadres",
-            .emailMalformed: "Voer een e-mailadres in, zoals naam@voorbeeld.nl.",
+            .emailMalformed: "Voer een e-mailadres in, zoals naam@example.com.",
             .enterCode: "Voer de code in die is verstuurd naar {email}",
             .code: "Ontvangen code",
             .codeMalformed: "De code heeft 8\u{A0}letters en cijfers.",
@@ -33,7 +33,7 @@ extension ScreenText {
             .enterResetCode: "Voer de herstelcode in die is verstuurd naar {email}",
             .offerTitle: "Toegangscode instellen?",
             .offerReason:
-                "Hiermee wordt de app vergrendeld als je deze verlaat. Zonder toegangscode log je elke keer in.",
+                "Hiermee wordt de app vergrendeld als je deze verlaat. Zonder toegangscode moet je elke keer inloggen.",
             .offerReasonOnDevice:
                 "Hiermee wordt de app vergrendeld als je deze verlaat. Niemand kan de toegangscode opnieuw instellen, "
                 + "dus onthoud deze goed.",
@@ -42,7 +42,7 @@ extension ScreenText {
             .offerBiometrics: "Ontgrendelen met {biometrics}?",
             .offerBiometricsReason: "Dit is sneller dan je toegangscode. Die blijft ook werken.",
             .offerBiometricsOnlyReason:
-                "Je blijft ingelogd en ontgrendelt de app met biometrie. Zonder biometrie log je elke keer in.",
+                "Je blijft ingelogd en ontgrendelt de app met biometrie. Zonder biometrie moet je elke keer inloggen.",
             .passcodeBeforeData:
                 "Voor de gegevens van de app op dit apparaat is een toegangscode nodig. Met alleen biometrie kunnen "
                 + "ze verloren gaan.",
