@@ -19,7 +19,7 @@ extension LockText {
             .refusedPairs: "Demasiado fácil de adivinar: pares de dígitos. Elige otro código.",
             .refusedTriples: "Demasiado fácil de adivinar: grupos de tres o una mitad repetida. Elige otro código.",
             .refusedMirrored: "Demasiado fácil de adivinar: se lee igual en los dos sentidos. Elige otro código.",
-            .refusedKeypad: "Demasiado fácil de adivinar: un trazo sencillo en el teclado. Elige otro código.",
+            .refusedKeypad: "Demasiado fácil de adivinar: un patrón sencillo en el teclado. Elige otro código.",
             .refusedYear: "Demasiado fácil de adivinar: un año o un 1 de enero. Elige otro código.",
             .refusedCommon: "Demasiado fácil de adivinar. Elige otro código.",
             .refusedReused: "Este es tu código actual. Elige otro código.",
@@ -36,7 +36,7 @@ extension LockText {
             .passcodeChangedElsewhere: "Tu código se cambió en otro dispositivo. Vuelve a iniciar sesión, por favor.",
             .deviceUnknown: "El servidor no reconoce este dispositivo. Vuelve a iniciar sesión, por favor.",
             .serverBroken:
-                "El servidor no puede desbloquear este dispositivo. Contacta con tu administrador, por favor.",
+                "El servidor no puede desbloquear este dispositivo. Ponte en contacto con tu administrador, por favor.",
         ],
         counts: [
             .wrongWithCount: [

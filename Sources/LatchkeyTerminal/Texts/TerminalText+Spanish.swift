@@ -71,11 +71,11 @@ extension TerminalText {
             .noteDamaged: "Esta nota está dañada y no se puede leer. No se ha cambiado.",
             .recovered: "Se ha recuperado tu texto sin guardar.",
             .savedWhileLocked:
-                "Latchkey se ha bloqueado mientras el editor estaba abierto. Tu texto está a salvo: será una nota "
-                + "la próxima vez que desbloquees.",
+                "Latchkey se ha bloqueado mientras el editor estaba abierto. Tu texto está a salvo: se convertirá "
+                + "en una nota cuando vuelvas a desbloquear la app.",
             .draftKeyAltered:
                 "La clave que cifra los textos sin guardar se ha sustituido. Es posible que otras personas hayan "
-                + "leído los textos pendientes durante el bloqueo, y no se pueden abrir aquí.",
+                + "leído los textos que quedaron pendientes durante el bloqueo. Aquí no se pueden abrir.",
             .notSaved: "No se ha guardado: {reason}",
             .editorFailed: "El editor ha fallado: {reason}",
             .damagedNotes: "Notas dañadas: {count}. No se han cambiado.",
@@ -105,10 +105,10 @@ extension TerminalText {
             .storageMalformed: "{storage} no es un tipo de almacenamiento. Usa keyring o file.",
             .reader: "Sensor de huellas digitales: {reader}. Dedos registrados: {count}.",
             .readerProblem: "No se puede usar: {reason}",
-            .enrolFinger: "Registra uno con fprintd-enroll o en los ajustes del escritorio.",
+            .enrolFinger: "Registra un dedo con fprintd-enroll o en los ajustes del escritorio.",
             .sessions: "Sesión: {session}.",
             .noReader: "No hay ningún sensor de huellas digitales: {reason}",
-            .noSessions: "No se detectan los bloqueos del escritorio: {reason}",
+            .noSessions: "No se detecta el bloqueo del escritorio: {reason}",
             .doctorInstall: "Para instalar: {packages}",
         ])
 }
