@@ -41,7 +41,7 @@ extension TerminalText {
             .providerUnreachable: "{name}が正しく応答しません。もう一度お試しください。",
             .providerDenied: "{name}がサインインを拒否しました。",
             .providerExpired: "サインインの有効期限が切れました。もう一度お試しください。",
-            .providerMismatch: "{name}の応答がこのサインインと一致しません。サインインしていません。",
+            .providerMismatch: "{name}の応答がこのサインインと一致しません。サインインは完了していません。",
             .providerNotAsked: "{name}で再サインインが求められませんでした。先にそちらでサインアウトするか、ブラウザを使用してください。",
             .noPort: "ブラウザ用のポートを利用できません：{reason}",
             .touchReader: "指紋認証センサーに触れてください。",
@@ -89,7 +89,7 @@ extension TerminalText {
             .keyringAbsent: "キーリングがありません：{reason}",
             .storageUnchosen:
                 "キーリングを起動するか、秘密情報をファイルに保存してください：LATCHKEY_STORAGE=file、または{path}で\"storage\": \"file\"を指定します。",
-            .storageMalformed: "{storage}は保存方法の種類ではありません。keyringまたはfileを使用してください。",
+            .storageMalformed: "{storage}は有効な保存方法ではありません。keyringまたはfileを使用してください。",
             .reader: "指紋認証センサー：{reader}。登録済みの指：{count}本。",
             .readerProblem: "使用できません：{reason}",
             .enrolFinger: "fprintd-enrollまたはデスクトップの設定で指紋を登録してください。",
