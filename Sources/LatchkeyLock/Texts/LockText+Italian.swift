@@ -19,10 +19,10 @@ extension LockText {
             .refusedRun: "Troppo facile da indovinare: cifre in sequenza. Scegli un altro codice.",
             .refusedPairs: "Troppo facile da indovinare: coppie di cifre. Scegli un altro codice.",
             .refusedTriples:
-                "Troppo facile da indovinare: terzetti di cifre o una metà ripetuta. Scegli un altro codice.",
+                "Troppo facile da indovinare: gruppi di tre cifre o una metà ripetuta. Scegli un altro codice.",
             .refusedMirrored: "Troppo facile da indovinare: uguale anche al contrario. Scegli un altro codice.",
-            .refusedKeypad: "Troppo facile da indovinare: una forma semplice sul tastierino. Scegli un altro codice.",
-            .refusedYear: "Troppo facile da indovinare: un anno o un primo gennaio. Scegli un altro codice.",
+            .refusedKeypad: "Troppo facile da indovinare: uno schema semplice sul tastierino. Scegli un altro codice.",
+            .refusedYear: "Troppo facile da indovinare: un anno o un 1º gennaio. Scegli un altro codice.",
             .refusedCommon: "Troppo facile da indovinare. Scegli un altro codice.",
             .refusedReused: "Questo è il codice attuale. Scegli un altro codice.",
             .unreadable: "Al momento non è possibile leggere il codice. L’app resta bloccata. Riprova.",
@@ -34,7 +34,7 @@ extension LockText {
             .serverNeeded: "Per sbloccare serve una connessione al server. Controlla la connessione e riprova.",
             .passcodeChangedElsewhere: "Il codice è stato cambiato su un altro dispositivo. Accedi di nuovo.",
             .deviceUnknown: "Il server non riconosce questo dispositivo. Accedi di nuovo.",
-            .serverBroken: "Il server non può sbloccare questo dispositivo. Contatta il tuo amministratore.",
+            .serverBroken: "Il server non può sbloccare questo dispositivo. Contatta l’amministratore.",
         ],
         counts: [
             .wrongWithCount: [

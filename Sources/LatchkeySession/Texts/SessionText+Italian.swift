@@ -21,7 +21,7 @@ extension SessionText {
             .insecureConnection: "La connessione non è sicura. Non è stato inviato nulla.",
             .serverTrouble: "Al momento il server non può eseguire l’operazione. Riprova.",
             .tooManyRequests: "Troppe richieste. Attendi un momento.",
-            .signedOut: "Hai effettuato la disconnessione.",
+            .signedOut: "Disconnessione effettuata.",
             .storageTrouble:
                 "I dati su questo dispositivo non possono essere letti o salvati. Non è stato modificato nulla.",
         ])

@@ -52,7 +52,7 @@ extension TerminalText {
             .touchReader: "Appoggia il dito sul lettore di impronte digitali.",
             .touchAgain: "Appoggia di nuovo il dito sul lettore.",
             .touchLonger: "Appoggia di nuovo il dito, più a lungo.",
-            .touchCentred: "Appoggia di nuovo il dito, ben al centro.",
+            .touchCentred: "Appoggia di nuovo il dito, con il centro del polpastrello.",
             .liftFinger: "Solleva il dito, poi appoggialo di nuovo.",
             .fingerprintIsOn: "Ora la tua impronta sblocca l’app",
             .fingerprintWarning:
@@ -72,7 +72,7 @@ extension TerminalText {
                 "Latchkey si è bloccato mentre l’editor era aperto. Il testo è al sicuro: diventerà una nota al "
                 + "prossimo sblocco.",
             .draftKeyAltered:
-                "La chiave che cifra i testi non salvati è stata sostituita. I testi rimasti durante il blocco "
+                "La chiave che cifra i testi non salvati è stata sostituita. I testi lasciati durante il blocco "
                 + "potrebbero essere stati letti da altri e non possono essere aperti qui.",
             .notSaved: "Non salvata: {reason}",
             .editorFailed: "Errore dell’editor: {reason}",
@@ -80,7 +80,7 @@ extension TerminalText {
             .notSignedIn: "Non hai effettuato l’accesso. Avvia latchkey per accedere.",
             .cancelled: "Annullato.",
             .noTerminal: "È necessario un terminale.",
-            .ambiguousNote: "Più note corrispondono. Inserisci altri caratteri dell’ID.",
+            .ambiguousNote: "Sono state trovate più note. Inserisci altri caratteri dell’ID.",
             .noSuchNote: "Nessuna nota ha l’ID {id}.",
             .serverMalformed:
                 "{server} non è l’indirizzo di un server. Usa https:// oppure, per questo computer, http://.",
@@ -104,10 +104,10 @@ extension TerminalText {
             .storageMalformed: "{storage} non è un tipo di archiviazione. Usa keyring o file.",
             .reader: "Lettore di impronte digitali: {reader}. Dita registrate: {count}.",
             .readerProblem: "Non può essere usato: {reason}",
-            .enrolFinger: "Registrane uno con fprintd-enroll o nelle impostazioni del desktop.",
+            .enrolFinger: "Registra un dito con fprintd-enroll o nelle impostazioni del desktop.",
             .sessions: "Sessione: {session}.",
             .noReader: "Nessun lettore di impronte digitali: {reason}",
-            .noSessions: "I blocchi del desktop non vengono rilevati: {reason}",
+            .noSessions: "Il blocco del desktop non viene rilevato: {reason}",
             .doctorInstall: "Da installare: {packages}",
         ])
 }
