@@ -18,10 +18,11 @@ extension LockText {
             .refusedRepeated: "Muito fácil de adivinhar: um único dígito repetido. Escolha outro código.",
             .refusedRun: "Muito fácil de adivinhar: dígitos em sequência. Escolha outro código.",
             .refusedPairs: "Muito fácil de adivinhar: pares de dígitos. Escolha outro código.",
-            .refusedTriples: "Muito fácil de adivinhar: trios de dígitos ou uma metade repetida. Escolha outro código.",
+            .refusedTriples:
+                "Muito fácil de adivinhar: grupos de três dígitos ou uma metade repetida. Escolha outro código.",
             .refusedMirrored: "Muito fácil de adivinhar: igual de trás para frente. Escolha outro código.",
-            .refusedKeypad: "Muito fácil de adivinhar: uma forma simples no teclado. Escolha outro código.",
-            .refusedYear: "Muito fácil de adivinhar: um ano ou um primeiro de janeiro. Escolha outro código.",
+            .refusedKeypad: "Muito fácil de adivinhar: um padrão simples no teclado. Escolha outro código.",
+            .refusedYear: "Muito fácil de adivinhar: um ano ou um 1º de janeiro. Escolha outro código.",
             .refusedCommon: "Muito fácil de adivinhar. Escolha outro código.",
             .refusedReused: "Este é o seu código atual. Escolha outro código.",
             .unreadable: "Não é possível ler seu código no momento. O app continua bloqueado. Tente novamente.",
@@ -35,7 +36,7 @@ extension LockText {
                 "Para desbloquear, é necessária uma conexão com o servidor. Verifique sua conexão e tente novamente.",
             .passcodeChangedElsewhere: "Seu código foi alterado em outro dispositivo. Entre novamente.",
             .deviceUnknown: "O servidor não reconhece este dispositivo. Entre novamente.",
-            .serverBroken: "O servidor não consegue desbloquear este dispositivo. Fale com seu administrador.",
+            .serverBroken: "O servidor não consegue desbloquear este dispositivo. Fale com o administrador.",
         ],
         counts: [
             .wrongWithCount: [

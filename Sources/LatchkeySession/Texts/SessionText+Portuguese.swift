@@ -18,7 +18,7 @@ extension SessionText {
             .teamRequiresPasscode: "Sua equipe exige um código.",
             .offline: "Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.",
             .insecureConnection: "A conexão não é segura. Nada foi enviado.",
-            .serverTrouble: "O servidor não pode fazer isso no momento. Tente novamente.",
+            .serverTrouble: "O servidor não pode atender a esta solicitação no momento. Tente novamente.",
             .tooManyRequests: "Muitas solicitações. Aguarde um momento.",
             .signedOut: "Você saiu da conta.",
             .storageTrouble: "Os dados neste dispositivo não podem ser lidos nem salvos. Nada foi alterado.",

@@ -39,7 +39,7 @@ extension TerminalText {
             .noWayToReset:
                 "Este servidor não pode redefinir códigos: o e-mail está desativado e nenhum ID de cliente para apps "
                 + "está configurado.",
-            .wayNotOffered: "O servidor não oferece o método de login {way}.",
+            .wayNotOffered: "O servidor não aceita o método de login {way}.",
             .providerUnreachable: "{name} não responde corretamente. Tente novamente.",
             .providerDenied: "{name} recusou o login.",
             .providerExpired: "O login expirou. Tente novamente.",
@@ -54,8 +54,8 @@ extension TerminalText {
             .liftFinger: "Levante o dedo e toque novamente.",
             .fingerprintIsOn: "Agora sua impressão digital desbloqueia o app",
             .fingerprintWarning:
-                "O leitor apenas confirma a impressão digital. Quem puder ler os dados deste computador não precisa "
-                + "dela, e um dedo registrado depois também desbloqueia o app.",
+                "O leitor apenas confirma a impressão digital. Quem puder ler os dados armazenados neste computador "
+                + "não precisa dela, e um dedo registrado depois também desbloqueia o app.",
             .fingerprintOnly:
                 "Somente uma impressão digital desbloqueia as notas, e os comandos não podem usá-la. Execute latchkey.",
             .setting: "{label}: {value}",
@@ -79,7 +79,7 @@ extension TerminalText {
             .notSignedIn: "Você não entrou na conta. Execute latchkey para entrar.",
             .cancelled: "Cancelado.",
             .noTerminal: "É necessário um terminal.",
-            .ambiguousNote: "Várias notas correspondem. Digite mais caracteres do ID.",
+            .ambiguousNote: "Mais de uma nota foi encontrada. Digite mais caracteres do ID.",
             .noSuchNote: "Nenhuma nota tem o ID {id}.",
             .serverMalformed: "{server} não é um endereço de servidor. Use https:// ou, para este computador, http://.",
             .settingsUnreadable: "Os ajustes em {path} não podem ser lidos.",
@@ -102,10 +102,10 @@ extension TerminalText {
             .storageMalformed: "{storage} não é um tipo de armazenamento. Use keyring ou file.",
             .reader: "Leitor de impressão digital: {reader}. Dedos registrados: {count}.",
             .readerProblem: "Não pode ser usado: {reason}",
-            .enrolFinger: "Registre um com fprintd-enroll ou nos ajustes do desktop.",
+            .enrolFinger: "Registre um dedo com fprintd-enroll ou nos ajustes do desktop.",
             .sessions: "Sessão: {session}.",
             .noReader: "Não há um leitor de impressão digital: {reason}",
-            .noSessions: "Os bloqueios do desktop não são detectados: {reason}",
+            .noSessions: "O bloqueio do desktop não é detectado: {reason}",
             .doctorInstall: "A instalar: {packages}",
         ])
 }
