@@ -67,8 +67,7 @@ extension ScreenText {
             .signOut: "Abmelden",
             .signOutWarning: "Beim Abmelden werden die Daten der App auf diesem Gerät gelöscht.",
             .deleteAccount: "Konto löschen",
-            .deleteAccountWarning:
-                "Ihr Konto wird endgültig gelöscht, ebenso die Daten der App auf diesem Gerät.",
+            .deleteAccountWarning: "Ihr Konto wird endgültig gelöscht, ebenso die Daten der App auf diesem Gerät.",
             .cancel: "Abbrechen",
             .done: "Fertig",
             .tryAgain: "Erneut versuchen",
