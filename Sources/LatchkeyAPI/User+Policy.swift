@@ -9,6 +9,8 @@ extension User {
         public var longestTimeoutMinutes: Int
         /// Whether an app may unlock by biometrics. If false, it deletes the data that it stores for them.
         public var biometricsAllowed: Bool
+        /// Whether unlocking an app requires the server. If true, the app does not unlock by biometrics.
+        public var serverUnlockRequired: Bool
         /// The time when the request's session ends, even if it is refreshed; nil if the server does not send it.
         public var sessionEndsAt: Date?
 
@@ -20,15 +22,20 @@ extension User {
 
         public init(
             passcodeRequired: Bool = false, longestTimeoutMinutes: Int = 60, biometricsAllowed: Bool = true,
-            sessionEndsAt: Date? = nil
+            sessionEndsAt: Date? = nil, serverUnlockRequired: Bool = false
         ) {
             (self.passcodeRequired, self.longestTimeoutMinutes) = (passcodeRequired, longestTimeoutMinutes)
             (self.biometricsAllowed, self.sessionEndsAt) = (biometricsAllowed, sessionEndsAt)
+            self.serverUnlockRequired = serverUnlockRequired
         }
     }
 }
 
 extension User.Policy {
+    private enum CodingKeys: CodingKey {
+        case passcodeRequired, longestTimeoutMinutes, biometricsAllowed, sessionEndsAt, serverUnlockRequired
+    }
+
     /// A missing member restricts nothing.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -40,6 +47,18 @@ extension User.Policy {
                 ?? open.longestTimeoutMinutes,
             biometricsAllowed: try container.decodeIfPresent(Bool.self, forKey: .biometricsAllowed)
                 ?? open.biometricsAllowed,
-            sessionEndsAt: try container.decodeIfPresent(Date.self, forKey: .sessionEndsAt))
+            sessionEndsAt: try container.decodeIfPresent(Date.self, forKey: .sessionEndsAt),
+            serverUnlockRequired: try container.decodeIfPresent(Bool.self, forKey: .serverUnlockRequired)
+                ?? open.serverUnlockRequired)
+    }
+
+    /// Omits the last rule unless it applies: older clients and servers do not have it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(passcodeRequired, forKey: .passcodeRequired)
+        try container.encode(longestTimeoutMinutes, forKey: .longestTimeoutMinutes)
+        try container.encode(biometricsAllowed, forKey: .biometricsAllowed)
+        try container.encodeIfPresent(sessionEndsAt, forKey: .sessionEndsAt)
+        try container.encodeIfPresent(serverUnlockRequired ? true : nil, forKey: .serverUnlockRequired)
     }
 }

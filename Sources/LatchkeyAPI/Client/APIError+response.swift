@@ -10,6 +10,8 @@ extension APIError {
         let problem = Problem(response)
         if let problem, let kind = problem.kind, kind.status == status {
             self = APIError(kind, problem, response) ?? .unexpected(status: status)
+        } else if let problem, let error = APIError(unlocking: problem, status) {
+            self = error
         } else {
             self =
                 APIError(status: status, isProblem: problem != nil, response.retryAfter) ?? .unexpected(status: status)
@@ -53,6 +55,17 @@ extension APIError {
         case .tooManyAttempts, .tooManyRequests: self = .tooManyAttempts(retryAfter: wait ?? .seconds(1))
         case .internalError: self = .internalError
         case .temporarilyUnavailable: self = .temporarilyUnavailable(retryAfter: wait)
+        }
+    }
+
+    /// The problems of unlocking with the server.
+    private init?(unlocking problem: Problem, _ status: Int) {
+        switch (status, problem.type) {
+        case (409, "/problems/passcode-changed"): self = .passcodeChanged
+        case (409, "/problems/attempt-conflict"): self = .attemptConflict
+        case (409, "/problems/too-many-devices"): self = .tooManyDevices
+        case (410, "/problems/device-shut"): self = .deviceShut
+        default: return nil
         }
     }
 

@@ -39,6 +39,14 @@ public enum APIError: Error, Equatable, Sendable {
     case identityConflict
     /// The account is the team's last administrator, and cannot be deleted.
     case lastAdministrator
+    /// The passcode was changed since this device was registered. Sign in again.
+    case passcodeChanged
+    /// The attempt was made with other bytes, or is not the latest one.
+    case attemptConflict
+    /// The account has as many devices as the server allows.
+    case tooManyDevices
+    /// The device was shut, or no attempts are left: the server has destroyed its key.
+    case deviceShut
     /// The request is larger than 4 KiB.
     case payloadTooLarge
     /// The server did not accept the request as JSON.

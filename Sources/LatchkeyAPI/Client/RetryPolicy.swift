@@ -1,12 +1,12 @@
 /// The limits for retries of calls that are safe to repeat.
 ///
 /// These calls are retried after these failures:
-/// - `me`, `sessions`, `activity`, health, `lock`, `logout` and ending all other sessions: no connection, a lost
-///   response, 502, 503 and 504.
+/// - `me`, `sessions`, `activity`, health, `lock`, `logout`, ending all other sessions, adding, confirming and listing
+///   unlock keys, and unlocking with one: no connection, a lost response, 502, 503 and 504.
 /// - `refresh`: the same, once, and within ``refreshWindow``.
 /// - `magic-link` and its `verify`, `reset-passcode-request`, settings without a passcode, ending one session,
-///   `disown`, and deleting an account without a passcode: no connection, and the server's own 503, after which nothing
-///   was spent.
+///   `disown`, and deleting an account or shutting a device without a passcode: no connection, and the server's own
+///   503, after which nothing was spent.
 /// - `verify-passcode`, `set-passcode`, `reset-passcode`, and every call with `current_passcode`: never.
 ///
 /// The client waits for the duration of `Retry-After`. If that exceeds the remaining time, the call fails immediately,

@@ -11,6 +11,8 @@ public struct TransportRequest: Equatable, Sendable {
         case post = "POST"
         /// Changes a part of a resource.
         case patch = "PATCH"
+        /// Creates or confirms a resource.
+        case put = "PUT"
         /// Deletes a resource.
         case delete = "DELETE"
     }

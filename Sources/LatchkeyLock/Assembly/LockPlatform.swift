@@ -30,6 +30,9 @@ public struct LockPlatform: Sendable {
     /// The time after which biometrics require the passcode once, so that users do not forget it: `.seconds(14 *
     /// 86_400)`. Nil for never. It has no effect on an app without a passcode.
     public var passcodeInterval: Duration?
+    /// Whether unlocking by passcode requires the server, in an app with an account; its team can require it too. No
+    /// effect on an app without an account.
+    public var unlockPolicy = UnlockPolicy.offline
     /// Waits between the checks of the timeouts.
     var waits: any Clock<Duration> = ContinuousClock()
     /// Called when an absence of the open app begins, and when its timeout ends.
@@ -93,7 +96,7 @@ extension LockPlatform {
     @MainActor
     package func lock(
         _ kind: LockKind, tenFailures: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil,
-        policy: PasscodePolicy, reason: String
+        unlockServer: (any UnlockServer)? = nil, policy: PasscodePolicy, reason: String
     ) -> PasscodeService {
         LockRegistry.process.lock(over: storage.identity, kind) { refusal in
             var parts = Vault.Parts(
@@ -101,6 +104,7 @@ extension LockPlatform {
                 legacy: legacy, policy: tenFailures, clock: clock)
             parts.passcodeInterval = passcodeInterval
             parts.marksUnusedVaults = marksUnusedVaults
+            parts.unlockServer = unlockServer
             parts.refusal = refusal
             return service(vault: Vault(parts, parameters: parameters), policy: policy, reason: reason)
         }

@@ -54,9 +54,25 @@ extension PasscodeService {
 
     /// Removes the passcode and disables biometrics, after verifying the passcode. Sealed data stays readable.
     public func removePasscode(confirming passcode: Passcode) async -> PasscodeChangeOutcome {
+        await removePasscode { vault, epoch async throws(VaultError) in
+            try await vault.removePasscode(passcode, since: epoch)
+        }
+    }
+
+    /// Removes the passcode of an open vault, after the account's server has verified it.
+    package func removeVerifiedPasscode() async -> PasscodeChangeOutcome {
+        await removePasscode { vault, epoch async throws(VaultError) in
+            try await vault.removeVerifiedPasscode(since: epoch)
+            return .unlocked
+        }
+    }
+
+    private func removePasscode(
+        _ remove: (Vault, KeyHolder.Epoch) async throws(VaultError) -> UnlockOutcome
+    ) async -> PasscodeChangeOutcome {
         let (ticket, epoch) = begin()
         let outcome = await settle { () async throws(VaultError) in
-            let outcome = try await vault.removePasscode(passcode, since: epoch)
+            let outcome = try await remove(vault, epoch)
             guard outcome == .unlocked else { return outcome }
             send(.passcodeRemoved(ticket))
             await reload()

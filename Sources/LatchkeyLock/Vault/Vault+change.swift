@@ -36,19 +36,32 @@ extension Vault {
     ) async throws(VaultError) -> UnlockOutcome {
         try await exclusively { () async throws(VaultError) in
             try await check(passcode) { opened throws(VaultError) in
-                var (key, header, record) = opened
-                let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
-                let count = try await store.load(.attempts)
-                (record.mode, record.isBiometric) = (.disabled, false)
-                try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
-                // From here on both are leftovers, which open nothing. But another process may have set a passcode
-                // meanwhile, to which the count then belongs.
-                try? await parts.biometrics?.delete()
-                if let count { try? await store.delete(.attempts, ifStill: count) }
-                _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
+                try await disablePasscode(opened, since: epoch)
                 return .unlocked
             }
         }
+    }
+
+    /// Removes the passcode of an unlocked vault, after the account's server has verified it.
+    package func removeVerifiedPasscode(since epoch: KeyHolder.Epoch) async throws(VaultError) {
+        try await exclusively { () async throws(VaultError) in
+            let header = try await requireHeader()
+            let (key, record) = try unlockedRecord(of: header)
+            try await disablePasscode((key, header, record), since: epoch)
+        }
+    }
+
+    private func disablePasscode(_ opened: Opened, since epoch: KeyHolder.Epoch) async throws(VaultError) {
+        var (key, header, record) = opened
+        let open = try await makeOpenSlot(key: key, vaultID: header.vaultID)
+        let count = try await store.load(.attempts)
+        (record.mode, record.isBiometric) = (.disabled, false)
+        try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
+        // From here on both are leftovers, which open nothing. But another process may have set a passcode meanwhile,
+        // to which the count then belongs.
+        try? await parts.biometrics?.delete()
+        if let count { try? await store.delete(.attempts, ifStill: count) }
+        _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
     }
 
     /// Enables biometrics after verifying the passcode. Throws `.noPasscode` if the vault has no passcode.

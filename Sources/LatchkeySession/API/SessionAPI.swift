@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 public import LatchkeyAPI
 
 /// The server's calls that a session uses. `LatchkeyClient` makes them over HTTP.
@@ -69,6 +69,26 @@ public protocol SessionAPI: Sendable {
 
     /// Returns the account's activity, newest first: the page after `before`, or the newest page.
     func activity(before: String?, limit: Int?, accessToken: String) async throws(APIError) -> ActivityPage
+
+    /// Registers a key of the server for this device, and evaluates the blinded passcode with it.
+    func addUnlockKey(
+        blinded: [UInt8], replacing replaced: String?, accessToken: String
+    ) async throws(APIError) -> AddedUnlockKey
+
+    /// Activates a registered key.
+    func confirmUnlockKey(id: String, tag: [UInt8], accessToken: String) async throws(APIError)
+
+    /// Returns the account's devices whose vault requires the server.
+    func unlockKeys(accessToken: String) async throws(APIError) -> UnlockKeyList
+
+    /// Destroys the server's key of a device. Requires the current passcode if one is set.
+    func shutDevice(id: String, currentPasscode: String?, accessToken: String) async throws(APIError)
+
+    /// Evaluates a blinded passcode, which counts as a failed attempt until it is finished. Requires no session.
+    func evaluateUnlock(attempt: UUID, blinded: [UInt8], token: String) async throws(APIError) -> EvaluatedUnlock
+
+    /// Clears the failed attempts after a correct passcode. Requires no session.
+    func finishUnlock(attempt: UUID, tag: [UInt8], token: String) async throws(APIError)
 
     /// Deletes the account with all its data. Requires the current passcode if one is set.
     func deleteAccount(currentPasscode: String?, accessToken: String) async throws(APIError)

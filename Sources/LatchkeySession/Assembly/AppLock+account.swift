@@ -54,15 +54,19 @@ extension AppLock {
         legacy: (any LegacyPasscodeSource)? = nil, clock: some Clock<Duration> = ContinuousClock()
     ) -> SessionModel {
         // With an account, ten failures lose no data: the recovery key opens the vault.
+        let server = SessionUnlockServer(api: api)
         let lock = platform.lock(
-            .account(server: api.identity.name), tenFailures: .destroySlots, policy: policy, reason: reason)
+            .account(server: api.identity.name), tenFailures: .destroySlots, unlockServer: server, policy: policy,
+            reason: reason)
         if let session = lock.owner as? SessionModel { return session }
         // An unusable lock must not affect the other lock's session either.
         let storage: any SecureStorageProtocol = lock.isRefused ? InMemorySecureStorage() : platform.storage
         let auth = AuthService(
             api: api, storage: storage, vault: lock.vault, sessionLock: sessionLock, clock: clock)
+        server.connect(auth)
         let session = SessionModel(
-            auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch, sealsWithoutPasscode: sealsWithoutPasscode)
+            auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch, sealsWithoutPasscode: sealsWithoutPasscode,
+            unlockPolicy: platform.unlockPolicy)
         if !lock.isRefused { session.formerPasscode = legacy }
         lock.owner = session
         return session

@@ -1,8 +1,8 @@
 public import LatchkeyAPI
-internal import LatchkeyLock
+public import LatchkeyLock
 public import LatchkeyPasscode
 
-/// Calls about the session's account. All of them throw `.locked` while the app is locked.
+/// Calls about the session's account. They fail with `.locked` while the app is locked.
 extension SessionModel {
     /// Returns the account's sessions, including this one.
     public func sessions() async throws(SessionError) -> [SessionList.Session] {
@@ -22,6 +22,32 @@ extension SessionModel {
     public func endOtherSessions() async throws(SessionError) {
         try await perform { [api = auth.api] token async throws(APIError) in
             try await api.endOtherSessions(accessToken: token)
+        }
+    }
+
+    /// Returns the account's devices whose vault requires the server, oldest first.
+    public func devices() async throws(SessionError) -> [UnlockKeyList.UnlockKey] {
+        try await perform { [api = auth.api] token async throws(APIError) in
+            try await api.unlockKeys(accessToken: token)
+        }.unlockKeys
+    }
+
+    /// Shuts a lost device: no passcode opens its vault any more. The outcome is `.failed(.api(.notFound))` if the
+    /// account has no device with this identifier.
+    ///
+    /// - Parameters:
+    ///   - id: The device's identifier.
+    ///   - passcode: The account's passcode. A wrong one counts as a failure.
+    public func shutDevice(id: String, confirming passcode: Passcode) async -> PasscodeChangeOutcome {
+        // The server verifies one passcode of a session at a time.
+        _ = await confirmation?.value
+        do throws(SessionError) {
+            try await perform { [api = auth.api] token async throws(APIError) in
+                try await api.shutDevice(id: id, currentPasscode: passcode.digits, accessToken: token)
+            }
+            return .done
+        } catch {
+            return PasscodeChangeOutcome(error, now: lock.vault.now)
         }
     }
 

@@ -53,8 +53,9 @@ extension SessionModel {
         do {
             if response.user.passcodeEnabled {
                 try await keepRecoveryKey(of: response)
+                await renewPasscodeSlot(code)
             } else if case .passcode = lock.protection {
-                _ = await lock.removePasscode(confirming: code)
+                _ = await removePasscode(code)
             }
             return .confirmed
         } catch {
@@ -88,6 +89,10 @@ extension SessionModel {
         guard let key = response.recovery else { return }
         do { try await lock.vault.setRecoveryKey(key) } catch { throw SessionError(error) }
     }
+
+    /// Replaces the passcode slot by one of the required kind, with a passcode that the server has just verified. If
+    /// that fails, the next unlock retries it.
+    func renewPasscodeSlot(_ passcode: Passcode) async { try? await lock.vault.renewPasscodeSlot(passcode) }
 
     /// Requires the passcode, because the server does: nothing else opens the app.
     func demandPasscode(_ epoch: SessionState.Epoch) async {

@@ -71,8 +71,14 @@ extension SessionModel {
                     PasscodeSettingsRequest(passcodeEnabled: false, currentPasscode: passcode.digits)))
             // C5: the next unlock disables it on this device.
             guard epoch == lock.vault.epoch else { return .superseded }
-            return UnlockOutcome(await lock.removePasscode(confirming: passcode))
+            return UnlockOutcome(await removePasscode(passcode))
         }
+    }
+
+    /// Removes a passcode that the server has just verified. A slot that requires the server no longer opens then.
+    func removePasscode(_ passcode: Passcode) async -> PasscodeChangeOutcome {
+        await (try? lock.vault.requiresServer()) == true
+            ? lock.removeVerifiedPasscode() : lock.removePasscode(confirming: passcode)
     }
 
     func change(_ work: () async throws(SessionError) -> UnlockOutcome) async -> PasscodeChangeOutcome {

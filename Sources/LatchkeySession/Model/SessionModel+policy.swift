@@ -2,8 +2,14 @@ public import LatchkeyAPI
 internal import LatchkeyLock
 
 extension SessionModel {
-    /// The team's rules, according to the last response; stored for launches without the server.
-    public var policy: User.Policy { user?.policy ?? keptPolicy }
+    /// The team's rules, according to the last response; stored for launches without the server. Biometrics are not
+    /// allowed if unlocking requires the server: a match would open the vault without it.
+    public var policy: User.Policy {
+        var policy = user?.policy ?? keptPolicy
+        policy.serverUnlockRequired = policy.serverUnlockRequired || unlockPolicy == .serverRequired
+        if policy.serverUnlockRequired { policy.biometricsAllowed = false }
+        return policy
+    }
 
     /// Whether the user may continue without a passcode.
     public var canSetUpLater: Bool { phase == .offering && !policy.passcodeRequired }
@@ -20,8 +26,10 @@ extension SessionModel {
         await takeTimeout()
     }
 
-    /// Disables biometrics if the team does not allow them. The next response retries deletions that fail.
+    /// Disables biometrics if the rules do not allow them. The next response retries deletions that fail. New passcode
+    /// slots are of the kind that the rules require.
     func dropForbidden() async {
+        await lock.vault.setUnlockPolicy(policy.serverUnlockRequired ? .serverRequired : .offline)
         guard !policy.biometricsAllowed else { return }
         await lock.dropBiometrics()
         if lock.isLocked, lock.protection == .biometricsOnly { apply(.onlyProofGone) }
@@ -38,7 +46,7 @@ extension SessionModel {
     func noteRefusal(_ error: SessionError, _ epoch: SessionState.Epoch) async {
         // An existing passcode is not missing; the team does not allow disabling it.
         guard error == .api(.passcodeRequired), !lock.isPasscodeEnabled, epoch == session.epoch else { return }
-        keptPolicy = policy
+        keptPolicy = user?.policy ?? keptPolicy
         keptPolicy.passcodeRequired = true
         user?.policy = keptPolicy
         apply(.passcodeMissing(epoch))

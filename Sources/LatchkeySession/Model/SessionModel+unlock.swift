@@ -100,6 +100,7 @@ extension SessionModel {
             try await keepVerified()
             try await keepRecoveryKey(of: response)
             await takeSettings()
+            if isEnabled { await renewPasscodeSlot(passcode) }
             confirmedTicket = lock.state.ticket
             apply(.kept(epoch, notice))
             return lock.isLocked ? .superseded : .unlocked
@@ -138,7 +139,9 @@ extension SessionModel {
         if !isNew, case .passcode = lock.protection {
             let outcome = try await lock.unlock(with: passcode, after: keepVerified)
             switch outcome {
-            case .unlocked where !isEnabled: return UnlockOutcome(await lock.removePasscode(confirming: passcode))
+            case .unlocked where !isEnabled: return UnlockOutcome(await removePasscode(passcode))
+            // The slot is of an earlier passcode, or the server no longer knows it: recovery needs no slot.
+            case .failed(.vault(.unlockServer)): break
             case .unlocked, .superseded, .failed: return outcome
             case .wrong, .wait, .exhausted, .noPasscode: break
             }

@@ -48,6 +48,8 @@ public final class SessionModel {
     @ObservationIgnored let unprotectedLaunch: UnprotectedLaunch
     /// Whether a vault without a passcode may seal app data.
     @ObservationIgnored let sealsWithoutPasscode: Bool
+    /// The app's own choice; the team can require the server too.
+    @ObservationIgnored let unlockPolicy: UnlockPolicy
     /// The lock's ticket at the unlock whose confirmation began last.
     @ObservationIgnored var confirmedTicket: LockState.Ticket?
     @ObservationIgnored var confirmation: Task<ConfirmationOutcome, Never>?
@@ -66,10 +68,10 @@ public final class SessionModel {
     /// Creates a model of the session and its lock, whose vault is the session's. It has read nothing.
     package init(
         auth: AuthService, lock: PasscodeService, unprotectedLaunch: UnprotectedLaunch = .signInAgain,
-        sealsWithoutPasscode: Bool = true
+        sealsWithoutPasscode: Bool = true, unlockPolicy: UnlockPolicy = .offline
     ) {
         (self.auth, self.lock, self.unprotectedLaunch) = (auth, lock, unprotectedLaunch)
-        self.sealsWithoutPasscode = sealsWithoutPasscode
+        (self.sealsWithoutPasscode, self.unlockPolicy) = (sealsWithoutPasscode, unlockPolicy)
     }
 
     /// The screen to show.

@@ -57,6 +57,13 @@ package actor InMemoryUnlockServer: UnlockServer {
         for index in keys.indices { keys[index].isShut = true }
     }
 
+    /// Destroys one key. Returns false if there is none.
+    package func shut(_ id: [UInt8]) -> Bool {
+        guard let index = keys.firstIndex(where: { $0.id == id && !$0.isShut }) else { return false }
+        keys[index].isShut = true
+        return true
+    }
+
     /// Deletes all keys without a trace, as restoring a backup from before them does.
     package func forgetAll() { keys = [] }
 

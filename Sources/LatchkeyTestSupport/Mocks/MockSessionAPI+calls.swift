@@ -62,6 +62,7 @@ extension MockSessionAPI {
             account.isEnabled = true
         }
         account.passcode = passcode
+        await devices.changePasscode()
         endOthers(id)
         return try unlock(id)
     }
@@ -82,6 +83,7 @@ extension MockSessionAPI {
         if account.passcode != nil, isDisabled || minutes > timeoutMinutes {
             try demand(settings.currentPasscode, id)
         }
+        if isEnabled != account.isEnabled { await devices.changePasscode() }
         (account.isEnabled, account.timeoutMinutes) = (isEnabled, minutes)
         account.language = settings.language ?? account.language
         if isDisabled { endOthers(id) }
@@ -101,7 +103,7 @@ extension MockSessionAPI {
         try enter(.resetPasscodeAndSignIn)
         try check(proof)
         guard account.passcode != nil else { throw .invalidCode }
-        return try reset(to: newPasscode, deviceName, accessToken)
+        return try await reset(to: newPasscode, deviceName, accessToken)
     }
 
     /// Accepts any ID token as a fresh one of the account, and rejects access tokens.
@@ -110,13 +112,14 @@ extension MockSessionAPI {
     ) async throws(APIError) -> SessionResponse {
         try enter(.resetPasscodeAndSignIn)
         guard case .idToken = token, account.passcode != nil else { throw .invalidToken }
-        return try reset(to: newPasscode, deviceName, accessToken)
+        return try await reset(to: newPasscode, deviceName, accessToken)
     }
 
     private func reset(
         to newPasscode: String, _ deviceName: String?, _ accessToken: String?
-    ) throws(APIError) -> SessionResponse {
+    ) async throws(APIError) -> SessionResponse {
         account.passcode = newPasscode
+        await devices.changePasscode()
         guard let own = accessToken.flatMap({ try? session($0) }) else {
             endSessions()
             let id = next()

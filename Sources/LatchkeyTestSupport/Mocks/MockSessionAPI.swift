@@ -16,6 +16,8 @@ public actor MockSessionAPI: SessionAPI {
         case requestPasscodeReset, resetPasscodeAndSignIn
         /// The calls of this name in `SessionAPI`.
         case sessions, endSession, endOtherSessions, activity, deleteAccount
+        /// The calls of this name in `SessionAPI`.
+        case addUnlockKey, confirmUnlockKey, unlockKeys, shutDevice, evaluateUnlock, finishUnlock
     }
 
     /// All calls so far, including failed ones.
@@ -29,6 +31,8 @@ public actor MockSessionAPI: SessionAPI {
     var policy = User.Policy.unrestricted
     var ways = SignInMethods(mail: true)
     var sessions: [Int: Session] = [:]
+    /// The account's devices whose vault requires the server.
+    let devices = InMemoryUnlockServer()
     private var failures = MockFailures<Call, APIError>()
     private var isOffline = false
     private var count = 0

@@ -35,6 +35,20 @@ import Testing
         for (type, expected) in simple { #expect(try await error(for: .problem(type)) == expected, "\(type)") }
     }
 
+    @Test("C15 a device is shut only if the server says so, not a proxy")
+    func problemsOfUnlockingNeedTheServer() async throws {
+        let problems: [(Int, String, APIError)] = [
+            (409, "passcode-changed", .passcodeChanged), (409, "attempt-conflict", .attemptConflict),
+            (409, "too-many-devices", .tooManyDevices), (410, "device-shut", .deviceShut),
+        ]
+        for (status, name, expected) in problems {
+            let body = #"{"type":"/problems/\#(name)"}"#
+            #expect(try await error(for: .json(status, body)) == expected)
+            #expect(try await error(for: .json(404, body)) == .notFound)
+        }
+        #expect(try await error(for: .status(410)) == .unexpected(status: 410))
+    }
+
     @Test func membersAreRead() async throws {
         let wrong = #"""
             {"type":"/problems/incorrect-passcode","title":"t","status":403,"detail":"d","attempts_remaining":4,

@@ -30,6 +30,7 @@ extension Call {
     private static let user = ScriptedTransport.Answer.json(200, ContractJSONTests.user)
     private static let accepted = ScriptedTransport.Answer.json(202, "{}")
     private static let gone = ScriptedTransport.Answer.status(204)
+    private static let attempt = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10))
 
     static let reads = [
         Call(testDescription: "me", method: .get, target: "/api/auth/me", answer: user) {
@@ -51,6 +52,10 @@ extension Call {
             testDescription: "sign-in ways", method: .get, target: "/api/auth/sign-in-ways", bearer: nil,
             answer: .json(200, #"{"mail":true}"#)
         ) { client throws(APIError) in _ = try await client.signInMethods() },
+        Call(
+            testDescription: "unlock keys", method: .get, target: "/api/auth/unlock-keys",
+            answer: .json(200, #"{"unlock_keys":[]}"#)
+        ) { client throws(APIError) in _ = try await client.unlockKeys(accessToken: "T") },
         Call(testDescription: "live", method: .get, target: "/health/live", bearer: nil, answer: .json(200, "{}")) {
             client throws(APIError) in try await client.checkLive()
         },
@@ -69,6 +74,33 @@ extension Call {
         Call(testDescription: "end other sessions", method: .delete, target: "/api/auth/sessions", answer: gone) {
             client throws(APIError) in try await client.endOtherSessions(accessToken: "T")
         },
+        Call(
+            testDescription: "add unlock key", method: .post, target: "/api/auth/unlock-keys",
+            body: #"{"blinded":"-_8","replaces":"0a"}"#,
+            answer: .json(201, #"{"id":"0b","token":"t","public_key":"Ag","evaluation":"Aw"}"#)
+        ) {
+            client throws(APIError) in
+            let key = try await client.addUnlockKey(blinded: [0xfb, 0xff], replacing: "0a", accessToken: "T")
+            #expect(key.id == "0b" && key.publicKey.bytes == [2] && key.evaluation.bytes == [3])
+        },
+        Call(
+            testDescription: "confirm unlock key", method: .put, target: "/api/auth/unlock-keys/0b",
+            body: #"{"tag":"AQ"}"#, answer: gone
+        ) { client throws(APIError) in try await client.confirmUnlockKey(id: "0b", tag: [1], accessToken: "T") },
+        Call(
+            testDescription: "evaluate", method: .post, target: "/api/auth/unlock/evaluate",
+            body: #"{"attempt":"00000000-0000-0000-0000-00000000000A","blinded":"AQ","token":"S"}"#, bearer: nil,
+            answer: .json(200, #"{"evaluation":"Ag","attempts_remaining":9,"retry_after":0}"#)
+        ) {
+            client throws(APIError) in
+            let answer = try await client.evaluateUnlock(attempt: attempt, blinded: [1], token: "S")
+            #expect(answer.evaluation.bytes == [2] && answer.attemptsRemaining == 9)
+        },
+        Call(
+            testDescription: "finish", method: .post, target: "/api/auth/unlock/finish",
+            body: #"{"attempt":"00000000-0000-0000-0000-00000000000A","tag":"AQ","token":"S"}"#, bearer: nil,
+            answer: gone
+        ) { client throws(APIError) in try await client.finishUnlock(attempt: attempt, tag: [1], token: "S") },
     ]
 
     static let refresh = Call(
@@ -118,6 +150,10 @@ extension Call {
         Call(testDescription: "end session", method: .delete, target: "/api/auth/sessions/12", answer: gone) {
             client throws(APIError) in try await client.endSession(id: "12", accessToken: "T")
         },
+        Call(
+            testDescription: "shut device", method: .delete, target: "/api/auth/unlock-keys/0b", body: "{}",
+            answer: gone
+        ) { client throws(APIError) in try await client.shutDevice(id: "0b", currentPasscode: nil, accessToken: "T") },
         Call(
             testDescription: "delete account", method: .delete, target: "/api/auth/account", body: "{}", answer: gone
         ) { client throws(APIError) in try await client.deleteAccount(accessToken: "T") },
@@ -176,6 +212,13 @@ extension Call {
         ) {
             client throws(APIError) in
             _ = try await client.resetPasscodeAndSignIn(with: .idToken("T"), newPasscode: "482915")
+        },
+        Call(
+            testDescription: "shut device with passcode", method: .delete, target: "/api/auth/unlock-keys/0b",
+            body: #"{"current_passcode":"482915"}"#, answer: gone
+        ) {
+            client throws(APIError) in
+            try await client.shutDevice(id: "0b", currentPasscode: "482915", accessToken: "T")
         },
         Call(
             testDescription: "delete account with passcode", method: .delete, target: "/api/auth/account",

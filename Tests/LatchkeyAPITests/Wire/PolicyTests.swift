@@ -36,6 +36,15 @@ import Testing
         #expect(again == user)
     }
 
+    @Test func ruleOfTheServerIsWrittenOnlyIfItApplies() throws {
+        let user = try user(#","policy":{"server_unlock_required":true}"#)
+        #expect(user.policy == User.Policy(serverUnlockRequired: true))
+        let again = try WireFormat.makeDecoder().decode(User.self, from: WireFormat.makeEncoder().encode(user))
+        #expect(again == user)
+        let open = try WireFormat.makeEncoder().encode(User.Policy.unrestricted)
+        #expect(!String(decoding: open, as: UTF8.self).contains("server_unlock_required"))
+    }
+
     @Test(arguments: [
         #"{"passcode_required":"yes"}"#, #"{"biometrics_allowed":0}"#, #"{"longest_timeout_minutes":"5"}"#,
         #"{"session_ends_at":"soon"}"#, "[]",

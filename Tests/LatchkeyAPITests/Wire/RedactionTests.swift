@@ -25,6 +25,11 @@ import Testing
         ResetPasscodeRequest(token: secret, code: secret, newPasscode: secret),
         DisownRequest(token: secret),
         DeleteAccountRequest(currentPasscode: secret),
+        ShutDeviceRequest(currentPasscode: secret),
+        ConfirmUnlockKeyRequest(tag: Base64URL(Array(secret.utf8))),
+        EvaluateUnlockRequest(token: secret, attempt: UUID(), blinded: Base64URL([1])),
+        FinishUnlockRequest(token: secret, attempt: UUID(), tag: Base64URL([1])),
+        AddedUnlockKey(id: "1", token: secret, publicKey: Base64URL([1]), evaluation: Base64URL([1])),
         MailedProof.token(secret),
         MailedProof.code(secret, email: "a@b"),
         TransportRequest(

@@ -33,15 +33,18 @@ struct Device: Sendable {
         reader: (any BiometricAuthProtocol)? = nil
     ) -> App {
         let reader: any BiometricAuthProtocol = reader ?? self.reader
-        let vault = Vault(
-            Vault.Parts(
-                storage: storage, device: StoredDeviceSecret(storage: storage),
-                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader),
-                installation: nil, policy: .destroySlots, clock: lockClock),
-            parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
-        let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
         let api: any SessionAPI = api ?? server
+        let unlockServer = SessionUnlockServer(api: api)
+        var parts = Vault.Parts(
+            storage: storage, device: StoredDeviceSecret(storage: storage),
+            biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader),
+            installation: nil, policy: .destroySlots, clock: lockClock)
+        parts.unlockServer = unlockServer
+        let vault = Vault(
+            parts, parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
+        let lock = PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test.")
         let auth = AuthService(api: api, storage: storage, vault: vault, sessionLock: sessionLock, clock: clock)
+        unlockServer.connect(auth)
         let model = SessionModel(
             auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch, sealsWithoutPasscode: sealsWithoutPasscode)
         let lifecycle = MockAppLifecycle(initialState: .active)

@@ -1,6 +1,7 @@
 import Foundation
 import LatchkeyAPI
 import LatchkeySession
+import LatchkeyTestSupport
 
 /// A fake server with the API's contract of sessions and passcodes, and injectable failures.
 actor FakeServer: SessionAPI {
@@ -34,6 +35,8 @@ actor FakeServer: SessionAPI {
     private var policy = User.Policy.unrestricted
     private var ways = SignInMethods(mail: true)
     private(set) var sessions: [Int: Session] = [:]
+    /// The devices whose vault requires the server; of all accounts.
+    let devices = InMemoryUnlockServer()
     /// The session of each issued refresh token.
     private var issued: [String: Int] = [:]
     private(set) var calls: [String] = []
@@ -171,6 +174,7 @@ actor FakeServer: SessionAPI {
             accounts[email]?.isEnabled = true
         }
         accounts[email]?.passcode = passcode
+        await devices.changePasscode()
         sessions = sessions.filter { $0.key == id || $0.value.email != email }
         return try await unlocked(id, by: "set")
     }
@@ -187,6 +191,7 @@ actor FakeServer: SessionAPI {
         if account.passcode != nil, settings.passcodeEnabled == false || isLonger {
             try demand(settings.currentPasscode, id)
         }
+        if let isEnabled = settings.passcodeEnabled, isEnabled != account.isEnabled { await devices.changePasscode() }
         accounts[email]?.isEnabled = settings.passcodeEnabled ?? account.isEnabled
         accounts[email]?.timeoutMinutes = settings.passcodeTimeoutMinutes ?? account.timeoutMinutes
         return try user(id)
@@ -258,6 +263,7 @@ actor FakeServer: SessionAPI {
         _ email: String, to newPasscode: String, _ accessToken: String?
     ) async throws(APIError) -> SessionResponse {
         accounts[email]?.passcode = newPasscode
+        await devices.changePasscode()
         accounts[email]?.isResetRequired = false
         let own = accessToken.flatMap { try? session($0) }
         sessions = sessions.filter { $0.key == own && $0.value.email == email || $0.value.email != email }
@@ -267,28 +273,28 @@ actor FakeServer: SessionAPI {
         return try await unlocked(count, by: "reset")
     }
 
-    private func enter(_ call: String) async throws(APIError) {
+    func enter(_ call: String) async throws(APIError) {
         calls.append(call)
         await onCall(call)
         if isOffline { throw .offline }
         if !failures.isEmpty { throw failures.removeFirst() }
     }
 
-    private func session(_ accessToken: String) throws(APIError) -> Int {
+    func session(_ accessToken: String) throws(APIError) -> Int {
         guard let id = sessions.first(where: { $0.value.access.contains(accessToken) })?.key else {
             throw .unauthenticated
         }
         return id
     }
 
-    private func unlockedAccount(_ id: Int) throws(APIError) -> (email: String, Account) {
+    func unlockedAccount(_ id: Int) throws(APIError) -> (email: String, Account) {
         guard let session = sessions[id], let account = accounts[session.email] else { throw .unauthenticated }
         guard !session.isLocked else { throw .locked }
         if policy.passcodeRequired, account.passcode == nil { throw .passcodeRequired }
         return (session.email, account)
     }
 
-    private func demand(_ passcode: String?, _ id: Int) throws(APIError) {
+    func demand(_ passcode: String?, _ id: Int) throws(APIError) {
         guard let passcode else {
             throw .invalidRequest([Problem.MemberError(pointer: "/current_passcode", detail: "It is needed.")])
         }

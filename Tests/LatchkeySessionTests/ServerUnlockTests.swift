@@ -1,0 +1,132 @@
+import Foundation
+import LatchkeyAPI
+import LatchkeyLock
+import LatchkeyPasscode
+import LatchkeySecureStorage
+import LatchkeySession
+import LatchkeyTestSupport
+import Testing
+
+/// Unlocking with the server, where the team requires it.
+@MainActor struct ServerUnlockTests {
+    private let device = Device()
+
+    /// Signed in on a server that requires it, with a note.
+    private func ready() async -> (App, note: Data) {
+        await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
+        return await device.ready()
+    }
+
+    @Test("C15 the first passcode requires the server, and a device without it stays locked")
+    func firstPasscodeRequiresTheServer() async throws {
+        let (app, note) = await ready()
+        #expect(try await app.lock.vault.requiresServer())
+        let relaunched = await device.launched()
+        await device.server.setOffline(true)
+        #expect(await relaunched.model.unlock(with: .right) == .failed(.vault(.unlockServer(.unreachable))))
+        await device.server.setOffline(false)
+        #expect(await relaunched.model.unlock(with: .wrong) == .wrong(remaining: 9))
+        #expect(await relaunched.model.unlock(with: .right) == .unlocked)
+        #expect(relaunched.reads(note))
+        #expect(await device.server.devices.failedAttempts == 0)
+    }
+
+    @Test("C15 the first online unlock by passcode migrates the vault, and ends biometrics")
+    func firstOnlineUnlockMigrates() async throws {
+        let (_, note) = await device.ready(biometrics: true)
+        await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
+        let app = await device.launched()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        _ = await app.model.confirmed()
+        #expect(try await app.lock.vault.requiresServer())
+        #expect(app.lock.protection == .passcode(biometrics: false) && !app.lock.isBiometricEnabled)
+        #expect(await app.model.setBiometric(enabled: true, confirming: .right) == .notNow)
+        let relaunched = await device.launched()
+        #expect(await relaunched.model.unlock(with: .right) == .unlocked)
+        #expect(relaunched.reads(note))
+    }
+
+    @Test func changedPasscodeHasANewKey() async throws {
+        let (app, note) = await ready()
+        let former = await device.server.devices.activeKeys
+        #expect(await app.model.changePasscode(from: .right, to: .other) == .done)
+        let relaunched = await device.launched()
+        #expect(await relaunched.model.unlock(with: .right) == .wrong(remaining: 9))
+        #expect(await relaunched.model.unlock(with: .other) == .unlocked)
+        #expect(relaunched.reads(note))
+        #expect(await Set(device.server.devices.activeKeys).isDisjoint(with: former))
+    }
+
+    @Test("C8 a passcode that was changed elsewhere opens the vault after signing in")
+    func passcodeChangedElsewhereOpensAfterSigningIn() async throws {
+        let (_, note) = await ready()
+        await device.server.change { $0.passcode = "730416" }
+        await device.server.devices.changePasscode()
+        let app = await device.launched()
+        #expect(await app.model.unlock(with: .right) == .failed(.vault(.unlockServer(.passcodeChanged))))
+        await app.model.signInAgain()
+        await app.signIn()
+        #expect(await app.model.unlock(with: .other) == .unlocked)
+        #expect(app.reads(note))
+        #expect(try await app.lock.vault.requiresServer())
+        let relaunched = await device.launched()
+        #expect(await relaunched.model.unlock(with: .other) == .unlocked)
+    }
+
+    @Test("C15 a shut device opens only after signing in with the passcode")
+    func shutDeviceOpensAfterSigningIn() async throws {
+        let (app, note) = await ready()
+        let id = try #require(try await app.model.devices().first?.id)
+        #expect(await app.model.shutDevice(id: id, confirming: .wrong) == .notConfirmed(.wrong(remaining: 9)))
+        #expect(await app.model.shutDevice(id: "0f", confirming: .right) == .failed(.api(.notFound)))
+        #expect(await app.model.shutDevice(id: id, confirming: .right) == .done)
+        #expect(try await app.model.devices().isEmpty)
+        let relaunched = await device.launched()
+        #expect(await relaunched.model.unlock(with: .right) == .exhausted)
+        #expect(relaunched.model.state == .signedOut)
+        #expect(!relaunched.reads(note))
+        await relaunched.signIn()
+        #expect(await relaunched.model.unlock(with: .right) == .unlocked)
+        #expect(relaunched.reads(note))
+        #expect(try await relaunched.model.devices().count == 1)
+    }
+
+    @Test func disabledPasscodeNeedsNoServer() async throws {
+        let (app, note) = await ready()
+        #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        await device.server.setOffline(true)
+        let relaunched = await device.launched()
+        #expect(relaunched.model.state == .ready && relaunched.reads(note))
+        await device.server.setOffline(false)
+        #expect(await relaunched.model.enablePasscode(.right) == .done)
+        #expect(try await relaunched.lock.vault.requiresServer())
+    }
+
+    @Test func withdrawnRuleMakesTheVaultOpenOffline() async throws {
+        _ = await ready()
+        await device.server.setPolicy(User.Policy())
+        let app = await device.launched()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        _ = await app.model.confirmed()
+        await device.server.setOffline(true)
+        let relaunched = await device.launched()
+        #expect(await relaunched.model.unlock(with: .right) == .unlocked)
+    }
+
+    @Test("C15 an app can require the server itself")
+    func appCanRequireTheServer() async throws {
+        let server = MockSessionAPI(passcode: "481920")
+        let storage = InMemorySecureStorage()
+        var platform = LockPlatform(
+            storage: storage, device: StoredDeviceSecret(storage: storage), sources: []
+        ).withCheapPasscodes
+        platform.unlockPolicy = .serverRequired
+        let session = AppLock.account(
+            platform, api: server, reason: "Unlock the test.", sessionLock: InProcessSessionLock())
+        await session.start()
+        #expect(await session.signIn(with: .token("T")) == .signedIn)
+        #expect(await session.unlock(with: .right) == .unlocked)
+        #expect(try await session.lock.vault.requiresServer())
+        #expect(session.policy.serverUnlockRequired && !session.policy.biometricsAllowed)
+    }
+}
