@@ -18,6 +18,8 @@ struct Latchkey: AsyncParsableCommand {
         commandName: "latchkey", abstract: "Notes behind a passcode, with an account.",
         discussion: ExitStatus.list,
         version: LatchkeyVersion.text(commit: cprocess_commit()),
-        subcommands: [OpenCommand.self, StatusCommand.self, DoctorCommand.self, NoteCommand.self],
+        subcommands: [
+            OpenCommand.self, StatusCommand.self, DoctorCommand.self, DevicesCommand.self, NoteCommand.self,
+        ],
         defaultSubcommand: OpenCommand.self)
 }

@@ -110,6 +110,23 @@ struct UnlockedNotes {
         return passcode
     }
 
+    /// The account's session.
+    var session: SessionModel { workspace.session }
+
+    /// Shuts one of the account's devices, after prompting for the passcode again.
+    func shut(_ lost: UnlockKeyList.UnlockKey) async throws {
+        guard let device else { throw TerminalError.noTerminal }
+        defer { device.leave() }
+        switch await session.shutDevice(id: lost.id, confirming: try await ask(on: device)) {
+        case .done: try StandardStream.output.write(texts[.deviceShut])
+        case .notConfirmed(let outcome):
+            let text = outcome.text(in: texts.screens, now: Date()) ?? texts.screens.lock[.locked]
+            throw CommandFailure(status: ExitStatus(outcome), text: text)
+        case .failed(let error): throw error
+        default: throw CommandFailure(status: .failed, text: texts.screens.lock[.notChanged])
+        }
+    }
+
     /// Returns the note whose identifier has this prefix.
     func find(_ beginning: String) async throws -> Note {
         let wanted = beginning.lowercased()

@@ -15,7 +15,17 @@ struct Status: Encodable, Equatable {
         case awaitingRecovery = "awaiting_recovery"
     }
 
+    /// The requirements for trying a passcode.
+    enum Unlock: String, Encodable {
+        /// This device's secrets: a copy of them allows trying all passcodes.
+        case offline
+        /// The server too, which allows ten attempts.
+        case server
+    }
+
     let state: State
+    /// Nil without a passcode that unlocks.
+    let unlock: Unlock?
     let passcode: Bool
     let biometrics: Bool
     /// The seconds until the next attempt is accepted, rounded up.
@@ -35,6 +45,11 @@ struct Status: Encodable, Equatable {
         case .biometricsOnly: (state, passcode, biometrics) = (isSignedIn ? .locked : .signedOut, false, true)
         case .awaitingRecovery: (state, passcode, biometrics) = (.awaitingRecovery, true, false)
         }
+        if case .passcode = protection {
+            unlock = try await environment.vault.requiresServer() ? .server : .offline
+        } else {
+            unlock = nil
+        }
         let end = passcode && state != .awaitingRecovery ? try await environment.vault.attempts().waitUntil : nil
         waitSeconds = max(0, Int((end?.timeIntervalSince(now) ?? 0).rounded(.up)))
     }
@@ -46,6 +61,11 @@ struct Status: Encodable, Equatable {
         case .locked: lines.append(texts.screens.lock[.locked])
         case .unprotected: lines.append(texts.screens.lock[.noPasscode])
         case .awaitingRecovery: lines.append(texts.screens.lock[.exhausted])
+        }
+        switch unlock {
+        case .offline: lines.append(texts[.copyWorksOffline])
+        case .server: lines.append(texts[.copyNeedsServer])
+        case nil: break
         }
         if waitSeconds > 0 {
             lines.append(texts.screens.lock[.wait].replacing("{seconds}", with: String(waitSeconds)))

@@ -58,6 +58,8 @@ extension ExitStatus {
         self =
             switch error {
             case .vault(.locked): .wrongPasscode
+            case .vault(.unlockServer(.unreachable)): .offline
+            case .vault(.unlockServer): .failed
             case .vault: .unreadable
             case .session: error.sessionError.map { ExitStatus($0) } ?? .failed
             }

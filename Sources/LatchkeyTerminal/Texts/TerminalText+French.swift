@@ -93,6 +93,12 @@ extension TerminalText {
             .serverMalformed:
                 "{server} n’est pas une adresse de serveur. Utilisez https://, ou http:// pour cet ordinateur.",
             .settingsUnreadable: "Les réglages dans {path} ne peuvent pas être lus.",
+            .unnamedDevice: "(sans nom)",
+            .deviceShut: "L’appareil est bloqué. Aucun code n’ouvre ses notes.",
+            .copyWorksOffline:
+                "Une copie des secrets de cet appareil permet d’essayer tous les codes sans le serveur.",
+            .copyNeedsServer: "Une copie des secrets de cet appareil n’ouvre rien sans le serveur.",
+            .noSuchDevice: "Aucun appareil, ou plusieurs, n’a l’identifiant {id}.",
             .secretsInKeyring: "Secrets\u{A0}: dans le trousseau.",
             .secretsInFiles: "Secrets\u{A0}: dans des fichiers.",
             .secretsNowhere: "Secrets\u{A0}: aucun pour l’instant.",

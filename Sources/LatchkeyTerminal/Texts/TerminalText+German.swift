@@ -93,6 +93,12 @@ extension TerminalText {
             .serverMalformed:
                 "{server} ist keine Serveradresse. Verwenden Sie https:// oder, für diesen Computer, http://.",
             .settingsUnreadable: "Die Einstellungen in {path} können nicht gelesen werden.",
+            .unnamedDevice: "(ohne Namen)",
+            .deviceShut: "Das Gerät ist gesperrt. Kein Code öffnet seine Notizen.",
+            .copyWorksOffline:
+                "Mit einer Kopie der Geheimnisse dieses Geräts lassen sich alle Codes ohne den Server ausprobieren.",
+            .copyNeedsServer: "Eine Kopie der Geheimnisse dieses Geräts öffnet ohne den Server nichts.",
+            .noSuchDevice: "Kein Gerät, oder mehr als eines, hat die ID {id}.",
             .secretsInKeyring: "Geheimnisse: im Schlüsselbund.",
             .secretsInFiles: "Geheimnisse: in Dateien.",
             .secretsNowhere: "Geheimnisse: noch keine.",

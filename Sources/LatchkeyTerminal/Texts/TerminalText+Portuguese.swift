@@ -83,6 +83,12 @@ extension TerminalText {
             .noSuchNote: "Nenhuma nota tem o ID {id}.",
             .serverMalformed: "{server} não é um endereço de servidor. Use https:// ou, para este computador, http://.",
             .settingsUnreadable: "Os ajustes em {path} não podem ser lidos.",
+            .unnamedDevice: "(sem nome)",
+            .deviceShut: "O dispositivo está bloqueado. Nenhum código abre as notas dele.",
+            .copyWorksOffline:
+                "Uma cópia dos segredos deste dispositivo permite testar todos os códigos sem o servidor.",
+            .copyNeedsServer: "Uma cópia dos segredos deste dispositivo não abre nada sem o servidor.",
+            .noSuchDevice: "Nenhum dispositivo, ou mais de um, tem o ID {id}.",
             .secretsInKeyring: "Segredos: no chaveiro.",
             .secretsInFiles: "Segredos: em arquivos.",
             .secretsNowhere: "Segredos: ainda nenhum.",

@@ -86,6 +86,12 @@ extension TerminalText {
             .noSuchNote: "Ninguna nota tiene el ID {id}.",
             .serverMalformed: "{server} no es una dirección de servidor. Usa https://, o http:// para este equipo.",
             .settingsUnreadable: "No se pueden leer los ajustes de {path}.",
+            .unnamedDevice: "(sin nombre)",
+            .deviceShut: "El dispositivo está bloqueado. Ningún código abre sus notas.",
+            .copyWorksOffline:
+                "Con una copia de los secretos de este dispositivo se pueden probar todos los códigos sin el servidor.",
+            .copyNeedsServer: "Una copia de los secretos de este dispositivo no abre nada sin el servidor.",
+            .noSuchDevice: "Ningún dispositivo, o más de uno, tiene el ID {id}.",
             .secretsInKeyring: "Secretos: en el llavero.",
             .secretsInFiles: "Secretos: en archivos.",
             .secretsNowhere: "Secretos: ninguno todavía.",

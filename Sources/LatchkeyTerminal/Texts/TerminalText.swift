@@ -49,6 +49,11 @@ enum TerminalText: String, TextKey {
     /// `{path}` is the path of the file.
     case settingsUnreadable
 
+    // The account's devices, and the protection of this one.
+    case unnamedDevice, deviceShut, copyWorksOffline, copyNeedsServer
+    /// `{id}` is the requested identifier.
+    case noSuchDevice
+
     // The storage of secrets.
     case secretsInKeyring, secretsInFiles, secretsNowhere, secretsKept, secretsSet, secretsFound
     case keyringOpen, keyringLocked, keyringEmpty, keyringSilent, keyringForeign, keyringAsks
