@@ -171,7 +171,7 @@ import Testing
         let regions = try #require(project.objects[project.root]?["knownRegions"] as? [String])
         for catalogue in try files(in: "Welcome").filter({ $0.hasSuffix(".xcstrings") }) {
             let text = try String(contentsOf: folder.appending(path: "Welcome/\(catalogue)"), encoding: .utf8)
-            let languages = Set(text.matches(of: /"([a-z]{2})" : \{/).map { String($0.output.1) })
+            let languages = Set(text.matches(of: /"([a-z]{2}(?:-[A-Z]{2})?)" : \{/).map { String($0.output.1) })
             #expect(languages == Set(regions).subtracting(["Base"]))
         }
     }
