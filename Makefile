@@ -127,6 +127,7 @@ soak: test-packages ## Kills servers and databases, damages every column, feeds 
 		scripts/swift-test $(SERVER) --skip-build --filter PostgresPlanTests
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_MUTATIONS=20000 LATCHKEY_TEST_TIER=soak \
 		scripts/swift-test $(SERVER) --skip-build --filter 'MutatedTextTests|DamageTests|DamagedCheckTests'
+	LATCHKEY_TEST_TIER=soak scripts/test-pages -k test_each_language # all states of all pages in all languages
 
 fuzz: test-packages ## Fuzzes the parsers of external input, a minute each (LATCHKEY_FUZZ_SECONDS)
 	scripts/fuzz

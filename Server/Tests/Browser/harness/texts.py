@@ -21,7 +21,8 @@ class Texts:
         text = self.all
         for name in key.split("."):
             text = text[name]
-        if self.direction == "rtl":
+        # Scripts isolate values by characters, and templates by elements.
+        if self.direction == "rtl" and not key.startswith("pages."):
             values = {name: f"\u2068{value}\u2069" for name, value in values.items()}
         return re.sub(r"\{([a-z]+)\}", lambda place: str(values.get(place[1], place[0])), text)
 
