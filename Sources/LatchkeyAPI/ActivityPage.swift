@@ -17,6 +17,7 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
     case timeoutChanged = "timeout_changed"
     case passkeyAdded = "passkey_added"
     case passkeyRemoved = "passkey_removed"
+    case deviceShut = "device_shut"
     case emailChanged = "email_changed"
     case disowned
     /// By an operator of the server, like the three after it.

@@ -18,11 +18,15 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case passcodeResetRequired = "passcode-reset-required"
     case passkeyNotSet = "passkey-not-set"
     case tooManyPasskeys = "too-many-passkeys"
+    case passcodeChanged = "passcode-changed"
+    case attemptConflict = "attempt-conflict"
+    case tooManyDevices = "too-many-devices"
     case identityConflict = "identity-conflict"
     case lastAdministrator = "last-administrator"
     case ownAccount = "own-account"
     case roleOfProvider = "role-of-provider"
     case accountChanged = "account-changed"
+    case deviceShut = "device-shut"
     case payloadTooLarge = "payload-too-large"
     case unsupportedMediaType = "unsupported-media-type"
     case weakPasscode = "weak-passcode"
@@ -63,6 +67,9 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
             (409, "The passcode must be reset", "Reset the passcode to unlock the account.")
         case .passkeyNotSet: (409, "No passkey is set", "Add a passkey first.")
         case .tooManyPasskeys: (409, "Too many passkeys", "Remove one first.")
+        case .passcodeChanged: (409, "The passcode was changed", "Register a new unlock key.")
+        case .attemptConflict: (409, "Not the latest attempt", "It has other data, or a later one exists.")
+        case .tooManyDevices: (409, "Too many devices", "Shut one first.")
         case .identityConflict:
             (409, "No account for this sign-in", "Its email address is not verified, or another account uses it.")
         case .lastAdministrator:
@@ -72,6 +79,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
             (409, "The provider decides this", "The role follows a claim of the provider's tokens.")
         case .accountChanged:
             (412, "The account has changed", "Another administrator was faster. Load the account again.")
+        case .deviceShut: (410, "The device was shut", "The server has destroyed its share of the device's vault.")
         case .payloadTooLarge: (413, "The request is too large", "A request has at most 4 KiB.")
         case .unsupportedMediaType: (415, "The request is not JSON", "Send application/json.")
         case .weakPasscode: (422, "The passcode cannot be used", "Choose another one.")

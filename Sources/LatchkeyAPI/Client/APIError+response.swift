@@ -10,8 +10,6 @@ extension APIError {
         let problem = Problem(response)
         if let problem, let kind = problem.kind, kind.status == status {
             self = APIError(kind, problem, response) ?? .unexpected(status: status)
-        } else if let problem, let error = APIError(unlocking: problem, status) {
-            self = error
         } else {
             self =
                 APIError(status: status, isProblem: problem != nil, response.retryAfter) ?? .unexpected(status: status)
@@ -43,7 +41,11 @@ extension APIError {
         case .passcodeResetRequired: self = .passcodeResetRequired
         case .passkeyNotSet: self = .passkeyNotSet
         case .tooManyPasskeys: self = .tooManyPasskeys
+        case .passcodeChanged: self = .passcodeChanged
+        case .attemptConflict: self = .attemptConflict
+        case .tooManyDevices: self = .tooManyDevices
         case .identityConflict: self = .identityConflict
+        case .deviceShut: self = .deviceShut
         case .lastAdministrator: self = .lastAdministrator
         // The client has no calls of administration.
         case .notAdministrator, .ownAccount, .roleOfProvider, .accountChanged: return nil
@@ -55,17 +57,6 @@ extension APIError {
         case .tooManyAttempts, .tooManyRequests: self = .tooManyAttempts(retryAfter: wait ?? .seconds(1))
         case .internalError: self = .internalError
         case .temporarilyUnavailable: self = .temporarilyUnavailable(retryAfter: wait)
-        }
-    }
-
-    /// The problems of unlocking with the server.
-    private init?(unlocking problem: Problem, _ status: Int) {
-        switch (status, problem.type) {
-        case (409, "/problems/passcode-changed"): self = .passcodeChanged
-        case (409, "/problems/attempt-conflict"): self = .attemptConflict
-        case (409, "/problems/too-many-devices"): self = .tooManyDevices
-        case (410, "/problems/device-shut"): self = .deviceShut
-        default: return nil
         }
     }
 

@@ -17,6 +17,8 @@ import Testing
             (.payloadTooLarge, .payloadTooLarge), (.unsupportedMediaType, .unsupportedMediaType), (.locked, .locked),
             (.invalidToken, .invalidToken), (.identityConflict, .identityConflict), (.mailSignInOff, .mailSignInOff),
             (.invalidPasskey, .invalidPasskey), (.passkeyNotSet, .passkeyNotSet), (.tooManyPasskeys, .tooManyPasskeys),
+            (.passcodeChanged, .passcodeChanged), (.attemptConflict, .attemptConflict),
+            (.tooManyDevices, .tooManyDevices), (.deviceShut, .deviceShut),
             (.passcodeTooOld, .passcodeTooOld(maxAge: nil)), (.lastAdministrator, .lastAdministrator),
             // The client has no calls of administration.
             (.notAdministrator, .unexpected(status: 403)), (.ownAccount, .unexpected(status: 409)),

@@ -24,7 +24,8 @@ struct AccountService: Sendable {
         return ActivityPage(events: events, next: rows.count > limit ? page.last?.key : nil)
     }
 
-    /// "This wasn't me": ends the account's sessions, and after a notice about a passcode requires a reset.
+    /// "This wasn't me": ends the account's sessions, shuts its devices, and after a notice about a passcode requires a
+    /// reset.
     func disown(_ token: String, client: ClientInfo) async throws {
         let proof = OneTimeProof.token(token)
         try await oneTimeTokens.refuseJunk(proof, purpose: .notice, in: store)
@@ -36,6 +37,7 @@ struct AccountService: Sendable {
             // A deleted account has no sessions.
             guard let id = token.accountID, var account = try transaction.accounts.find(id: id) else { return }
             try transaction.sessions.deleteAll(accountID: id, except: nil)
+            try transaction.unlockKeys.destroyAll(accountID: id)
             if token.aboutPasscode {
                 account.requireReset()
                 try transaction.accounts.update(account)

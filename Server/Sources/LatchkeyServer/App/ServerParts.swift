@@ -57,8 +57,8 @@ struct ServerParts: Sendable {
 
     var endpoints: [Endpoint] {
         signIn.endpoints + provider + SessionController(sessions: sessions).endpoints + gate.endpoints + introspection
-            + passcode.endpoints + passkeys + account.endpoints + webhooks + HealthController(store: store).endpoints
-            + files.openAPI.endpoints + pages.endpoints
+            + passcode.endpoints + passkeys + devices.endpoints + account.endpoints + webhooks
+            + HealthController(store: store).endpoints + files.openAPI.endpoints + pages.endpoints
     }
 
     /// The router of all endpoints, with the middleware of every response.
@@ -103,7 +103,7 @@ struct ServerParts: Sendable {
             store: store, ledger: ledger, unreadable: unreadable,
             imports: ImportRecovery(
                 store: store, records: verifier.records, activity: activity, unreadable: unreadable),
-            rules: rules, logger: dependencies.logger)
+            devices: deviceUnlock, rules: rules, logger: dependencies.logger)
     }
 
     var metricsPage: MetricsPage {
@@ -184,6 +184,22 @@ struct ServerParts: Sendable {
                 unreadable: unreadable, publicAddress: dependencies.publicAddress, rules: rules,
                 logger: dependencies.logger)
         ).endpoints
+    }
+
+    private var unlockKeyRecords: UnlockKeyRecords { UnlockKeyRecords(sealer: dependencies.sealer) }
+
+    private var deviceUnlock: DeviceUnlock {
+        DeviceUnlock(
+            store: store, workers: dependencies.workers, records: unlockKeyRecords, activity: activity,
+            metrics: dependencies.metrics)
+    }
+
+    private var devices: DeviceController {
+        DeviceController(
+            devices: AccountDevices(
+                store: store, random: dependencies.random, workers: dependencies.workers, verifier: verifier,
+                records: unlockKeyRecords, activity: activity, unreadable: unreadable, rules: rules),
+            unlock: deviceUnlock)
     }
 
     private var account: AccountController {

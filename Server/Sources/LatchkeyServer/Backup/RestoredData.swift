@@ -6,11 +6,13 @@ struct RestoredData {
     struct Report: Equatable, Sendable {
         var accounts: Int
         let endedSessions: Int
+        /// Devices that the server opens, including those that were shut since the backup.
+        var devices = 0
         /// Accounts that cannot be read. They are restored unchanged, and grant no access.
         var unreadable: [String]
     }
 
-    /// Whether each passcode must be reset by email, because later changes and blocks are lost.
+    /// Whether each passcode must be reset by email and each device is shut, because later changes and blocks are lost.
     let requiresReset: Bool
 
     func endAll(in transaction: Transaction) throws -> Report {
@@ -21,8 +23,12 @@ struct RestoredData {
             try transaction.oneTimeTokens.deleteAll(purpose: purpose)
         }
         // Imports would add passcodes that do not require a reset.
-        if requiresReset { try transaction.imports.abandonAll() }
-        var report = Report(accounts: 0, endedSessions: ended, unreadable: [])
+        if requiresReset {
+            try transaction.imports.abandonAll()
+            try transaction.unlockKeys.destroyAll()
+        }
+        var report = Report(
+            accounts: 0, endedSessions: ended, devices: try transaction.unlockKeys.count(), unreadable: [])
         var end: String?
         repeat {
             let page = try transaction.accounts.page(after: end, limit: 100)
@@ -46,6 +52,8 @@ struct RestoredData {
             "\(report.endedSessions) sessions ended; all users must sign in again",
         ]
             + report.unreadable.map { "account \($0) cannot be read, and grants no access" }
+            + (report.devices > 0
+                ? ["\(report.devices) devices open with the server again; shut lost ones, or use --require-reset"] : [])
             + (requiresReset ? ["each passcode must be reset by email"] : [])
     }
 

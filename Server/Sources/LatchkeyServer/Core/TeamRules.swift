@@ -16,11 +16,20 @@ struct TeamRules: Equatable, Sendable {
         case forbidden
     }
 
+    enum Unlock: Sendable {
+        /// An app may open its vault without the server.
+        case offline
+        /// An app must open its vault with the server's share; see ``UnlockKey``.
+        case server
+    }
+
     var passcode = Passcode.optional
     /// One of ``User/allowedTimeouts``; replaces a longer setting.
     var longestTimeoutMinutes = User.allowedTimeouts.max() ?? 60
     /// Applies to apps and passkeys.
     var biometrics = Biometrics.allowed
+    /// Applies to apps, which the server tells it.
+    var unlock = Unlock.offline
     /// Whether passkeys unlock in browsers: biometrics are allowed, and the public URL supports passkeys.
     var arePasskeysOn = true
     /// Maximum lifetime of a session in days. NIST SP 800-63B-4, 2.1.3 recommends 30 at AAL1.
@@ -38,6 +47,7 @@ struct TeamRules: Equatable, Sendable {
     func policy(sessionEndsAt end: Timestamp) -> User.Policy {
         User.Policy(
             passcodeRequired: passcode == .required, longestTimeoutMinutes: longestTimeoutMinutes,
-            biometricsAllowed: biometrics == .allowed, sessionEndsAt: end.date)
+            biometricsAllowed: biometrics == .allowed, sessionEndsAt: end.date,
+            serverUnlockRequired: unlock == .server)
     }
 }

@@ -10,7 +10,7 @@ struct KeyRewrap: Sendable {
 
     struct Report: Sendable, Equatable {
         var resealed = 0
-        /// Accounts, passkeys and emails whose records no key can decrypt. They are unchanged.
+        /// Accounts, passkeys, unlock keys and emails whose records no key can decrypt. They are unchanged.
         var unreadable: [String] = []
     }
 
@@ -28,6 +28,10 @@ struct KeyRewrap: Sendable {
         try await inBatches(of: "passkey", on: { _ in .rows }, into: &report, reseal(passkey:in:)) {
             transaction, end in
             try transaction.passkeys.ids(after: end, limit: Self.batch)
+        }
+        try await inBatches(of: "unlock key", on: { _ in .rows }, into: &report, reseal(unlockKey:in:)) {
+            transaction, end in
+            try transaction.unlockKeys.ids(after: end, limit: Self.batch)
         }
         try await inBatches(of: "mail", on: { _ in .rows }, into: &report, reseal(mail:in:)) { transaction, end in
             try transaction.outbox.ids(after: end, limit: Self.batch)
@@ -47,6 +51,14 @@ struct KeyRewrap: Sendable {
             let key = try sealer.resealed(passkey.publicKey, for: .passkey, context: passkey.keyContext)
         else { return false }
         try transaction.passkeys.reseal(id: id, key)
+        return true
+    }
+
+    private func reseal(unlockKey id: String, in transaction: Transaction) throws -> Bool {
+        guard let key = try transaction.unlockKeys.find(id: id), let old = key.privateKey,
+            let new = try sealer.resealed(old, for: .unlockKey, context: key.keyContext)
+        else { return false }
+        try transaction.unlockKeys.reseal(id: id, old, to: new)
         return true
     }
 

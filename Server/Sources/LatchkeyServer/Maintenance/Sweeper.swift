@@ -16,6 +16,7 @@ struct Sweeper: Sendable {
     let ledger: AttemptLedger
     let unreadable: UnreadableRows
     let imports: ImportRecovery
+    let devices: DeviceUnlock
     let rules: TeamRules
     let logger: Logger
     /// The clock for the time slice.
@@ -41,12 +42,29 @@ struct Sweeper: Sendable {
         }
     }
 
-    /// Deletes expired rows in short transactions, and ends unfinished imports. Only one process does so at a time.
+    /// Deletes expired rows in short transactions, destroys spent keys, and ends unfinished imports. Only one process
+    /// does so at a time.
     func sweep() async throws {
         for step in steps {
             while try await store.write(on: .sweep, as: .background, { try run(step, in: $0) }) {}
         }
+        try await destroySpentKeys()
         _ = try await imports.run(keepingStagingFor: ImportRecovery.stagingTime)
+    }
+
+    /// Destroys unlock keys whose last possible attempt was not finished. Quarantines unreadable ones.
+    private func destroySpentKeys() async throws {
+        let due = try await store.read { transaction in
+            try transaction.unlockKeys.spent(
+                upTo: transaction.now - AttemptLimits.finishLastWithin, limit: UnreadableRows.maximum)
+        }
+        for (id, accountID) in due {
+            do {
+                try await devices.destroyIfSpent(id, of: accountID)
+            } catch is InvalidRowError {
+                unreadable.quarantine(UnreadableRows.key(ofID: id), in: .unlockKeys)
+            }
+        }
     }
 
     private var steps: [Step] {
@@ -54,6 +72,7 @@ struct Sweeper: Sendable {
             { try $0.sessionTokens.deleteExpired(at: $0.now, limit: $1) },
             { try $0.sessions.deleteExpired(at: $0.now, limit: $1) },
             { [rules] in try $0.sessions.deleteBegun(upTo: $0.now - rules.sessionLifetime, limit: $1) },
+            { try $0.unlockKeys.deletePending(upTo: $0.now - UnlockKey.pendingLifetime, limit: $1) },
             { try $0.oneTimeTokens.deleteExpired(at: $0.now, limit: $1) },
             { try $0.usedTokens.deleteExpired(at: $0.now, limit: $1) },
             { try $0.outbox.deleteExpired(at: $0.now, limit: $1) },

@@ -7,6 +7,8 @@ enum CheckPurpose: Sendable {
     /// Disables the passcode, or extends the timeout.
     case changeSettings
     case deleteAccount
+    /// Destroys the server's share of a device's vault.
+    case shutDevice
 
     /// Whether a locked session may request it.
     var isOpenWhileLocked: Bool { self == .unlock }
@@ -17,7 +19,7 @@ enum CheckPurpose: Sendable {
     /// The rate limit of the effect.
     var allowance: KeyPath<Session, Timestamp?>? {
         switch self {
-        case .unlock, .deleteAccount: nil
+        case .unlock, .deleteAccount, .shutDevice: nil
         case .changePasscode: \.passcodeChangesUsedUntil
         case .changeSettings: \.changesUsedUntil
         }

@@ -97,6 +97,8 @@ enum SealPurpose: String, CaseIterable, Sendable {
     case recoveryKey
     /// The public key of a passkey.
     case passkey
+    /// The private key of a device's unlock key.
+    case unlockKey
     /// A queued email.
     case mailBody
     /// A browser's sign-in attempt at the team's provider.

@@ -6,9 +6,9 @@
 enum Schema {
     /// Each table after those that it references.
     static let tables = [
-        Account.table, Passkey.table, Session.table, ProviderSession.table, SessionToken.table, Reservation.table,
-        OneTimeToken.table, UsedToken.table, MailRequest.table, Notice.table, QueuedMail.table, ActivityEvent.table,
-        AdministrationEntry.table, ImportRows.table, StagedPasscode.table, KeyCheckRow.table,
+        Account.table, Passkey.table, UnlockKey.table, Session.table, ProviderSession.table, SessionToken.table,
+        Reservation.table, OneTimeToken.table, UsedToken.table, MailRequest.table, Notice.table, QueuedMail.table,
+        ActivityEvent.table, AdministrationEntry.table, ImportRows.table, StagedPasscode.table, KeyCheckRow.table,
     ]
 
     /// The tables that requests write to, as a list.

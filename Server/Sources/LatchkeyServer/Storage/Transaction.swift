@@ -19,6 +19,7 @@ struct Transaction {
     var sessions: SessionRows { SessionRows(session: session) }
     var providerSessions: ProviderSessionRows { ProviderSessionRows(session: session) }
     var passkeys: PasskeyRows { PasskeyRows(session: session) }
+    var unlockKeys: UnlockKeyRows { UnlockKeyRows(session: session) }
     var sessionTokens: SessionTokenRows { SessionTokenRows(session: session) }
     var reservations: ReservationRows { ReservationRows(session: session) }
     var oneTimeTokens: OneTimeTokenRows { OneTimeTokenRows(session: session) }

@@ -18,6 +18,7 @@ final class UnreadableRows: Sendable {
         case sessionTokens = "session_tokens"
         /// Passcodes that cannot be stored in their accounts, whichever row is damaged.
         case stagedPasscodes = "staged_passcodes"
+        case unlockKeys = "unlock_keys"
     }
 
     /// Maximum number of rows per table. Beyond it, later rows may be blocked.

@@ -68,6 +68,10 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
             let id = try #require(try await server.storedPasskeys().first?.id)
             _ = try await server.send(.delete, "\(TestServer.passkeys)/\(id)", bearer: session.accessToken)
         },
+        NoticeEvent(.deviceShut, "A device was shut", requiresReset: false) { server, session in
+            let session = try await server.verify(TestServer.passcode, session).session()
+            _ = try await server.shut(server.register(session), session)
+        },
         NoticeEvent(.resumed, "Your account is active again", requiresReset: false) { server, _ in
             try await server.apply(.suspend)
             try await server.apply(.resume)

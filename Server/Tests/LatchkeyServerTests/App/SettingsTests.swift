@@ -29,6 +29,7 @@ import Testing
         ("LATCHKEY_TRUSTED_PROXIES", "-1"), ("LATCHKEY_TRUSTED_PROXIES", "17"),
         ("LATCHKEY_PASSCODE", "Required"), ("LATCHKEY_LONGEST_TIMEOUT", "0"), ("LATCHKEY_LONGEST_TIMEOUT", "10"),
         ("LATCHKEY_LONGEST_TIMEOUT", "015"), ("LATCHKEY_LONGEST_TIMEOUT", "61"), ("LATCHKEY_BIOMETRICS", "off"),
+        ("LATCHKEY_UNLOCK", "on"),
         ("LATCHKEY_SESSION_DAYS", "0"), ("LATCHKEY_SESSION_DAYS", "366"), ("LATCHKEY_SESSION_DAYS", "7.5"),
         ("LATCHKEY_SIGN_UP", "Open"), ("LATCHKEY_KDF_PERMITS", "0"), ("LATCHKEY_KDF_PERMITS", "1025"),
         ("LATCHKEY_KDF_QUEUE", "-1"), ("LATCHKEY_KDF_QUEUE", "100001"),
@@ -175,6 +176,7 @@ import Testing
             "LATCHKEY_DEV": "0", "LATCHKEY_MAIL_URL": "outbox:",
             "LATCHKEY_TRUSTED_PROXIES": "16", "LATCHKEY_METRICS_PORT": "9100", "LATCHKEY_PASSCODE": "required",
             "LATCHKEY_LONGEST_TIMEOUT": "15", "LATCHKEY_BIOMETRICS": "forbidden", "LATCHKEY_SESSION_DAYS": "365",
+            "LATCHKEY_UNLOCK": "server",
         ])
         #expect(settings.host == "0.0.0.0" && settings.port == 0)
         #expect(settings.databasePath == "/var/x.sqlite")
@@ -183,8 +185,8 @@ import Testing
         #expect(!settings.isSignUpOpen && settings.kdfPermits == 3 && settings.kdfQueue == 0)
         #expect(settings.trustedProxies == 16 && settings.metricsPort == 9100)
         let rules = TeamRules(
-            passcode: .required, longestTimeoutMinutes: 15, biometrics: .forbidden, arePasskeysOn: false,
-            sessionDays: 365)
+            passcode: .required, longestTimeoutMinutes: 15, biometrics: .forbidden, unlock: .server,
+            arePasskeysOn: false, sessionDays: 365)
         #expect(settings.rules == rules && settings.rules.timeouts == [1, 5, 15])
         #expect(settings.outboxDirectory.path == "/srv/lock/outbox")
     }

@@ -82,11 +82,12 @@ import Testing
     func resetsAreRequired() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
-            _ = try await server.signInWithPasscode()
+            let (_, device) = try await server.signInWithDevice()
             _ = try await server.signIn("bob@example.com")
             let restored = try await Self.restore(server, requiresReset: true)
             try await TestServer.run(sharing: server, store: restored) { server in
                 let session = try await server.signInLater()
+                #expect(try await server.open(device) == 410)
                 #expect(
                     try await server.verify(TestServer.passcode, session).problem == "passcode-reset-required")
                 #expect(try await server.resetPasscode(to: "580293", session).status == 200)
@@ -99,7 +100,7 @@ import Testing
     func placeIsClean() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
-            _ = try await server.signInWithPasscode()
+            _ = try await server.signInWithDevice()
             let backup = server.directory.appending(path: "backup.sqlite").path
             try await DatabaseBackup(random: SystemRandomSource(), clock: ManualClock())
                 .write(of: server.dependencies.settings.databasePath, to: backup)
@@ -107,7 +108,9 @@ import Testing
             let folder = server.directory.appending(path: "place")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let report = try await restore().run(from: backup, to: folder.path + "/new.sqlite") { _ in }
-            #expect(report == RestoredData.Report(accounts: 1, endedSessions: 1, unreadable: []))
+            #expect(report == RestoredData.Report(accounts: 1, endedSessions: 1, devices: 1, unreadable: []))
+            let lines = RestoredData(requiresReset: false).lines(about: report)
+            #expect(lines.contains("1 devices open with the server again; shut lost ones, or use --require-reset"))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["new.sqlite"])
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/new.sqlite")
             #expect(attributes[.posixPermissions] as? Int == 0o600)

@@ -53,6 +53,33 @@ import Testing
         }
     }
 
+    @Test("V7 afterwards the new key decrypts unlock keys")
+    func unlockKeys() async throws {
+        try await withStore { store in
+            let records = try UnlockKeyRecords(sealer: Sealer(keys: TestKeys.keys(Self.old)))
+            try await KeyCheck(store: store).verify(records.sealer)
+            let share = EvaluationKey.make()
+            let account = StoreContract.account("1")
+            var row = StoreContract.unlockKey("k", account)
+            row = UnlockKey(
+                id: row.id, accountID: account.id, sessionID: row.sessionID, deviceName: nil,
+                tokenDigest: row.tokenDigest, publicKey: Data(share.publicKey),
+                privateKey: try records.seal(share, id: row.id, accountID: account.id), passcodeVersion: 0,
+                createdAt: row.createdAt)
+            let key = row
+            try await store.write { transaction in
+                try transaction.accounts.insert(account)
+                try transaction.unlockKeys.insert(key)
+                try transaction.unlockKeys.insert(StoreContract.unlockKey("x", account))
+            }
+            let report = try await rewrap(store, Self.new, Self.old).run()
+            #expect(report == KeyRewrap.Report(resealed: 1, unreadable: ["unlock key \(StoreContract.rowID("x"))"]))
+            let stored = try #require(try await store.read { try $0.unlockKeys.find(id: key.id) })
+            let opened = try UnlockKeyRecords(sealer: Sealer(keys: TestKeys.keys(Self.new))).key(of: stored)
+            #expect(opened?.bytes == share.bytes)
+        }
+    }
+
     private func withStore(_ body: (any Store) async throws -> Void) async throws {
         try await TestStore.run { store, _ in try await body(store) }
     }

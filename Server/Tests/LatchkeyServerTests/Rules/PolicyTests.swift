@@ -24,12 +24,13 @@ import Testing
     func everyAnswer() async throws {
         let rules = [
             "LATCHKEY_PASSCODE": "required", "LATCHKEY_LONGEST_TIMEOUT": "1", "LATCHKEY_BIOMETRICS": "forbidden",
-            "LATCHKEY_SESSION_DAYS": "1",
+            "LATCHKEY_SESSION_DAYS": "1", "LATCHKEY_UNLOCK": "server",
         ]
         try await TestServer.run(environment: rules) { server in
             let end = Date(timeIntervalSince1970: Double((server.clock.now + .days(1)).seconds))
             let policy = User.Policy(
-                passcodeRequired: true, longestTimeoutMinutes: 1, biometricsAllowed: false, sessionEndsAt: end)
+                passcodeRequired: true, longestTimeoutMinutes: 1, biometricsAllowed: false,
+                sessionEndsAt: end, serverUnlockRequired: true)
             let signedIn = try await server.signIn()
             let set = try await server.setPasscode(signedIn)
             let verified = try await server.verify(TestServer.passcode, set).session()

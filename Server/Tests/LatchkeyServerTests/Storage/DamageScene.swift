@@ -14,6 +14,9 @@ struct DamageScene: Sendable {
     /// Ann's passkey.
     let passkey: TestPasskey
     let bobsPasskey: TestPasskey
+    /// Ann's.
+    let device: TestDevice
+    let bobsDevice: TestDevice
     let signInToken: String
     let resetToken: String
     private let exchangeable: ExchangeableStore
@@ -34,8 +37,10 @@ struct DamageScene: Sendable {
         try await TestServer.run(store: store) { server in
             try await KeyCheck(store: store).verify(server.dependencies.sealer)
             let (ann, passkey) = try await server.signInWithPasskey("ann@example.com")
+            let device = try await server.register(ann)
             let annLocked = try await server.signIn("ann@example.com")
             let (bob, bobsPasskey) = try await server.signInWithPasskey("bob@example.com")
+            let bobsDevice = try await server.register(bob)
             let signInToken = try await server.mailedToken("/api/auth/magic-link")
             let resetToken = try await server.mailedToken("/api/auth/reset-passcode-request")
             try await server.leaveWaiting(["ann@example.com", "bob@example.com"])
@@ -49,8 +54,8 @@ struct DamageScene: Sendable {
             try await body(
                 DamageScene(
                     server: server, ann: ann, annLocked: annLocked, bob: bob, passkey: passkey,
-                    bobsPasskey: bobsPasskey, signInToken: signInToken, resetToken: resetToken,
-                    exchangeable: store, original: original))
+                    bobsPasskey: bobsPasskey, device: device, bobsDevice: bobsDevice, signInToken: signInToken,
+                    resetToken: resetToken, exchangeable: store, original: original))
         }
     }
 
@@ -81,7 +86,7 @@ struct DamageScene: Sendable {
         case "users": "email = 'ann@example.com'"
         case "sessions": "rowid = (SELECT max(rowid) - 1 FROM sessions WHERE account_id = \(account))"
         case "session_tokens": "digest = '\(SessionTokenDigest.of(ann.accessToken))'"
-        case "reservations", "activity", "notices", "passkeys":
+        case "reservations", "activity", "notices", "passkeys", "unlock_keys":
             "rowid = (SELECT max(rowid) FROM \(table) WHERE account_id = \(account))"
         case "one_time_tokens": "rowid = (SELECT max(rowid) FROM one_time_tokens WHERE email = 'ann@example.com')"
         case "outbox": "rowid = (SELECT max(rowid) FROM outbox WHERE recipient = 'ann@example.com')"
@@ -102,7 +107,7 @@ extension TestServer {
             imports: ImportRecovery(
                 store: known.imports.store, records: known.imports.records, activity: known.imports.activity,
                 unreadable: unreadable),
-            rules: known.rules, logger: known.logger)
+            devices: known.devices, rules: known.rules, logger: known.logger)
     }
 
     /// Requests Ann's email and returns its token.

@@ -10,7 +10,7 @@ import Testing
     private static let tables = [
         "users", "sessions", "session_tokens", "reservations", "one_time_tokens", "mail_requests", "outbox", "notices",
         "activity", "key_check", "imports", "staged_passcodes", "provider_sessions", "used_tokens",
-        "passkeys", "administration",
+        "passkeys", "unlock_keys", "administration",
     ]
 
     @Test(
@@ -110,6 +110,7 @@ import Testing
         _ = try await server.refresh(scene.ann.refreshToken)
         _ = try await server.get(TestServer.passkeys, bearer: scene.ann.accessToken)
         try await expectNoPasskeyMatch(what, scene)
+        try await expectNoDeviceMatch(what, scene)
         _ = try await server.post("/api/auth/lock", bearer: locked)
         _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
         for token in [scene.signInToken, scene.resetToken] {
@@ -133,6 +134,18 @@ import Testing
         let answer = try await scene.server.post(
             TestServer.unlock, forged.body(forged.assert(challenge)), bearer: scene.annLocked.accessToken)
         #expect(answer.status != 200, what)
+    }
+
+    /// Expects that a wrong passcode does not open the device, and every call gets a response.
+    private func expectNoDeviceMatch(_ what: Comment, _ scene: DamageScene) async throws {
+        let (server, device) = (scene.server, scene.device)
+        _ = try await server.get(TestServer.unlockKeys, bearer: scene.ann.accessToken)
+        let attempt = try device.attempt(TestServer.wrongPasscode)
+        let answer = try await server.evaluate(attempt, on: device)
+        if answer.status == 200 { #expect(try !device.opens(attempt, by: answer), what) }
+        let wrong = Data(count: 32).base64URL
+        #expect(try await server.finish(attempt, on: device, tag: wrong).status != 204, what)
+        _ = try await server.shut(device, scene.ann, passcode: TestServer.wrongPasscode)
     }
 
     /// Expects that sweeps, emails and commands skip the row.
@@ -165,6 +178,7 @@ import Testing
         }
         let hash = try #require(try await server.account("bob@example.com").passcodeHash)
         #expect(hash.hasPrefix("v1.next."), what)
+        #expect(try await server.storedKeys("bob@example.com").first?.privateKey?.hasPrefix("v1.next.") == true, what)
         #expect(try await server.storedPasskeys("bob@example.com").first?.publicKey.hasPrefix("v1.next.") == true, what)
     }
 
@@ -174,6 +188,7 @@ import Testing
         // The sweeper has counted his expired attempt.
         #expect(try await server.account("bob@example.com").failures == 1, what)
         #expect(try await server.get("/api/auth/gate", bearer: bob.accessToken).status == 204, what)
+        #expect(try await server.open(scene.bobsDevice) == 200, what)
         let unlocked = try await server.unlock(by: scene.bobsPasskey, bearer: bob.accessToken)
         #expect(unlocked.status == 200, what)
         let verified = try await server.verify(TestServer.passcode, unlocked.session())

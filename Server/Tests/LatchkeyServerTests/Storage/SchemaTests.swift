@@ -78,7 +78,7 @@ import Testing
                 }
             }
             let counters = Schema.tables.flatMap(\.columns).filter { $0.headroom > 0 }.map(\.name)
-            #expect(counters.count == 10 && counters.allSatisfy { !$0.hasSuffix("_at") }, "\(counters)")
+            #expect(counters.count == 11 && counters.allSatisfy { !$0.hasSuffix("_at") }, "\(counters)")
         }
     }
 

@@ -13,6 +13,8 @@ import Testing
     private static let wholeTables = [
         "SELECT count(*) FROM outbox",
         "DELETE FROM sessions",
+        "SELECT count(*) FROM unlock_keys WHERE private_key IS NOT NULL",
+        "UPDATE unlock_keys SET private_key = NULL WHERE private_key IS NOT NULL",
         // The table has one row per active import.
         "SELECT CAST(id AS TEXT) FROM imports ORDER BY rowid",
         "UPDATE imports SET state = 'abandoned'",
@@ -28,7 +30,7 @@ import Testing
         "activity_by_kind", "activity_by_time", "activity_of_account", "administration_by_time", "users_administrators",
         "mail_requests_by_time",
         "mail_requests_of_address", "mail_requests_of_client", "mail_requests_pending", "mail_requests_waiting",
-        "passkeys_of_account",
+        "passkeys_of_account", "unlock_keys_of_account", "unlock_keys_pending", "unlock_keys_spent",
         "notices_mailed", "notices_waiting", "one_time_tokens_by_end", "one_time_tokens_of_account",
         "one_time_tokens_of_address", "outbox_by_end", "outbox_due", "outbox_of_recipient", "reservations_by_time",
         "reservations_of_account", "session_tokens_by_end", "session_tokens_of_session", "sessions_by_end",
@@ -134,6 +136,9 @@ import Testing
         _ = try await server.send(.delete, "/api/auth/sessions", bearer: session.accessToken)
         let passkey = server.newPasskey()
         _ = try await server.add(passkey, bearer: session.accessToken)
+        let device = try await server.register(session)
+        _ = try await server.open(device)
+        _ = try await server.shut(server.register(replacing: device.id, session), session)
         let listed = try await server.listPasskeys(session)
         session = try await server.unlock(by: passkey, bearer: session.accessToken).session()
         for (method, id) in zip([.patch, .delete] as [HTTPRequest.Method], listed.map(\.id) + listed.map(\.id)) {

@@ -19,7 +19,8 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
 enum StoreContract {
     static let now = Timestamp(milliseconds: 1_800_000_000_000)
     static var rules: [StoreRule] {
-        accounts + identities + passkeys + sessions + tokens + callers + oneTimeTokens + mails + rewrap + restore
+        accounts + identities + passkeys + unlockKeys + sessions + tokens + callers + oneTimeTokens + mails + rewrap
+            + restore
             + transactions
             + imports + administration
     }
@@ -50,6 +51,14 @@ enum StoreContract {
             id: rowID(id), accountID: account.id, credentialID: Data([0, 255] + Array(id.utf8)), algorithm: .eddsa,
             publicKey: "sealed", counter: Int(UInt32.max), name: "Ann's ☎", transports: [.internal, .smartCard],
             createdAt: time, lastUsedAt: nil)
+    }
+
+    static func unlockKey(_ id: String, _ account: Account, at time: Timestamp = now) -> UnlockKey {
+        UnlockKey(
+            id: rowID(id), accountID: account.id, sessionID: rowID("s"), replaces: rowID("r"), deviceName: "Ann's ☎",
+            tokenDigest: tokenDigest("slot-" + id), tagDigest: tokenDigest("tag-" + id),
+            publicKey: Data(repeating: 255, count: 49), privateKey: "sealed", passcodeVersion: 3, createdAt: time,
+            lastUsedAt: time, failures: 2, attemptedAt: time, attemptID: rowID("a"), inputDigest: tokenDigest("i"))
     }
 
     static func token(

@@ -28,8 +28,8 @@ struct UpgradeTests {
     /// The SHA-256 of the statements of each migration, SQLite's and PostgreSQL's.
     private static let migrations = [
         (
-            name: "InitialSchema", sqlite: "127701f4a035ce60ac94bf36b16cf7af44a0ffeef0e36f22defd7cc1b3979859",
-            postgres: "e27acc3bc9a37b1120c79b2c00e7ba1746d3ffe87a2eb61d46bce7eb70a25d78"
+            name: "InitialSchema", sqlite: "7ce1de686b46d642d605462b80a619aabc8d98530090408a64643692c1079a81",
+            postgres: "879a887877336cf476402ad592706314bc4de5d4b88f9b40eeb82c934ef92a04"
         )
     ]
     private static let versions = [

@@ -41,8 +41,10 @@ struct AccountRows {
 
     func insert(_ account: Account) throws { try session.insert(account) }
 
-    /// Updates all columns except the address. Deletes passkeys that do not belong to the current passcode.
+    /// Updates all columns except the address. Deletes passkeys that do not belong to the current passcode. If the
+    /// account requires a reset, destroys its unlock keys.
     func update(_ account: Account) throws {
+        if account.resetRequired { try UnlockKeyRows(session: session).destroyAll(accountID: account.id) }
         if account.hasEndedPasskeys { try PasskeyRows(session: session).deleteAll(accountID: account.id) }
         try session.update(account.withoutEndedPasskeys)
     }

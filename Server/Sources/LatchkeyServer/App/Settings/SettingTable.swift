@@ -120,6 +120,10 @@ struct SettingTable: Sendable {
     let biometrics = Setting(
         "LATCHKEY_BIOMETRICS", default: "allowed", "`forbidden`: apps and pages unlock by the passcode only.",
         .choice(["allowed": TeamRules.Biometrics.allowed, "forbidden": .forbidden]))
+    let unlock = Setting(
+        "LATCHKEY_UNLOCK", default: "offline",
+        "`server`: tells apps to open only with the server, which counts attempts and can shut a lost device.",
+        .choice(["offline": TeamRules.Unlock.offline, "server": .server]))
     let sessionDays = Setting(
         "LATCHKEY_SESSION_DAYS", default: "30",
         "Maximum age of a session in days, 1 to 365. It ends then, even if it is used.",

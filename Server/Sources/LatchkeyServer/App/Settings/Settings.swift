@@ -22,6 +22,7 @@ struct Settings: Sendable {
         identity = try values.identity()
         rules = TeamRules(
             passcode: values.passcodeRule, longestTimeoutMinutes: values.longestTimeout, biometrics: values.biometrics,
+            unlock: values.unlock,
             arePasskeysOn: values.biometrics == .allowed
                 && RelyingParty(values.publicURL ?? values.listeningURL) != nil,
             sessionDays: values.sessionDays)

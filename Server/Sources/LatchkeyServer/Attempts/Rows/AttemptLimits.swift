@@ -6,6 +6,8 @@ enum AttemptLimits {
     static let perAccount = 30
     /// The time after which an unsettled reservation is a failure.
     static let settleWithin: Duration = .seconds(10)
+    /// The time to finish the last possible attempt with an unlock key, after which the key is destroyed.
+    static let finishLastWithin: Duration = .seconds(60)
 
     /// Returns the delay after the n-th consecutive failure: none up to the third, then 30 s, doubled each time.
     static func wait(afterFailure count: Int) -> Duration {

@@ -12,11 +12,22 @@ struct ServerMetrics: Sendable {
         case refused
     }
 
+    enum DeviceUnlockResult: String, CaseIterable, Sendable {
+        /// A new attempt.
+        case evaluated
+        /// The latest attempt again.
+        case repeated
+        /// The device has opened its vault.
+        case finished
+    }
+
     enum Block: String, CaseIterable, Sendable {
         /// The tenth consecutive failure of a session.
         case session
         /// The thirtieth of an account.
         case account
+        /// A device that was shut, by its owner or after the tenth failure.
+        case device
     }
 
     enum MailResult: String, CaseIterable, Sendable {
@@ -36,8 +47,10 @@ struct ServerMetrics: Sendable {
         "latchkey_passcode_attempts_total", "Passcode attempts that were settled.", label: "result")
     let passkeyUnlocks = LabelledCounter<PasskeyResult>(
         "latchkey_passkey_unlocks_total", "Attempts to unlock with a passkey.", label: "result")
+    let deviceUnlocks = LabelledCounter<DeviceUnlockResult>(
+        "latchkey_device_unlocks_total", "Evaluations for devices, and devices that opened.", label: "result")
     let blocks = LabelledCounter<Block>(
-        "latchkey_passcode_blocks_total", "Sessions ended and accounts blocked by failed attempts.", label: "scope")
+        "latchkey_passcode_blocks_total", "Sessions ended, accounts blocked and devices shut.", label: "scope")
     let mails = LabelledCounter<MailResult>(
         "latchkey_mails_total", "Emails sent, and failed attempts to send one.", label: "result")
     let responses = LabelledCounter<ResponseClass>(

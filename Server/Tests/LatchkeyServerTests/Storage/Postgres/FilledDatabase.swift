@@ -32,6 +32,12 @@ struct FilledDatabase {
                 created_at)
             SELECT md5('p' || n)::uuid, md5('u' || n)::uuid, sha256(('t' || n)::bytea), 'es256', repeat('k', 150), 0,
                 'Laptop', '["internal"]', \(now) FROM generate_series(1, \(accounts / 2)) AS n;
+            INSERT INTO unlock_keys (id, account_id, session_id, token_digest, tag_digest, public_key, private_key,
+                passcode_version, created_at, failures, attempted_at)
+            SELECT md5('e' || n)::uuid, md5('u' || n)::uuid, md5('s' || n)::uuid, sha256(('t' || n)::bytea),
+                CASE n % 100 WHEN 0 THEN NULL ELSE sha256(('g' || n)::bytea) END, decode(repeat('02', 49), 'hex'),
+                repeat('k', 150), 0, \(end(accounts / 2)), CASE n % 100 WHEN 1 THEN 10 ELSE 0 END,
+                \(end(accounts / 2)) FROM generate_series(1, \(accounts / 2)) AS n;
             INSERT INTO sessions (id, account_id, transport, created_at, expires_at, last_active_at, lock_version,
                 failures, refresh_generation, refresh_family)
             SELECT md5('s' || n)::uuid, md5('u' || n)::uuid, 'bearer', \(now), \(end(accounts)), \(now), 0, 0, 0,

@@ -13,6 +13,7 @@ struct MoveFixture: Equatable, Sendable {
     var tokens: [SessionToken?] = []
     var passkeys: [Passkey?] = []
     var administration: [AdministrationEntry?] = []
+    var unlockKeys: [UnlockKey?] = []
 
     init(of store: any Store) async throws {
         self = try await store.read { try MoveFixture(in: $0) }
@@ -24,6 +25,7 @@ struct MoveFixture: Equatable, Sendable {
         for account in accounts {
             events += try transaction.activity.page(accountID: account.id, before: nil, limit: 50).compactMap(\.value)
             passkeys += try transaction.passkeys.list(accountID: account.id).map(\.value)
+            unlockKeys += try transaction.unlockKeys.list(accountID: account.id).map(\.value)
             let name = String(account.email.prefix(1))
             for kind in ["refresh", "access", "cookie"] {
                 tokens.append(try transaction.sessionTokens.find(digest: StoreContract.tokenDigest(kind + name)))
@@ -60,6 +62,7 @@ struct MoveFixture: Equatable, Sendable {
                 for id in ["2", "1"] {
                     try transaction.passkeys.insert(StoreContract.passkey(name + id, account, at: transaction.now))
                 }
+                try transaction.unlockKeys.insert(StoreContract.unlockKey(name, account, at: transaction.now))
                 try transaction.sessions.insert(session)
                 try transaction.providerSessions.insert(
                     ProviderSession(

@@ -10,6 +10,7 @@ struct PostgresPlanTests {
     /// Commands and restores read whole tables.
     private static let wholeTables = [
         "DELETE FROM sessions",
+        "SELECT count(*) FROM unlock_keys WHERE private_key IS NOT NULL",
         "DELETE FROM one_time_tokens WHERE purpose = $1",
         "DELETE FROM outbox WHERE purpose = $1",
     ]

@@ -11,6 +11,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case passcodeBlocked = "passcode_blocked"
     case passkeyAdded = "passkey_added"
     case passkeyRemoved = "passkey_removed"
+    case deviceShut = "device_shut"
     /// After ten consecutive failed attempts.
     case sessionEnded = "session_ended"
     case accountDeleted = "account_deleted"
@@ -36,6 +37,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         case .passcodeBlocked: self = .passcodeBlocked
         case .passkeyAdded: self = .passkeyAdded
         case .passkeyRemoved: self = .passkeyRemoved
+        case .deviceShut: self = .deviceShut
         case .emailChanged: self = .emailChanged
         case .resumed: self = .resumed
         case .endedByAdmin: self = .endedByAdmin
@@ -53,8 +55,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     var requiresReset: Bool {
         switch self {
         case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset, .passkeyAdded: true
-        case .signedIn, .passcodeEnabled, .passcodeBlocked, .passkeyRemoved, .sessionEnded, .accountDeleted,
-            .emailChanged, .emailReplaced, .resumed, .endedByAdmin, .resetRequiredByAdmin,
+        case .signedIn, .passcodeEnabled, .passcodeBlocked, .passkeyRemoved, .deviceShut, .sessionEnded,
+            .accountDeleted, .emailChanged, .emailReplaced, .resumed, .endedByAdmin, .resetRequiredByAdmin,
             .administratorGranted, .administratorRevoked:
             false
         }

@@ -1,0 +1,133 @@
+import LatchkeyAPI
+import LatchkeyPasscode
+
+/// The service that registers, confirms, lists and destroys unlock keys.
+struct AccountDevices: Sendable {
+    /// Maximum age of the passcode verification for registering a key: the device has just asked for it.
+    static let passcodeAge: Duration = .seconds(60)
+
+    let store: any Store
+    let random: any RandomSource
+    let workers: KDFWorkers
+    let verifier: PasscodeVerifier
+    let records: UnlockKeyRecords
+    let activity: ActivityLog
+    let unreadable: UnreadableRows
+    let rules: TeamRules
+
+    /// A new key, as sent to its device.
+    struct Registration {
+        let key: UnlockKey
+        let token: OpaqueToken
+        let evaluation: [UInt8]
+    }
+
+    /// Generates a key, evaluates the device's first input and stores the key, pending.
+    ///
+    /// Deletes keys that were registered for the same device and never used.
+    ///
+    /// - Parameter replaced: The ID of the device's present key. Ignored for a device with another name, so that no
+    ///   device is shut without a notice.
+    func register(
+        _ input: BlindedInput, replacing replaced: String?, by authentication: Authentication
+    ) async throws -> Registration {
+        try demandPasscode(of: authentication.caller)
+        let permit = try await workers.permit()
+        let (share, evaluation) = try await permit.run {
+            let share = EvaluationKey.make()
+            return (share, try share.evaluate(input))
+        }
+        let (id, token) = (random.makeID(), OpaqueToken.make(from: random))
+        let key = try await store.write(on: authentication.credential.scope) { [self] transaction in
+            var caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
+            try demandPasscode(of: caller)
+            try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
+            try transaction.sessions.update(caller.session)
+            let old = try replaced.flatMap { try transaction.unlockKeys.find(id: $0) }
+            let isOfDevice = old?.accountID == caller.account.id && old?.deviceName == caller.session.deviceName
+            let replaces = isOfDevice ? old?.id : nil
+            try deleteUnused(of: caller, replacing: replaces, in: transaction)
+            let key = UnlockKey(
+                id: id, accountID: caller.account.id, sessionID: caller.session.id, replaces: replaces,
+                deviceName: caller.session.deviceName, tokenDigest: SessionTokenDigest.of(token.text),
+                publicKey: .init(share.publicKey),
+                privateKey: try records.seal(share, id: id, accountID: caller.account.id),
+                passcodeVersion: caller.account.passcodeVersion, createdAt: transaction.now)
+            try transaction.unlockKeys.insert(key)
+            return key
+        }
+        return Registration(key: key, token: token, evaluation: evaluation)
+    }
+
+    /// Makes the key valid for attempts. May be repeated with the same tag.
+    func confirm(_ id: String, tagDigest: String, by credential: Credential) async throws {
+        try await store.write(on: credential.scope) { [rules] transaction in
+            var caller = try transaction.caller(credential, under: rules, for: .ready)
+            guard var key = try transaction.unlockKeys.find(id: id), key.accountID == caller.account.id, !key.isShut,
+                !key.isPending || transaction.now - key.createdAt < UnlockKey.pendingLifetime
+            else { throw Problem(.notFound) }
+            guard key.passcodeVersion == caller.account.passcodeVersion else { throw Problem(.passcodeChanged) }
+            guard key.isPending else {
+                guard key.tagDigest == tagDigest else { throw Problem(.attemptConflict) }
+                return
+            }
+            try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
+            try transaction.sessions.update(caller.session)
+            key.tagDigest = tagDigest
+            try transaction.unlockKeys.update(key)
+        }
+    }
+
+    /// Returns one key for each device, oldest first.
+    func list(of caller: Caller) async throws -> [UnlockKey] {
+        let rows = try await store.read { try $0.unlockKeys.list(accountID: caller.account.id) }
+        let live = unreadable.readable(rows, in: .unlockKeys).map(\.value).filter { !$0.isPending && !$0.isShut }
+        let ids = Set(live.map(\.id))
+        return live.filter { key in key.replaces.map { !ids.contains($0) } ?? true }
+    }
+
+    /// Destroys the key, and those that it replaces or that replace it. Requires the passcode.
+    func shut(
+        _ id: String, current: Passcode?, by authentication: Authentication, client: ClientInfo
+    ) async throws {
+        guard let current else {
+            throw Problem.invalidRequest("/current_passcode", "The current passcode is required.")
+        }
+        try await verifier.check(current, for: .shutDevice, by: authentication, client: client) { [self] success in
+            try shut(id, of: success.caller.account, client, in: success.transaction)
+        }
+    }
+
+    private func shut(
+        _ id: String, of account: Account, _ client: ClientInfo, in transaction: Transaction
+    ) throws {
+        let rows = try transaction.unlockKeys.list(accountID: account.id)
+        let live = unreadable.readable(rows, in: .unlockKeys).map(\.value).filter { !$0.isShut }
+        guard let key = live.first(where: { $0.id == id }) else { throw Problem(.notFound) }
+        for other in live where other.id == id || other.id == key.replaces || other.replaces == id {
+            try transaction.unlockKeys.destroy(id: other.id)
+        }
+        try activity.record(.deviceShut, of: account, device: key.deviceName, client: client, in: transaction)
+        transaction.afterCommit { [metrics = verifier.ledger.metrics] in metrics.blocks.count(.device) }
+    }
+
+    private func demandPasscode(of caller: Caller) throws {
+        guard caller.account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
+        guard let age = Session.passcodeAge(caller.session.passcodeGivenAt, at: caller.now), age <= Self.passcodeAge
+        else { throw Problem(.passcodeTooOld) }
+    }
+
+    /// Deletes keys of the device that were never used, and old destroyed ones.
+    private func deleteUnused(of caller: Caller, replacing replaces: String?, in transaction: Transaction) throws {
+        let rows = try transaction.unlockKeys.list(accountID: caller.account.id)
+        var live = unreadable.readable(rows, in: .unlockKeys).map(\.value).filter { !$0.isShut }
+        for key in live where key.id != replaces && key.lastUsedAt == nil {
+            let isOfDevice = key.sessionID == caller.session.id || (replaces != nil && key.replaces == replaces)
+            guard isOfDevice else { continue }
+            try transaction.unlockKeys.delete(id: key.id)
+            live.removeAll { $0.id == key.id }
+        }
+        guard live.count < UnlockKey.maximumCount else { throw Problem(.tooManyDevices) }
+        try transaction.unlockKeys.deleteShut(accountID: caller.account.id, keeping: UnlockKey.maximumCount)
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Hummingbird
+import LatchkeyAPI
+
+/// Endpoints of unlock keys.
+struct DeviceController: Sendable {
+    let devices: AccountDevices
+    let unlock: DeviceUnlock
+
+    var endpoints: [Endpoint] {
+        let path = "/api/auth/unlock-keys"
+        return [
+            Endpoint(.get, path, .session(.ready, list)),
+            Endpoint(.post, path, .session(.ready, register)),
+            Endpoint(.put, path + "/{id}", .session(.ready, confirm)),
+            Endpoint(.delete, path + "/{id}", .session(.ready, shut)),
+            // A locked app has no session: the slot token opens these.
+            Endpoint(.post, "/api/auth/unlock/evaluate", .anonymous(evaluate)),
+            Endpoint(.post, "/api/auth/unlock/finish", .anonymous(finish)),
+        ]
+    }
+
+    private struct RegisterRequest: Decodable {
+        let blinded: Base64URLData
+        let replaces: String?
+    }
+
+    private struct RegisterResponse: Encodable {
+        let id: String
+        let token: String
+        let publicKey: Base64URLData
+        let evaluation: Base64URLData
+    }
+
+    private struct ConfirmRequest: Decodable {
+        let tag: Base64URLData
+    }
+
+    private struct ShutRequest: Decodable {
+        let currentPasscode: String?
+    }
+
+    private struct EvaluateRequest: Decodable {
+        let token: String
+        let attempt: String
+        let blinded: Base64URLData
+    }
+
+    private struct EvaluateResponse: Encodable {
+        let evaluation: Base64URLData
+        let attemptsRemaining: Int
+        let retryAfter: Int
+    }
+
+    private struct FinishRequest: Decodable {
+        let token: String
+        let attempt: String
+        let tag: Base64URLData
+    }
+
+    private func list(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
+        let keys = try await devices.list(of: session.caller)
+        return try .json(UnlockKeyList(unlockKeys: keys.map(UnlockKeyList.Item.init)))
+    }
+
+    private func register(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
+        let body = try request.decode(RegisterRequest.self)
+        let registration = try await devices.register(
+            try input(body.blinded), replacing: body.replaces, by: session)
+        return try .json(
+            RegisterResponse(
+                id: registration.key.id, token: registration.token.text,
+                publicKey: Base64URLData(registration.key.publicKey),
+                evaluation: Base64URLData(Data(registration.evaluation))),
+            status: .created)
+    }
+
+    private func confirm(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
+        let body = try request.decode(ConfirmRequest.self)
+        let id = try request.parameters.require("id")
+        try await devices.confirm(id, tagDigest: try tagDigest(body.tag), by: session.credential)
+        return .noContent
+    }
+
+    private func shut(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
+        let body = try request.decode(ShutRequest.self)
+        let current = try Input.currentPasscode(body.currentPasscode)
+        let id = try request.parameters.require("id")
+        try await devices.shut(id, current: current, by: session, client: request.client)
+        return .noContent
+    }
+
+    private func evaluate(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(EvaluateRequest.self)
+        let result = try await unlock.evaluate(
+            try input(body.blinded), in: try attempt(body.attempt, token: body.token), client: request.client)
+        return try .json(
+            EvaluateResponse(
+                evaluation: Base64URLData(Data(result.evaluation)), attemptsRemaining: result.attemptsRemaining,
+                retryAfter: result.wait.wholeSeconds))
+    }
+
+    private func finish(_ request: APIRequest) async throws -> APIResponse {
+        let body = try request.decode(FinishRequest.self)
+        try await unlock.finish(
+            try attempt(body.attempt, token: body.token), tagDigest: try tagDigest(body.tag), client: request.client)
+        return .noContent
+    }
+
+    private func input(_ blinded: Base64URLData) throws -> BlindedInput {
+        guard let input = BlindedInput([UInt8](blinded.data)) else {
+            throw Problem.invalidRequest(
+                "/blinded", "Not a compressed point of P-384, which has \(EvaluationKey.pointLength) bytes.")
+        }
+        return input
+    }
+
+    private func attempt(_ id: String, token: String) throws -> DeviceUnlock.Attempt {
+        guard let id = UUID(uuidString: id) else { throw Problem.invalidRequest("/attempt", "Not a UUID.") }
+        guard let token = OpaqueToken(token) else { throw Problem(.unauthenticated) }
+        return DeviceUnlock.Attempt(
+            tokenDigest: SessionTokenDigest.of(token.text),
+            id: id.uuidString.lowercased().replacing("-", with: ""))
+    }
+
+    private func tagDigest(_ tag: Base64URLData) throws -> String {
+        guard tag.data.count == UnlockKey.tagLength else {
+            throw Problem.invalidRequest("/tag", "Not \(UnlockKey.tagLength) bytes.")
+        }
+        return SessionTokenDigest.of(HexText.encode(tag.data))
+    }
+}

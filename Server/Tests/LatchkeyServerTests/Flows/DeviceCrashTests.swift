@@ -1,0 +1,75 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@testable import PostgresTestSupport
+
+extension Flows {
+    @Suite struct DeviceCrashTests {
+        @Test("V2 V19 killed under load, a device gets no extra evaluations")
+        func killedUnderLoad() async throws {
+            try await ScratchFolder.with { scratch in
+                let data = DataFolder(in: scratch)
+                let device = try await ServerUnderTest.run(on: data) { try await Self.register($0) }
+                var evaluated = 0
+                for round in 1...4 {
+                    evaluated += try await ServerUnderTest.run(on: data) { server in
+                        try await guessUntilKilled(server, device, after: round)
+                    }
+                    try data.advanceClock(by: .seconds(960))
+                }
+                try await ServerUnderTest.run(on: data) { server in
+                    let probe = try data.probe()
+                    #expect(try probe.integrity() == "ok")
+                    let failures = try Int(probe.rows("SELECT failures FROM unlock_keys")[0][0]) ?? 0
+                    // Every response was counted before; killed attempts may be, too. Four, then one after each delay.
+                    #expect((evaluated...7).contains(failures) && evaluated > 0)
+                    let attempt = try device.attempt()
+                    let answer = try await server.post("/api/auth/unlock/evaluate", device.body(evaluating: attempt))
+                    #expect(try device.opens(attempt, by: answer))
+                }
+            }
+        }
+
+        private static func register(_ server: ServerUnderTest) async throws -> TestDevice {
+            let bearer = try await server.signInWithPasscode().accessToken
+            let secret = SystemRandomSource().bytes(32)
+            let attempt = try TestDevice.attempt(ServerUnderTest.passcode, secret)
+            let registration: TestDevice.Registration = try await server.post(
+                TestServer.unlockKeys, #"{"blinded":"\#(attempt.bytes.base64URL)"}"#, bearer: bearer
+            ).decode()
+            let device = TestDevice(
+                secret: secret, registration: registration,
+                output: try TestDevice.output(attempt, registration.evaluation, registration.publicKey))
+            let confirmed = try await server.send(
+                "PUT", "\(TestServer.unlockKeys)/\(device.id)", #"{"tag":"\#(device.tag)"}"#, bearer: bearer)
+            #expect(confirmed.status == 204)
+            return device
+        }
+
+        /// Kills the server after a number of evaluations, or once none is allowed. Returns the number of evaluations.
+        private func guessUntilKilled(
+            _ server: ServerUnderTest, _ device: TestDevice, after count: Int
+        ) async throws -> Int {
+            let (evaluated, ended) = (Shared(0), Shared(0))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        let body = { try device.body(evaluating: device.attempt(ServerUnderTest.wrongPasscode)) }
+                        while let answer = try? await server.post("/api/auth/unlock/evaluate", body()) {
+                            guard answer.status == 200 else { break }
+                            evaluated.change { $0 += 1 }
+                        }
+                        ended.change { $0 += 1 }
+                    }
+                }
+                try await waitUntil("responses") { evaluated.value >= count || ended.value == 4 }
+                await server.process.kill9()
+                try await group.waitForAll()
+            }
+            return evaluated.value
+        }
+    }
+}

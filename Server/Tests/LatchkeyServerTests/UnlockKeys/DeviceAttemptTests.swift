@@ -1,0 +1,230 @@
+import Foundation
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+@Suite struct DeviceAttemptTests {
+    @Test("V19 only the right passcode opens a device")
+    func opens() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            try await server.enterWrong(1, on: device)
+            #expect(try await server.open(device) == 200)
+            let key = try #require(try await server.storedKeys().first)
+            #expect(key.failures == 0 && key.lastUsedAt == server.clock.now)
+        }
+    }
+
+    @Test("V19 ten attempts are evaluated, and no eleventh")
+    func tenAttempts() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            _ = try await server.takeMails(to: "ann@example.com")
+            try await server.enterWrong(10, on: device)
+            #expect(try await server.evaluate(device.attempt(), on: device).problem == "device-shut")
+            #expect(try await server.storedKeys().first?.privateKey == nil)
+            let attempt = try device.attempt()
+            #expect(try await server.evaluate(attempt, on: device).status == 410)
+            #expect(try await server.finish(attempt, on: device).status == 410)
+            #expect(try await server.takeMails(to: "ann@example.com").map(\.subject) == ["A device was shut"])
+            let page = await server.metrics()
+            #expect(page.contains(#"latchkey_device_unlocks_total{result="evaluated"} 10"#))
+            #expect(page.contains(#"latchkey_passcode_blocks_total{scope="device"} 1"#))
+            // The account's own attempts are independent.
+            #expect(try await server.account().failures == 0)
+        }
+    }
+
+    @Test("V3 a device's attempts have the delays of a session's")
+    func delays() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            struct Left: Decodable, Equatable {
+                let attemptsRemaining: Int
+                let retryAfter: Int
+            }
+            let delays = [0, 0, 0, 30, 60, 120, 240, 480, 960, 60]
+            for (index, delay) in delays.enumerated() {
+                let answer = try await server.evaluate(device.attempt(TestServer.wrongPasscode), on: device)
+                #expect(try answer.decode() == Left(attemptsRemaining: 9 - index, retryAfter: delay))
+                guard delay > 0 else { continue }
+                server.clock.advance(by: .seconds(delay) - .milliseconds(1))
+                #expect(try await server.evaluate(device.attempt(), on: device).problem == "too-many-attempts")
+                server.clock.advance(by: .milliseconds(1))
+            }
+        }
+    }
+
+    @Test("V19 a repeated attempt is not counted, other data is rejected")
+    func repeated() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            try await server.enterWrong(3, on: device)
+            let attempt = try device.attempt()
+            // Also during its own delay.
+            for _ in 0..<3 {
+                let answer = try await server.evaluate(attempt, on: device)
+                #expect(try device.opens(attempt, by: answer))
+            }
+            let other = try device.attempt(TestServer.wrongPasscode)
+            #expect(try await server.evaluate(other, on: device, id: attempt.id).problem == "attempt-conflict")
+            #expect(try await server.storedKeys().first?.failures == 4)
+            #expect(try await server.finish(attempt, on: device).status == 204)
+            #expect(try await server.finish(attempt, on: device).status == 204)
+            #expect(try await server.storedKeys().first?.failures == 0)
+        }
+    }
+
+    @Test("V19 an earlier attempt counts again")
+    func earlier() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            let (first, second) = (try device.attempt(), try device.attempt())
+            for attempt in [first, second, first] {
+                #expect(try await server.evaluate(attempt, on: device).status == 200)
+            }
+            #expect(try await server.storedKeys().first?.failures == 3)
+            #expect(try await server.finish(second, on: device).problem == "attempt-conflict")
+        }
+    }
+
+    @Test("V1 V19 parallel attempts are evaluated no more often than allowed")
+    func parallel() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            for round in [4, 1, 1, 1, 1, 1, 1] {
+                let statuses = try await withThrowingTaskGroup { group in
+                    for _ in 0..<30 {
+                        group.addTask {
+                            try await server.evaluate(device.attempt(TestServer.wrongPasscode), on: device).status
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(statuses.count { $0 == 200 } == round && statuses.count { $0 == 429 } == 30 - round)
+                server.clock.advance(by: .seconds(960))
+            }
+            #expect(try await server.evaluate(device.attempt(), on: device).status == 410)
+        }
+    }
+
+    @Test("V19 the tenth attempt can be finished for 60 seconds")
+    func tenth() async throws {
+        for (delay, status) in [(Duration.milliseconds(59_999), 204), (.seconds(60), 410)] {
+            try await TestServer.run { server in
+                let (_, device) = try await server.signInWithDevice()
+                try await server.enterWrong(9, on: device)
+                let attempt = try device.attempt()
+                #expect(try await server.evaluate(attempt, on: device).status == 200)
+                #expect(try await server.evaluate(device.attempt(), on: device).status == 429)
+                server.clock.advance(by: delay)
+                try await server.parts.sweeper.sweep()
+                #expect(try await server.finish(attempt, on: device).status == status)
+                #expect(try await server.storedKeys().first?.isShut == (status == 410))
+                #expect(try await server.open(device) == (status == 410 ? 410 : 200))
+            }
+        }
+    }
+
+    @Test("V2 V19 an attempt is counted before it is evaluated")
+    func counted() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            let store = FaultyStore(server.dependencies.store)
+            try await TestServer.run(sharing: server, store: store) { other in
+                for isWritten in [true, false] {
+                    let attempt = try device.attempt()
+                    let before = try #require(try await server.storedKeys().first).failures
+                    store.leaveNextUndecided(isWritten: isWritten)
+                    let answer = try await other.evaluate(attempt, on: device)
+                    #expect(answer.status == 503 && !answer.text.contains("evaluation"))
+                    #expect(try await server.storedKeys().first?.failures == before + (isWritten ? 1 : 0))
+                    // The same attempt again is counted once.
+                    #expect(try await other.evaluate(attempt, on: device).status == 200)
+                    #expect(try await server.storedKeys().first?.failures == before + 1)
+                }
+                store.failWrites()
+                #expect(try await other.evaluate(device.attempt(), on: device).status == 503)
+            }
+        }
+    }
+
+    @Test("V9 an overload counts nothing")
+    func overload() async throws {
+        try await TestServer.run(permits: 1, queue: 0) { server in
+            let (session, device) = try await server.signInWithDevice()
+            let barrier = server.holdChecks()
+            async let check = server.verify(TestServer.passcode, session)
+            await barrier.arrivals()
+            #expect(try await server.evaluate(device.attempt(), on: device).status == 503)
+            #expect(try await server.storedKeys().first?.failures == 0)
+            barrier.open()
+            #expect(try await check.status == 200)
+        }
+    }
+
+    @Test("V3 a clock set back restarts the delay")
+    func clockSetBack() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            for _ in 0..<4 {
+                _ = try await server.evaluate(device.attempt(TestServer.wrongPasscode), on: device)
+            }
+            server.clock.advance(by: .zero - .hours(1))
+            #expect(try await server.evaluate(device.attempt(), on: device).status == 429)
+            server.clock.advance(by: .seconds(30))
+            #expect(try await server.open(device) == 200)
+        }
+    }
+
+    @Test("V19 only the tag of the right passcode clears the count")
+    func tags() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            let attempt = try device.attempt()
+            #expect(try await server.finish(attempt, on: device).problem == "attempt-conflict")
+            _ = try await server.evaluate(attempt, on: device)
+            let wrong = Data(repeating: 7, count: 32).base64URL
+            #expect(try await server.finish(attempt, on: device, tag: wrong).problem == "invalid-code")
+            #expect(try await server.finish(attempt, on: device, tag: "AAAA").problem == "invalid-request")
+            #expect(try await server.storedKeys().first?.failures == 1)
+        }
+    }
+
+    @Test("V15 a damaged key is an internal error, and counts nothing")
+    func damaged() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            let (_, other) = try await server.signInWithDevice("bob@example.com")
+            let sealed = try #require(try await server.storedKeys("bob@example.com").first?.privateKey)
+            try await server.dependencies.store.write { transaction in
+                let old = try #require(try transaction.unlockKeys.find(id: device.id)?.privateKey)
+                try transaction.unlockKeys.reseal(id: device.id, old, to: sealed)
+            }
+            #expect(try await server.evaluate(device.attempt(), on: device).problem == "internal-error")
+            #expect(try await server.storedKeys().first?.failures == 0)
+            #expect(try await server.open(other) == 200)
+        }
+    }
+
+    @Test("malformed requests count nothing")
+    func malformed() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            let blinded = try device.attempt().bytes
+            let attempt = UUID().uuidString
+            let unknown = OpaqueToken.make(from: SystemRandomSource()).text
+            for (token, attempt, blinded, problem) in [
+                (device.token, attempt, Data(blinded.dropLast()), "invalid-request"),
+                (device.token, attempt, Data(count: 49), "invalid-request"),
+                (device.token, "1", blinded, "invalid-request"),
+                ("x", attempt, blinded, "unauthenticated"), (unknown, attempt, blinded, "unauthenticated"),
+            ] {
+                let body = #"{"token":"\#(token)","attempt":"\#(attempt)","blinded":"\#(blinded.base64URL)"}"#
+                #expect(try await server.post("/api/auth/unlock/evaluate", body).problem == problem)
+            }
+            #expect(try await server.storedKeys().first?.failures == 0)
+        }
+    }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// The life of an unlock key: registered, confirmed, replaced, shut.
+@Suite struct DeviceKeyTests {
+    @Test("a key is registered within 60 seconds of the passcode")
+    func passcodeAge() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            server.clock.advance(by: .seconds(60))
+            _ = try await server.register(session)
+            server.clock.advance(by: .milliseconds(1))
+            let attempt = try TestDevice.attempt(TestServer.passcode, [])
+            #expect(try await server.requestKey(attempt, session).problem == "passcode-too-old")
+            let locked = try await server.signInLater()
+            #expect(try await server.requestKey(attempt, locked).status == 423)
+            let other = try await server.signIn("bob@example.com")
+            #expect(try await server.requestKey(attempt, other).problem == "passcode-not-set")
+        }
+    }
+
+    @Test("V19 a key is not evaluated before its confirmation")
+    func pending() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let device = try await server.registerPending(session)
+            #expect(try await server.open(device) == 401)
+            #expect(try await server.listDevices(session) == [])
+            for _ in 0..<2 { #expect(try await server.confirm(device, session).status == 204) }
+            let answer = try await server.send(
+                .put, "\(TestServer.unlockKeys)/\(device.id)", #"{"tag":"\#(Data(count: 32).base64URL)"}"#,
+                bearer: session.accessToken)
+            #expect(answer.problem == "attempt-conflict")
+            #expect(try await server.open(device) == 200)
+            #expect(try await server.listDevices(session) == [device.id])
+        }
+    }
+
+    @Test("a pending key expires after ten minutes")
+    func expiry() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let device = try await server.registerPending(session)
+            server.clock.advance(by: .minutes(10) - .milliseconds(1))
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.storedKeys().count == 1)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.confirm(device, session).status == 404)
+            try await server.parts.sweeper.sweep()
+            #expect(try await server.storedKeys().isEmpty)
+        }
+    }
+
+    @Test("the first success with a new key deletes the old one")
+    func replaced() async throws {
+        try await TestServer.run { server in
+            let (session, old) = try await server.signInWithDevice()
+            #expect(try await server.open(old) == 200)
+            let new = try await server.register(replacing: old.id, session)
+            // The slot may not be written yet: both work, and the owner sees one device.
+            #expect(try await server.open(old) == 200)
+            #expect(try await server.listDevices(session) == [old.id])
+            #expect(try await server.open(new) == 200)
+            #expect(try await server.open(old) == 401)
+            #expect(try await server.listDevices(session) == [new.id])
+        }
+    }
+
+    @Test("a new registration deletes the device's unused key")
+    func unused() async throws {
+        try await TestServer.run { server in
+            let (session, old) = try await server.signInWithDevice()
+            // Unused, but in its slot.
+            let lost = try await server.register(replacing: old.id, session)
+            let pending = try await server.registerPending(replacing: old.id, session)
+            #expect(try await server.open(lost) == 401)
+            let new = try await server.register(replacing: old.id, session)
+            #expect(try await server.storedKeys().map(\.id) == [old.id, new.id])
+            #expect(try await server.confirm(pending, session).status == 404)
+            // Another account's key is not replaced.
+            let (other, _) = try await server.signInWithDevice("bob@example.com")
+            _ = try await server.register(replacing: old.id, other)
+            #expect(try await server.open(old) == 200)
+        }
+    }
+
+    @Test("an account has at most 20 devices")
+    func maximum() async throws {
+        try await TestServer.run { server in
+            var session = try await server.signInWithPasscode()
+            var last: TestDevice?
+            for _ in 0..<UnlockKey.maximumCount {
+                // A used key is not replaced.
+                let device = try await server.register(session)
+                #expect(try await server.open(device) == 200)
+                last = device
+                server.clock.advance(by: .seconds(30))
+                session = try await server.verify(TestServer.passcode, session).session()
+            }
+            let attempt = try TestDevice.attempt(TestServer.passcode, [])
+            #expect(try await server.requestKey(attempt, session).problem == "too-many-devices")
+            #expect(try await server.shut(#require(last), session).status == 204)
+            #expect(try await server.requestKey(attempt, session).status == 201)
+        }
+    }
+
+    @Test("V9 a limited number of shut devices is kept")
+    func shutRows() async throws {
+        try await TestServer.run { server in
+            var session = try await server.signInWithPasscode()
+            for _ in 0...(UnlockKey.maximumCount + 1) {
+                let device = try await server.register(session)
+                #expect(try await server.shut(device, session).status == 204)
+                server.clock.advance(by: .seconds(30))
+                session = try await server.verify(TestServer.passcode, session).session()
+            }
+            _ = try await server.register(session)
+            let keys = try await server.storedKeys()
+            #expect(keys.count { $0.isShut } == UnlockKey.maximumCount && keys.count { !$0.isShut } == 1)
+        }
+    }
+
+    @Test("V14 V19 a shut device never opens again")
+    func shut() async throws {
+        try await TestServer.run { server in
+            let (session, device) = try await server.signInWithDevice()
+            #expect(try await server.open(device) == 200)
+            let replacement = try await server.register(replacing: device.id, session)
+            let (stranger, _) = try await server.signInWithDevice("bob@example.com")
+            _ = try await server.takeMails(to: "ann@example.com")
+            #expect(try await server.shut(device, stranger).status == 404)
+            #expect(try await server.shut(device, session, passcode: "739106").problem == "incorrect-passcode")
+            let path = "\(TestServer.unlockKeys)/\(device.id)"
+            let answer = try await server.send(.delete, path, "{}", bearer: session.accessToken)
+            #expect(answer.problem == "invalid-request")
+            #expect(try await server.open(device) == 200)
+            #expect(try await server.shut(device, session).status == 204)
+            for key in [device, replacement] { #expect(try await server.open(key) == 410) }
+            #expect(try await server.confirm(device, session).status == 404)
+            #expect(try await server.shut(device, session).status == 404)
+            #expect(try await server.listDevices(session) == [])
+            #expect(try await server.takeMails(to: "ann@example.com").map(\.subject) == ["A device was shut"])
+        }
+    }
+
+    /// An event, and the status of a device's next attempt.
+    struct Event: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let status: Int
+        let happen: @Sendable (TestServer, SessionResponse) async throws -> Void
+
+        static let all = [
+            Event(testDescription: "signing out", status: 200) { server, session in
+                _ = try await server.post("/api/auth/logout", bearer: session.accessToken)
+            },
+            Event(testDescription: "the end of sessions by an administrator", status: 200) { server, _ in
+                try await server.apply(.endSessions)
+            },
+            Event(testDescription: "a changed passcode", status: 409) { server, session in
+                let json = #"{"passcode":"580293","current_passcode":"739105"}"#
+                _ = try await server.post("/api/auth/set-passcode", json, bearer: session.accessToken)
+            },
+            Event(testDescription: "a reset", status: 409) { server, _ in
+                _ = try await server.resetPasscode(to: "580293")
+            },
+            Event(testDescription: "a suspension", status: 401) { server, _ in try await server.apply(.suspend) },
+            Event(testDescription: "the end of a suspension", status: 200) { server, _ in
+                try await server.apply(.suspend)
+                try await server.apply(.resume)
+            },
+            Event(testDescription: "a block", status: 410) { server, session in
+                try await server.alterAccount { $0.failures = AttemptLimits.perAccount - 1 }
+                _ = try await server.verify(TestServer.wrongPasscode, session)
+            },
+            Event(testDescription: "a required reset", status: 410) { server, _ in
+                try await server.apply(.requireReset)
+            },
+            Event(testDescription: "this wasn't me", status: 410) { server, _ in
+                let mails = try await server.takeMails(to: "ann@example.com")
+                let notice = try #require(mails.first { $0.subject == "New sign-in to your account" }?.token)
+                #expect(try await server.post("/api/auth/disown", #"{"token":"\#(notice)"}"#).status == 204)
+                #expect(try await !server.account().resetRequired)
+            },
+            Event(testDescription: "the end of the account", status: 401) { server, session in
+                _ = try await server.send(
+                    .delete, "/api/auth/account", #"{"current_passcode":"739105"}"#, bearer: session.accessToken)
+            },
+        ]
+    }
+
+    @Test("V19 a device opens until its owner or an administrator shuts it", arguments: Event.all)
+    func ends(_ event: Event) async throws {
+        try await TestServer.run { server in
+            let (session, device) = try await server.signInWithDevice()
+            let (_, other) = try await server.signInWithDevice("bob@example.com")
+            try await event.happen(server, session)
+            #expect(try await server.open(device) == event.status)
+            #expect(try await server.open(other) == 200)
+        }
+    }
+
+    @Test("V7 V19 a copy of the database has no private key")
+    func sealedKeys() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            let stored = try #require(try await server.storedKeys().first)
+            let key = try #require(try UnlockKeyRecords(sealer: server.dependencies.sealer).key(of: stored))
+            #expect(stored.privateKey?.hasPrefix("v1.") == true && stored.tokenDigest != device.token)
+            // With the keys, but without the device: its secret is missing, whatever the passcode.
+            let attempt = try TestDevice.attempt(TestServer.passcode, [])
+            let input = try #require(BlindedInput([UInt8](attempt.bytes)))
+            let evaluation = Data(try key.evaluate(input)).base64URL
+            #expect(
+                try TestDevice.output(attempt, evaluation, device.registration.publicKey) != device.output)
+        }
+    }
+}
