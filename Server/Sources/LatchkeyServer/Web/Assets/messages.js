@@ -6,8 +6,8 @@ const plural = new Intl.PluralRules(locale);
 export const isolated = (value) => document.dir === 'rtl' ? `\u2068${value}\u2069` : value;
 
 /** Returns a text with its placeholders replaced. */
-const fill = (text, values) =>
-  text.replace(/\{([a-z]+)\}/g, (place, name) => values[name] === undefined ? place : isolated(values[name]));
+const fill = (text, values, shown = isolated) =>
+  text.replace(/\{([a-z]+)\}/g, (place, name) => values[name] === undefined ? place : shown(values[name]));
 
 /** Returns the sentence about a number, by the language's plural rules. */
 const count = (number, forms) => fill(forms[plural.select(number)] ?? forms.other, { number });
@@ -33,7 +33,8 @@ export const messages = {
     : fill(texts.passkey.timesUnused, { added }),
   renamePasskey: (name) => fill(texts.passkey.rename, { name }),
   removePasskey: (name) => fill(texts.passkey.remove, { name }),
-  browserOn: (browser, system) => fill(texts.browserOn, { browser, system }),
+  // A name to be stored, without marks of direction.
+  browserOn: (browser, system) => fill(texts.browserOn, { browser, system }, String),
 };
 
 /** Returns why a call failed and what to do, in one sentence. */
