@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 
+import devices
 import flood
 import gate
 import postgres
@@ -16,7 +17,7 @@ import signatures
 import verify
 from figures import Figures
 
-PARTS = ["start", "verify", "flood", "sign-in", "unlock", "gate", "several", "rival", "signatures", "reads"]
+PARTS = ["start", "verify", "flood", "sign-in", "unlock", "devices", "gate", "several", "rival", "signatures", "reads"]
 
 
 async def main():
@@ -42,7 +43,7 @@ async def main():
     with tempfile.TemporaryDirectory(prefix="latchkey-bench-") as arguments.build:
         if wanted("start"):
             await verify.measure_start(figures, arguments)
-        if only & {"verify", "unlock", "rival"}:
+        if only & {"verify", "unlock", "devices", "rival"}:
             verifies = await verify.measure(figures, arguments)
         if wanted("flood"):
             await flood.measure(figures, arguments)
@@ -51,6 +52,8 @@ async def main():
         if wanted("unlock", cryptography):
             import unlock
             await unlock.measure(figures, arguments, verifies)
+        if wanted("devices"):
+            await devices.measure(figures, arguments, verifies)
         if wanted("gate", wrk):
             await gate.measure(figures, arguments)
         if wanted("several", wrk or postgres.absence()):
