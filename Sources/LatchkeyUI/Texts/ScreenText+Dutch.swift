@@ -69,6 +69,13 @@ extension ScreenText {
             .deleteAccount: "Account verwijderen",
             .deleteAccountWarning:
                 "Je account wordt definitief verwijderd en de gegevens van de app op dit apparaat worden gewist.",
+            .devices: "Apparaten",
+            .shutDevice: "Dit apparaat blokkeren",
+            .shutDeviceWarning:
+                "Blokkeer een verloren apparaat: geen toegangscode opent de gegevens nog, ook niet uit een "
+                + "kopie. Na inloggen werkt het weer.",
+            .unnamedDevice: "Apparaat zonder naam",
+            .noDevices: "Geen apparaat heeft de server nodig om te ontgrendelen.",
             .cancel: "Annuleren",
             .done: "Gereed",
             .tryAgain: "Opnieuw proberen",

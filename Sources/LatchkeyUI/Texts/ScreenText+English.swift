@@ -63,6 +63,13 @@ extension ScreenText {
             .signOutWarning: "Signing out erases the app’s data on this device.",
             .deleteAccount: "Delete account",
             .deleteAccountWarning: "This permanently deletes your account and erases the app’s data on this device.",
+            .devices: "Devices",
+            .shutDevice: "Shut This Device",
+            .shutDeviceWarning:
+                "Shut a lost device: no passcode opens its data any more, not even from a copy. It works again "
+                + "after signing in.",
+            .unnamedDevice: "Unnamed device",
+            .noDevices: "No device requires the server to unlock.",
             .cancel: "Cancel",
             .done: "Done",
             .tryAgain: "Try again",

@@ -67,6 +67,13 @@ extension ScreenText {
             .deleteAccount: "Supprimer le compte",
             .deleteAccountWarning:
                 "Votre compte sera supprimé définitivement, et les données de l’app seront effacées de cet appareil.",
+            .devices: "Appareils",
+            .shutDevice: "Bloquer cet appareil",
+            .shutDeviceWarning:
+                "Bloquez un appareil perdu\u{A0}: plus aucun code n’ouvre ses données, même depuis une copie. "
+                + "Il fonctionne de nouveau après une connexion.",
+            .unnamedDevice: "Appareil sans nom",
+            .noDevices: "Aucun appareil n’a besoin du serveur pour se déverrouiller.",
             .cancel: "Annuler",
             .done: "Terminé",
             .tryAgain: "Réessayer",

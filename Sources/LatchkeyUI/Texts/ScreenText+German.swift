@@ -68,6 +68,13 @@ extension ScreenText {
             .signOutWarning: "Beim Abmelden werden die Daten der App auf diesem Gerät gelöscht.",
             .deleteAccount: "Konto löschen",
             .deleteAccountWarning: "Ihr Konto wird endgültig gelöscht, ebenso die Daten der App auf diesem Gerät.",
+            .devices: "Geräte",
+            .shutDevice: "Dieses Gerät sperren",
+            .shutDeviceWarning:
+                "Sperren Sie ein verlorenes Gerät: Kein Code öffnet mehr seine Daten, auch nicht aus einer "
+                + "Kopie. Nach einer Anmeldung funktioniert es wieder.",
+            .unnamedDevice: "Gerät ohne Namen",
+            .noDevices: "Kein Gerät benötigt den Server zum Entsperren.",
             .cancel: "Abbrechen",
             .done: "Fertig",
             .tryAgain: "Erneut versuchen",

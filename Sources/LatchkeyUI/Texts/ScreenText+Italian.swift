@@ -67,6 +67,13 @@ extension ScreenText {
             .deleteAccountWarning:
                 "Il tuo account verrà eliminato definitivamente e i dati dell’app verranno cancellati da questo "
                 + "dispositivo.",
+            .devices: "Dispositivi",
+            .shutDevice: "Blocca questo dispositivo",
+            .shutDeviceWarning:
+                "Blocca un dispositivo smarrito: nessun codice apre più i suoi dati, nemmeno da una copia. "
+                + "Funziona di nuovo dopo l’accesso.",
+            .unnamedDevice: "Dispositivo senza nome",
+            .noDevices: "Nessun dispositivo richiede il server per lo sblocco.",
             .cancel: "Annulla",
             .done: "Fine",
             .tryAgain: "Riprova",

@@ -67,6 +67,13 @@ extension ScreenText {
             .deleteAccount: "Usuń konto",
             .deleteAccountWarning:
                 "Twoje konto zostanie trwale usunięte, a dane aplikacji zostaną usunięte z tego urządzenia.",
+            .devices: "Urządzenia",
+            .shutDevice: "Zablokuj to urządzenie",
+            .shutDeviceWarning:
+                "Zablokuj zgubione urządzenie: żaden kod nie otworzy już jego danych, nawet z kopii. Po "
+                + "zalogowaniu działa ponownie.",
+            .unnamedDevice: "Urządzenie bez nazwy",
+            .noDevices: "Żadne urządzenie nie wymaga serwera do odblokowania.",
             .cancel: "Anuluj",
             .done: "Gotowe",
             .tryAgain: "Spróbuj ponownie",

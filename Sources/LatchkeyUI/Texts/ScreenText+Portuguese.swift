@@ -67,6 +67,13 @@ extension ScreenText {
             .deleteAccount: "Excluir conta",
             .deleteAccountWarning:
                 "Sua conta será excluída permanentemente, e os dados do app serão apagados deste dispositivo.",
+            .devices: "Dispositivos",
+            .shutDevice: "Bloquear este dispositivo",
+            .shutDeviceWarning:
+                "Bloqueie um dispositivo perdido: nenhum código abre mais os dados dele, nem de uma cópia. Ele "
+                + "volta a funcionar depois de entrar.",
+            .unnamedDevice: "Dispositivo sem nome",
+            .noDevices: "Nenhum dispositivo precisa do servidor para desbloquear.",
             .cancel: "Cancelar",
             .done: "Concluir",
             .tryAgain: "Tentar novamente",

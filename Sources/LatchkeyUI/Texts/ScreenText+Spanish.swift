@@ -67,6 +67,13 @@ extension ScreenText {
             .deleteAccount: "Eliminar la cuenta",
             .deleteAccountWarning:
                 "Tu cuenta se eliminará de forma permanente y se borrarán los datos de la app en este dispositivo.",
+            .devices: "Dispositivos",
+            .shutDevice: "Bloquear este dispositivo",
+            .shutDeviceWarning:
+                "Bloquea un dispositivo perdido: ningún código abre ya sus datos, ni siquiera desde una copia. "
+                + "Vuelve a funcionar al iniciar sesión.",
+            .unnamedDevice: "Dispositivo sin nombre",
+            .noDevices: "Ningún dispositivo necesita el servidor para desbloquearse.",
             .cancel: "Cancelar",
             .done: "Listo",
             .tryAgain: "Reintentar",

@@ -48,6 +48,9 @@ public enum ScreenText: String, TextKey {
     case teamLimitsTimeout
     case on, off, signOut, signOutWarning, deleteAccount, deleteAccountWarning, cancel, done, tryAgain
 
+    // The account's devices.
+    case devices, shutDevice, shutDeviceWarning, unnamedDevice, noDevices
+
     // Results.
     case passcodeChanged, passcodeReset
 

@@ -9,14 +9,18 @@ extension SessionModel {
     static func test(_ server: MockSessionAPI) -> SessionModel {
         let storage = InMemorySecureStorage()
         let reader = MockBiometricAuth(.fingerprint)
+        let unlockServer = SessionUnlockServer(api: server)
+        var parts = Vault.Parts(
+            storage: storage, device: StoredDeviceSecret(storage: storage),
+            biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader),
+            installation: nil, policy: .destroySlots, clock: ManualClock())
+        parts.unlockServer = unlockServer
         let vault = Vault(
-            Vault.Parts(
-                storage: storage, device: StoredDeviceSecret(storage: storage),
-                biometrics: ReaderGatedBiometricKey(storage: storage, biometrics: reader),
-                installation: nil, policy: .destroySlots, clock: ManualClock()),
-            parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
+            parts, parameters: (try? ScryptParameters(logN: 1, blockSize: 1, passes: 1)) ?? .standard)
+        let auth = AuthService(api: server, storage: storage, vault: vault, sessionLock: InProcessSessionLock())
+        unlockServer.connect(auth)
         return SessionModel(
-            auth: AuthService(api: server, storage: storage, vault: vault, sessionLock: InProcessSessionLock()),
+            auth: auth,
             lock: PasscodeService(vault: vault, biometrics: reader, reason: "Unlock the test."))
     }
 }

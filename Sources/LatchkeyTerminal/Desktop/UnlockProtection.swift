@@ -1,0 +1,14 @@
+/// The requirements for trying a passcode: what a copy of this device's secrets allows.
+enum UnlockProtection: String, Encodable {
+    /// This device's secrets: a copy of them allows trying all passcodes.
+    case offline
+    /// The server too, which allows ten attempts.
+    case server
+
+    func text(in texts: TerminalTexts) -> String {
+        switch self {
+        case .offline: texts[.copyWorksOffline]
+        case .server: texts[.copyNeedsServer]
+        }
+    }
+}
