@@ -42,7 +42,7 @@ struct DevicesCommand: TerminalCommand {
     }
 
     static func line(_ device: UnlockKeyList.UnlockKey, _ texts: TerminalTexts) -> String {
-        let name = CleanText.line(device.deviceName ?? texts[.unnamedDevice])
+        let name = CleanText.line(device.deviceName ?? texts[ScreenText.unnamedDevice])
         return "\(device.id.prefix(8))  \((device.lastUsedAt ?? device.createdAt).shown)  \(name)"
     }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import LatchkeyBiometrics
 internal import LatchkeyProgram
 internal import TerminalKit
 
@@ -15,11 +16,19 @@ struct DoctorCommand: TerminalCommand {
 
     func perform() async throws {
         let settings = try AppSettings(server: global.server)
-        let diagnosis = await Desktop.diagnose(settings)
+        var diagnosis = await Desktop.diagnose(settings)
+        // Without secrets, reading the state would create their folder.
+        if diagnosis.secrets.reason == .kept { diagnosis.unlock = await Self.protection(server: global.server) }
         let texts = TerminalTexts.preferred(in: ProcessInfo.processInfo.environment)
         try StandardStream.output.write(
             json
                 ? try JSONOutput.text(of: diagnosis)
                 : CleanText.lines(diagnosis.text(in: texts, settings: settings.file)))
+    }
+
+    private static func protection(server: String?) async -> UnlockProtection? {
+        guard let environment = try? await AppEnvironment(server: server, mayAsk: false, biometrics: NoBiometrics())
+        else { return nil }
+        return try? await Status(of: environment).unlock
     }
 }

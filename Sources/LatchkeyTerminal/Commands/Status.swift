@@ -15,17 +15,9 @@ struct Status: Encodable, Equatable {
         case awaitingRecovery = "awaiting_recovery"
     }
 
-    /// The requirements for trying a passcode.
-    enum Unlock: String, Encodable {
-        /// This device's secrets: a copy of them allows trying all passcodes.
-        case offline
-        /// The server too, which allows ten attempts.
-        case server
-    }
-
     let state: State
     /// Nil without a passcode that unlocks.
-    let unlock: Unlock?
+    let unlock: UnlockProtection?
     let passcode: Bool
     let biometrics: Bool
     /// The seconds until the next attempt is accepted, rounded up.
@@ -62,11 +54,7 @@ struct Status: Encodable, Equatable {
         case .unprotected: lines.append(texts.screens.lock[.noPasscode])
         case .awaitingRecovery: lines.append(texts.screens.lock[.exhausted])
         }
-        switch unlock {
-        case .offline: lines.append(texts[.copyWorksOffline])
-        case .server: lines.append(texts[.copyNeedsServer])
-        case nil: break
-        }
+        if let unlock { lines.append(unlock.text(in: texts)) }
         if waitSeconds > 0 {
             lines.append(texts.screens.lock[.wait].replacing("{seconds}", with: String(waitSeconds)))
         }

@@ -49,11 +49,14 @@ struct Diagnosis: Encodable, Equatable {
     let sessions: Sessions?
     /// The names of Debian packages.
     let install: [String]
+    /// Nil without a passcode, or if the secrets cannot be read now.
+    var unlock: UnlockProtection?
 }
 
 extension Diagnosis {
     func text(in texts: TerminalTexts, settings: URL) -> String {
         var lines = [texts[.serverLabel].replacing("{server}", with: server), secrets.text(in: texts)]
+        if let unlock { lines.append(unlock.text(in: texts)) }
         if let keyring { lines.append(keyring.text(in: texts)) }
         if let fingerprint { lines.append(fingerprint.text(in: texts)) }
         if let sessions { lines.append(sessions.text(in: texts)) }

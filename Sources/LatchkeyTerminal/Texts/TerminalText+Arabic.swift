@@ -80,7 +80,6 @@ extension TerminalText {
             .noSuchNote: "لا توجد ملاحظة بالمعرّف {id}.",
             .serverMalformed: "{server} ليس عنوان خادم. استخدم عنوانًا يبدأ بالبروتوكول https، أو http لهذا الكمبيوتر.",
             .settingsUnreadable: "لا يمكن قراءة الإعدادات في {path}.",
-            .unnamedDevice: "(بلا اسم)",
             .deviceShut: "تم تعطيل الجهاز. لا يفتح أي رمز دخول ملاحظاته.",
             .copyWorksOffline: "تسمح نسخة من أسرار هذا الجهاز بتجربة جميع رموز الدخول دون الخادم.",
             .copyNeedsServer: "لا تفتح نسخة من أسرار هذا الجهاز شيئًا دون الخادم.",

@@ -87,7 +87,6 @@ extension TerminalText {
             .noSuchNote: "Er is geen notitie met de ID {id}.",
             .serverMalformed: "{server} is geen serveradres. Gebruik https://, of http:// voor deze computer.",
             .settingsUnreadable: "De instellingen in {path} kunnen niet worden gelezen.",
-            .unnamedDevice: "(geen naam)",
             .deviceShut: "Het apparaat is geblokkeerd. Geen toegangscode opent de notities ervan.",
             .copyWorksOffline:
                 "Met een kopie van de geheimen van dit apparaat zijn alle toegangscodes zonder de server te proberen.",

@@ -93,7 +93,6 @@ extension TerminalText {
             .serverMalformed:
                 "{server} n’est pas une adresse de serveur. Utilisez https://, ou http:// pour cet ordinateur.",
             .settingsUnreadable: "Les réglages dans {path} ne peuvent pas être lus.",
-            .unnamedDevice: "(sans nom)",
             .deviceShut: "L’appareil est bloqué. Aucun code n’ouvre ses notes.",
             .copyWorksOffline:
                 "Une copie des secrets de cet appareil permet d’essayer tous les codes sans le serveur.",

@@ -93,7 +93,6 @@ extension TerminalText {
             .serverMalformed:
                 "{server} ist keine Serveradresse. Verwenden Sie https:// oder, für diesen Computer, http://.",
             .settingsUnreadable: "Die Einstellungen in {path} können nicht gelesen werden.",
-            .unnamedDevice: "(ohne Namen)",
             .deviceShut: "Das Gerät ist gesperrt. Kein Code öffnet seine Notizen.",
             .copyWorksOffline:
                 "Mit einer Kopie der Geheimnisse dieses Geräts lassen sich alle Codes ohne den Server ausprobieren.",

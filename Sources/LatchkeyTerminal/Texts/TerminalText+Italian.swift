@@ -85,7 +85,6 @@ extension TerminalText {
             .serverMalformed:
                 "{server} non è l’indirizzo di un server. Usa https:// oppure, per questo computer, http://.",
             .settingsUnreadable: "Le impostazioni in {path} non possono essere lette.",
-            .unnamedDevice: "(senza nome)",
             .deviceShut: "Il dispositivo è bloccato. Nessun codice apre le sue note.",
             .copyWorksOffline:
                 "Una copia dei segreti di questo dispositivo permette di provare tutti i codici senza il server.",

@@ -74,7 +74,6 @@ extension TerminalText {
             .noSuchNote: "IDが{id}のノートはありません。",
             .serverMalformed: "{server}はサーバのアドレスではありません。https://を使用してください。このコンピュータの場合はhttp://も使用できます。",
             .settingsUnreadable: "{path}の設定を読み取れません。",
-            .unnamedDevice: "（名前なし）",
             .deviceShut: "デバイスを無効にしました。どのパスコードでもそのノートは開けません。",
             .copyWorksOffline: "このデバイスの秘密情報のコピーがあれば、サーバなしですべてのパスコードを試せます。",
             .copyNeedsServer: "このデバイスの秘密情報のコピーだけでは、サーバなしに何も開けません。",

@@ -85,7 +85,6 @@ extension TerminalText {
             .noSuchNote: "Nie ma notatki o identyfikatorze {id}.",
             .serverMalformed: "{server} nie jest adresem serwera. Użyj https://, a dla tego komputera także http://.",
             .settingsUnreadable: "Nie można odczytać ustawień w {path}.",
-            .unnamedDevice: "(bez nazwy)",
             .deviceShut: "Urządzenie jest zablokowane. Żaden kod nie otworzy jego notatek.",
             .copyWorksOffline: "Kopia sekretów tego urządzenia pozwala wypróbować wszystkie kody bez serwera.",
             .copyNeedsServer: "Kopia sekretów tego urządzenia nie otwiera niczego bez serwera.",

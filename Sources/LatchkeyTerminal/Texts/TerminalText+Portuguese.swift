@@ -83,7 +83,6 @@ extension TerminalText {
             .noSuchNote: "Nenhuma nota tem o ID {id}.",
             .serverMalformed: "{server} não é um endereço de servidor. Use https:// ou, para este computador, http://.",
             .settingsUnreadable: "Os ajustes em {path} não podem ser lidos.",
-            .unnamedDevice: "(sem nome)",
             .deviceShut: "O dispositivo está bloqueado. Nenhum código abre as notas dele.",
             .copyWorksOffline:
                 "Uma cópia dos segredos deste dispositivo permite testar todos os códigos sem o servidor.",

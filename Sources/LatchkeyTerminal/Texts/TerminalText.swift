@@ -50,7 +50,7 @@ enum TerminalText: String, TextKey {
     case settingsUnreadable
 
     // The account's devices, and the protection of this one.
-    case unnamedDevice, deviceShut, copyWorksOffline, copyNeedsServer
+    case deviceShut, copyWorksOffline, copyNeedsServer
     /// `{id}` is the requested identifier.
     case noSuchDevice
 

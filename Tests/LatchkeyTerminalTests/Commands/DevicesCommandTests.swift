@@ -23,6 +23,6 @@ import Testing
         let device = UnlockKeyList.UnlockKey(
             id: "0a1b", deviceName: "Pad\u{1B}[2J", createdAt: Date(timeIntervalSince1970: 0), lastUsedAt: nil)
         #expect(!DevicesCommand.line(device, .english).contains("\u{1B}"))
-        #expect(DevicesCommand.line(devices[0], .english).hasSuffix("(no name)"))
+        #expect(DevicesCommand.line(devices[0], .english).hasSuffix("Unnamed device"))
     }
 }

@@ -26,6 +26,14 @@ import Testing
         #expect(lines.contains("To install: gnome-keyring"))
     }
 
+    @Test(arguments: [(UnlockProtection.offline, TerminalText.copyWorksOffline), (.server, .copyNeedsServer)])
+    func effectOfACopyIsShown(protection: UnlockProtection, text: TerminalText) {
+        var known = diagnosis(.file, .kept, nil)
+        #expect(!self.text(known).contains("copy"))
+        known.unlock = protection
+        #expect(self.text(known).contains(TerminalTexts.english[text]))
+    }
+
     @Test func whatIsAsItShouldBeGivesNoAdvice() {
         let lines = text(diagnosis(.keyring, .found, Diagnosis.Keyring(state: .open, problem: nil)))
         #expect(lines.contains("Secrets: in the keyring. Default: a keyring is available."))
