@@ -14,15 +14,16 @@ extension StoreContract {
     /// The log of administration, and the number of administrators.
     static let administration = [
         StoreRule("the log of administration has pages, newest first, and outlives accounts") { store in
-            let entries = [entry(.added, of: "b", by: nil), entry(.suspended, of: "b"), entry(.removed, of: "b")]
+            // More than nine, so that numbers have two lengths.
+            let entries = (0..<12).map { entry(.added, of: "b", by: $0 == 0 ? nil : "a", at: now + .seconds($0)) }
             try await store.write { transaction in
                 for entry in entries { try transaction.administration.insert(entry) }
             }
             try await store.read { transaction in
-                let first = try transaction.administration.page(before: nil, limit: 2)
-                hold(first.map(\.value) == [entries[2], entries[1]])
-                let rest = try transaction.administration.page(before: Int64(#require(first.last?.key)), limit: 2)
-                hold(rest.map(\.value) == [entries[0]])
+                let first = try transaction.administration.page(before: nil, limit: 10)
+                hold(first.compactMap(\.value) == Array(entries[2...].reversed()))
+                let rest = try transaction.administration.page(before: Int64(#require(first.last?.key)), limit: 10)
+                hold(rest.compactMap(\.value) == Array(entries[..<2].reversed()))
             }
         },
         StoreRule("old entries of the log of administration are deleted") { store in

@@ -100,6 +100,7 @@ enum TestPostgres {
         PostgresStatement("DELETE FROM mail_requests"), PostgresStatement("DELETE FROM notices"),
         PostgresStatement("DELETE FROM outbox"), PostgresStatement("DELETE FROM imports"),
         PostgresStatement("DELETE FROM key_check"), PostgresStatement("DELETE FROM used_tokens"),
+        PostgresStatement("DELETE FROM administration"),
         PostgresStatement("UPDATE no_tokens SET code_tries = 5"),
     ]
 }

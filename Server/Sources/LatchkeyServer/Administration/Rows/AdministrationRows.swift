@@ -2,10 +2,11 @@
 struct AdministrationRows {
     let session: any DatabaseSession
 
+    // The column, and not the result's text of the same name: 10 is newer than 9.
     private static let page = Statement(
         """
         SELECT CAST(\(Statement.Text.age) AS text), \(AdministrationEntry.table) FROM administration
-        WHERE \(Statement.Text.age) < $1 ORDER BY \(Statement.Text.age) DESC LIMIT $2
+        WHERE \(Statement.Text.age) < $1 ORDER BY administration.\(Statement.Text.age) DESC LIMIT $2
         """)
     private static let deleteOld = AdministrationEntry.table.deletion(upTo: "at")
 
