@@ -28,6 +28,8 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
     /// By an administrator or an operator, like the one after it.
     case administratorGranted = "administrator_granted"
     case administratorRevoked = "administrator_revoked"
+    /// The user changed another account as an administrator.
+    case administered
 }
 
 /// The response of `GET /api/auth/activity`: events, newest first.

@@ -1,7 +1,7 @@
 import LatchkeyAPI
 
-/// The acts of administration. Each that changes something is in the log of administration and in the account's
-/// activity, and all but a suspension notify the owner by email (V14).
+/// The acts of administration. Each that changes something is in the log of administration and in the activity of the
+/// account and of the administrator. All but a suspension notify the owner by email (V14).
 struct AccountActs: Sendable {
     let activity: ActivityLog
     let rules: TeamRules
@@ -12,6 +12,26 @@ struct AccountActs: Sendable {
     func add(_ account: Account, by actor: AccountActor, in transaction: Transaction) throws {
         try transaction.accounts.insert(account)
         try log(.added, of: account, by: actor, in: transaction)
+    }
+
+    /// Creates an account like ``add(_:by:in:)``, and invites its owner by email.
+    func invite(_ account: Account, by actor: AccountActor, in transaction: Transaction) throws {
+        try add(account, by: actor, in: transaction)
+        try activity.notifyOwner(.invited, of: account, device: nil, client: ClientInfo(ip: nil), in: transaction)
+    }
+
+    /// Ends a session of the account. Returns false if it has none with this ID.
+    ///
+    /// - Throws: ``AccountChangeError``.
+    func endSession(
+        _ id: String, of account: Account, by actor: AccountActor, in transaction: Transaction
+    ) throws -> Bool {
+        try requireOther(account, by: actor)
+        guard let session = try transaction.sessions.find(id: id), session.accountID == account.id else { return false }
+        try transaction.sessions.delete(id: id)
+        try record(.endedByAdmin, of: account, device: session.deviceName, in: transaction)
+        try log(.sessionEnded, of: account, by: actor, device: session.deviceName, in: transaction)
+        return true
     }
 
     /// Deletes an account with all its data.
@@ -96,9 +116,7 @@ struct AccountActs: Sendable {
         _ role: AccountRole, of account: inout Account, in transaction: Transaction
     ) throws -> Bool {
         guard account.role != role else { return false }
-        if let issuer = account.identityIssuer, issuer == administratorIssuer {
-            throw AccountChangeError.roleOfProvider
-        }
+        guard !account.isRole(of: administratorIssuer) else { throw AccountChangeError.roleOfProvider }
         try transaction.requireOtherAdministrator(than: account)
         account.role = role
         try transaction.accounts.update(account)
@@ -122,6 +140,16 @@ struct AccountActs: Sendable {
             AdministrationEntry(
                 at: transaction.now, act: act, actorID: actor.account?.id, actorEmail: actor.account?.email,
                 accountID: account.id, accountEmail: account.email, deviceName: device, ip: actor.client.ip))
+        guard let administrator = actor.account else { return }
+        try activity.record(
+            .administered, of: administrator, device: actor.device, client: actor.client, in: transaction)
+    }
+}
+
+extension Account {
+    /// Whether the tokens of this issuer decide on the role.
+    func isRole(of administratorIssuer: String?) -> Bool {
+        administratorIssuer != nil && identityIssuer == administratorIssuer
     }
 }
 

@@ -17,10 +17,7 @@ struct AccountService: Sendable {
             try transaction.activity.page(accountID: caller.account.id, before: before, limit: limit + 1)
         }
         let page = rows.prefix(limit)
-        let events = unreadable.readable(Array(page), in: .activity).map { key, event in
-            ActivityPage.Event(
-                id: key, at: event.at.date, kind: event.kind, deviceName: event.deviceName, ip: event.ip)
-        }
+        let events = unreadable.readable(Array(page), in: .activity).map { ActivityPage.Event($0.key, $0.value) }
         return ActivityPage(events: events, next: rows.count > limit ? page.last?.key : nil)
     }
 

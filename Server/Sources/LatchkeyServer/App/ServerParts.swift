@@ -57,7 +57,7 @@ struct ServerParts: Sendable {
 
     var endpoints: [Endpoint] {
         signIn.endpoints + provider + SessionController(sessions: sessions).endpoints + gate.endpoints + introspection
-            + passcode.endpoints + passkeys + devices.endpoints + account.endpoints + webhooks
+            + passcode.endpoints + passkeys + devices.endpoints + account.endpoints + people + webhooks
             + HealthController(store: store).endpoints + files.openAPI.endpoints + pages.endpoints
     }
 
@@ -207,6 +207,16 @@ struct ServerParts: Sendable {
             accounts: AccountService(
                 store: store, verifier: verifier, oneTimeTokens: oneTimeTokens, activity: activity,
                 unreadable: unreadable, mailSignal: dependencies.mailSignal, rules: rules))
+    }
+
+    private var people: [Endpoint] {
+        let issuer = dependencies.settings.identity?.administratorIssuer
+        let people = PeopleService(store: store, unreadable: unreadable, rules: rules, administratorIssuer: issuer)
+        let acts = PeopleActs(
+            store: store, random: dependencies.random,
+            acts: AccountActs(activity: activity, rules: rules, administratorIssuer: issuer), people: people,
+            mailSignal: dependencies.mailSignal)
+        return PeopleController(people: people).endpoints + PeopleActsController(acts: acts).endpoints
     }
 
     private var webhooks: [Endpoint] {

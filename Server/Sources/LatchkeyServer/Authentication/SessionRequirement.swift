@@ -8,6 +8,8 @@ enum SessionRequirement: Sendable {
     case unlocked
     /// Not ended, not locked, and with a passcode if the team requires one.
     case ready
+    /// Ready, and of an administrator.
+    case administrator
 }
 
 extension Caller {
@@ -17,6 +19,8 @@ extension Caller {
         case .live: nil
         case .unlocked: isLocked ? Problem(.locked) : nil
         case .ready: refusal(of: .unlocked) ?? (lacksPasscode ? Problem(.passcodeRequired) : nil)
+        case .administrator:
+            refusal(of: .ready) ?? (account.isAdministrator ? nil : Problem(.notAdministrator))
         }
     }
 }

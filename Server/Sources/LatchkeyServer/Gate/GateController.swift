@@ -41,9 +41,7 @@ struct GateController: Sendable {
     /// Returns a response that requires a new passcode verification (RFC 9470, 3).
     private static func stepUp(maxAge: Int64) -> APIResponse {
         var response = response(to: .passcodeTooOld)
-        response.headers[.wwwAuthenticate] =
-            "Bearer error=\"insufficient_user_authentication\", "
-            + "error_description=\"The passcode was verified too long ago, or never\", max_age=\"\(maxAge)\""
+        response.headers[.wwwAuthenticate] = AuthenticationChallenge.stepUp(maxAge: .seconds(maxAge)).value
         return response
     }
 

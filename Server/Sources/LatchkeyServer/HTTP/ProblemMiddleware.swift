@@ -5,9 +5,26 @@ import LatchkeyServerCore
 import Logging
 import NIOHTTP1
 
-/// An error for missing credentials: 401 with this value of `WWW-Authenticate`.
+/// An error for missing or old credentials: 401 with this value of `WWW-Authenticate`.
 struct AuthenticationChallenge: Error {
     let value: String
+    var kind = ProblemType.unauthenticated
+
+    /// Requires a new passcode verification (RFC 9470, 3).
+    static func stepUp(maxAge: Duration) -> AuthenticationChallenge {
+        AuthenticationChallenge(
+            value: "Bearer error=\"insufficient_user_authentication\", "
+                + "error_description=\"The passcode was verified too long ago, or never\", "
+                + "max_age=\"\(maxAge.wholeSeconds)\"",
+            kind: .passcodeTooOld)
+    }
+
+    /// The problem, always with 401.
+    fileprivate var problem: Problem {
+        var problem = Problem(kind)
+        problem.status = 401
+        return problem
+    }
 }
 
 /// An error for an unsupported method: 405 with the supported ones.
@@ -53,9 +70,10 @@ struct ProblemMiddleware: RouterMiddleware {
         }
         let problem = problem(for: error, request, context)
         var response = (page(for: problem, error, request) ?? .problem(problem)).httpResponse
-        switch problem.kind {
-        case .unauthenticated:
+        if problem.status == 401 {
             response.headers[.wwwAuthenticate] = (error as? AuthenticationChallenge)?.value ?? "Bearer"
+        }
+        switch problem.kind {
         case .tooManyAttempts, .tooManyRequests, .temporarilyUnavailable:
             response.headers[.retryAfter] = String(problem.retryAfter ?? 1)
         case .methodNotAllowed:
@@ -77,8 +95,8 @@ struct ProblemMiddleware: RouterMiddleware {
         switch error {
         case let problem as Problem:
             return problem
-        case is AuthenticationChallenge:
-            return Problem(.unauthenticated)
+        case let challenge as AuthenticationChallenge:
+            return challenge.problem
         case is MethodNotAllowed:
             return Problem(.methodNotAllowed)
         case is ProviderOutage:

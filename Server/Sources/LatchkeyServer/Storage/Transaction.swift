@@ -16,6 +16,7 @@ struct Transaction {
     }
 
     var accounts: AccountRows { AccountRows(session: session) }
+    var people: PersonRows { PersonRows(session: session) }
     var sessions: SessionRows { SessionRows(session: session) }
     var providerSessions: ProviderSessionRows { ProviderSessionRows(session: session) }
     var passkeys: PasskeyRows { PasskeyRows(session: session) }

@@ -114,7 +114,7 @@ import Testing
             await #expect(throws: AccountChangeError.ownAccount) {
                 try await server.dependencies.store.write { transaction in
                     var account = ann
-                    let actor = AccountActor(account: ann, client: ClientInfo(ip: nil))
+                    let actor = AccountActor(account: ann, device: nil, client: ClientInfo(ip: nil))
                     _ = try acts.apply(change, to: &account, by: actor, in: transaction)
                 }
             }

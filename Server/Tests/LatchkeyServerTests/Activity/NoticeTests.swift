@@ -71,13 +71,13 @@ import Testing
     func noKindIsForgotten() {
         let silent: [ActivityKind] = [
             .signedOut, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures, .timeoutChanged, .disowned,
-            .suspended,
+            .suspended, .administered,
         ]
         // ProviderAccountTests changes an address.
         let notified = NoticeEvent.all.map(\.kind) + [.emailChanged]
         #expect(Set(notified + silent) == Set(ActivityKind.allCases))
         #expect(
-            Set(notified.map(\.rawValue) + ["account_deleted", "email_replaced"])
+            Set(notified.map(\.rawValue) + ["account_deleted", "email_replaced", "invited"])
                 == Set(NoticeKind.allCases.map(\.rawValue)))
     }
 

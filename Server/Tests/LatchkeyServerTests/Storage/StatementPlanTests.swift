@@ -27,7 +27,8 @@ import Testing
     ]
 
     private static let indexes: Set = [
-        "activity_by_kind", "activity_by_time", "activity_of_account", "administration_by_time", "users_administrators",
+        "activity_by_kind", "activity_by_time", "activity_of_account", "administration_by_act",
+        "administration_by_time", "administration_of_account", "users_administrators", "users_by_state",
         "mail_requests_by_time",
         "mail_requests_of_address", "mail_requests_of_client", "mail_requests_pending", "mail_requests_waiting",
         "passkeys_of_account", "unlock_keys_of_account", "unlock_keys_pending", "unlock_keys_spent",
@@ -89,7 +90,7 @@ import Testing
     }
 
     /// The key check is a table of one row; the others are computed, up to a limit.
-    private static let bounded = Set(["key_check", "waiting", "site", "due", "late"].map { "SCAN \($0)" })
+    private static let bounded = Set(["key_check", "counted", "waiting", "site", "due", "late"].map { "SCAN \($0)" })
 
     /// Whether the step reads a whole table, by an index or without.
     private static func isScan(_ step: String) -> Bool {

@@ -26,6 +26,57 @@ extension StoreContract {
                 hold(rest.compactMap(\.value) == Array(entries[..<2].reversed()))
             }
         },
+        StoreRule("the log of administration is read by account and by act") { store in
+            let entries = [
+                entry(.added, of: "b"), entry(.added, of: "c"), entry(.suspended, of: "b"), entry(.resumed, of: "b"),
+            ]
+            try await store.write { transaction in
+                for entry in entries { try transaction.administration.insert(entry) }
+            }
+            try await store.read { transaction in
+                let log = transaction.administration
+                let first = try log.page(of: rowID("b"), before: nil, limit: 2)
+                hold(first.map(\.value) == [entries[3], entries[2]])
+                let before = try Int64(#require(first.last?.key))
+                try hold(log.page(of: rowID("b"), before: before, limit: 2).map(\.value) == [entries[0]])
+                try hold(log.page(of: .added, before: nil, limit: 9).map(\.value) == [entries[1], entries[0]])
+            }
+        },
+        StoreRule("accounts are listed by address and state, with their sessions") { store in
+            var accounts = ["a", "b", "c", "d", "e"].map { account($0) }
+            accounts[0].passcodeHash = "hash"
+            accounts[1].suspendedAt = now
+            accounts[2].requireReset()
+            accounts[3].requireReset()
+            accounts[3].failures = AttemptLimits.perAccount
+            try await store.write { [accounts] transaction in
+                for account in accounts.reversed() { try transaction.accounts.insert(account) }
+                var recent = try session("2", accounts[0], at: now + .minutes(1))
+                recent.lastActiveAt = now + .minutes(2)
+                for session in [try session("1", accounts[0]), recent] { try transaction.sessions.insert(session) }
+            }
+            let all = PersonRows.Place(first: "", end: "~", limit: 9)
+            try await store.read { [accounts] transaction in
+                let people = transaction.people
+                let rows = try people.page(at: all, now: now, begunAfter: now - .days(1))
+                hold(rows.map(\.email) == accounts.map(\.email) && rows.map(\.account) == accounts)
+                hold(rows.map(\.devices) == [2, 0, 0, 0, 0])
+                hold(rows.map(\.lastActiveAt) == [now + .minutes(2), nil, nil, nil, nil])
+                // A session that has ended under the rules, or at its own end.
+                try hold(people.page(at: all, now: now, begunAfter: now)[0].devices == 1)
+                try hold(people.page(at: all, now: now + .days(30), begunAfter: now - .days(1))[0].devices == 1)
+                let part = PersonRows.Place(first: "b@example.com", end: "d", limit: 9)
+                try hold(people.page(at: part, now: now, begunAfter: now).map(\.email) == accounts[1...2].map(\.email))
+                for (state, account) in zip(
+                    [AccountState.passcodeSet, .suspended, .resetRequired, .lockedOut, .noPasscode], accounts)
+                {
+                    hold(account.state == state)
+                    let found = try people.page(of: state, at: all, now: now, begunAfter: now)
+                    hold(found.map(\.email) == [account.email])
+                    try hold(people.count(of: state, limit: 9) == 1 && people.count(of: state, limit: 0) == 0)
+                }
+            }
+        },
         StoreRule("old entries of the log of administration are deleted") { store in
             try await store.write { transaction in
                 for seconds in 0..<3 {

@@ -28,8 +28,8 @@ struct UpgradeTests {
     /// The SHA-256 of the statements of each migration, SQLite's and PostgreSQL's.
     private static let migrations = [
         (
-            name: "InitialSchema", sqlite: "7ce1de686b46d642d605462b80a619aabc8d98530090408a64643692c1079a81",
-            postgres: "879a887877336cf476402ad592706314bc4de5d4b88f9b40eeb82c934ef92a04"
+            name: "InitialSchema", sqlite: "4ed50c9f902b58ce4072c40632a827409868d036c345d800521fcf6dbf51f7f0",
+            postgres: "cc8906519b64a02d0e0f1bec32acd8a858eabcea13bbd1ec1abecb268493aa1c"
         )
     ]
     private static let versions = [

@@ -114,12 +114,13 @@ extension Account: TableRow {
             .number("passkey_count", 0...Int64(Passkey.maximumCount)).defaulting(to: 0),
             .counter("passkeys_version").nullable, .word("role").defaulting(to: "member"),
         ],
-        hasVersion: true, lockKeyOf: "email",
+        hasVersion: true, lockKeyOf: "email", generated: [AccountState.column],
         indexes: [
             """
             UNIQUE INDEX users_by_identity ON users (identity_subject, identity_issuer)
             WHERE identity_subject IS NOT NULL
             """,
+            "INDEX users_by_state ON users (state, email)",
             "INDEX users_administrators ON users (role) WHERE role = 'administrator'",
         ],
         storage: "fillfactor = 90")

@@ -41,3 +41,10 @@ extension ActivityEvent: TableRow {
         [.number(id), .id(accountID), .time(at), .word(kind), .text(deviceName), .text(ip)]
     }
 }
+
+extension ActivityPage.Event {
+    /// - Parameter key: See ``ActivityRows/page(accountID:before:limit:)``.
+    init(_ key: String, _ event: ActivityEvent) {
+        self.init(id: key, at: event.at.date, kind: event.kind, deviceName: event.deviceName, ip: event.ip)
+    }
+}

@@ -23,7 +23,12 @@ extension AdministrationEntry: TableRow {
             .time("at"), .word("act"), .id("actor_id").nullable, .email("actor_email").nullable, .id("account_id"),
             .email("account_email"), .deviceName("device_name"), .ip("ip"),
         ],
-        keyLength: 0, hasAge: true, indexes: ["INDEX administration_by_time ON administration (at)"])
+        keyLength: 0, hasAge: true,
+        indexes: [
+            "INDEX administration_by_time ON administration (at)",
+            "INDEX administration_of_account ON administration (account_id\(sqlite: "", postgres: ", seq"))",
+            "INDEX administration_by_act ON administration (act\(sqlite: "", postgres: ", seq"))",
+        ])
 
     init(_ row: inout RowReader) throws {
         at = try row.time()

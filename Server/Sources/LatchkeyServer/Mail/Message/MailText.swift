@@ -15,11 +15,15 @@ struct MailText: Sendable {
         closing = mail.closing
     }
 
-    init(_ notice: Notice, _ texts: Texts) {
+    /// - Parameter site: The origin of the server, which the invitation names.
+    init(_ notice: Notice, _ texts: Texts, site: String) {
         let mails = texts.mails
         let words = mails.events[notice.kind.rawValue]
         subject = words?.subject ?? ""
-        paragraphs = [words?.sentence ?? "", Self.circumstances(of: notice, mails.notice, texts.language)]
+        paragraphs = [
+            words?.sentence.filled(["site": site]) ?? "",
+            Self.circumstances(of: notice, mails.notice, texts.language),
+        ]
         linkLabel = mails.notice.linkLabel
         closing =
             if notice.kind == .accountDeleted {

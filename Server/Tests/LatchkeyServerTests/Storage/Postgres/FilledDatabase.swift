@@ -28,6 +28,9 @@ struct FilledDatabase {
             SELECT md5('u' || n)::uuid, 'n' || n || '@example.org', n, 'en', repeat('h', 180), decode(repeat('ab', 16),
                 'hex'), true, repeat('r', 100), 0, false, 0, \(now), 'https://login.example', 'n' || n || '@example.org'
             FROM generate_series(1, \(accounts)) AS n;
+            UPDATE users SET suspended_at = created_at WHERE lock_key % 100 = 1;
+            UPDATE users SET reset_required = true WHERE lock_key % 100 = 2;
+            UPDATE users SET passcode_hash = NULL WHERE lock_key % 10 = 3;
             INSERT INTO passkeys (id, account_id, credential_id, algorithm, public_key, counter, name, transports,
                 created_at)
             SELECT md5('p' || n)::uuid, md5('u' || n)::uuid, sha256(('t' || n)::bytea), 'es256', repeat('k', 150), 0,
@@ -79,8 +82,8 @@ struct FilledDatabase {
                 (ARRAY['signed_in', 'passcode_failed'])[1 + n % 2], 'A phone', '10.0.0.1'
             FROM generate_series(1, \(2 * accounts)) AS n;
             INSERT INTO administration (at, act, actor_id, actor_email, account_id, account_email, ip)
-            SELECT \(end(accounts)), (ARRAY['suspended', 'resumed'])[1 + n % 2], md5('u1')::uuid, 'n1@example.org',
-                md5('u' || n)::uuid, 'n' || n || '@example.org', '10.0.0.1'
+            SELECT \(end(accounts)), (ARRAY['suspended', 'resumed', 'added', 'removed'])[1 + n % 4], md5('u1')::uuid,
+                'n1@example.org', md5('u' || n)::uuid, 'n' || n || '@example.org', '10.0.0.1'
             FROM generate_series(1, \(accounts)) AS n;
             INSERT INTO imports (id, started_at, state)
             SELECT md5('i' || n)::uuid, \(now), 'decided' FROM generate_series(1, 20) AS n;

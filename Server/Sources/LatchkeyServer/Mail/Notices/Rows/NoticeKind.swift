@@ -24,6 +24,8 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case resetRequiredByAdmin = "reset_required_by_admin"
     case administratorGranted = "administrator_granted"
     case administratorRevoked = "administrator_revoked"
+    /// To the owner of an account that an administrator created.
+    case invited
 
     /// Returns nil for an event without a notice.
     init?(_ kind: ActivityKind) {
@@ -45,7 +47,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         case .administratorGranted: self = .administratorGranted
         case .administratorRevoked: self = .administratorRevoked
         case .signedOut, .sessionEnded, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures,
-            .timeoutChanged, .disowned, .suspended:
+            .timeoutChanged, .disowned, .suspended, .administered:
             return nil
         }
     }
@@ -57,7 +59,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset, .passkeyAdded: true
         case .signedIn, .passcodeEnabled, .passcodeBlocked, .passkeyRemoved, .deviceShut, .sessionEnded,
             .accountDeleted, .emailChanged, .emailReplaced, .resumed, .endedByAdmin, .resetRequiredByAdmin,
-            .administratorGranted, .administratorRevoked:
+            .administratorGranted, .administratorRevoked, .invited:
             false
         }
     }

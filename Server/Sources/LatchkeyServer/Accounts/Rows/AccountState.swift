@@ -1,0 +1,28 @@
+/// The state of an account, as administrators see it: the generated column `state` of `users`.
+enum AccountState: String, Codable, CaseIterable, Sendable {
+    case passcodeSet = "passcode_set"
+    case noPasscode = "no_passcode"
+    /// By the owner's report or an administrator.
+    case resetRequired = "reset_required"
+    /// By too many failed attempts; a reset is required.
+    case lockedOut = "locked_out"
+    case suspended
+
+    /// The definition of the column.
+    static let column: Statement.Text = """
+        state \(sqlite: "TEXT", postgres: #"text COLLATE "C""#) GENERATED ALWAYS AS (
+            CASE WHEN suspended_at IS NOT NULL THEN 'suspended'
+                WHEN reset_required AND failures >= \(name: String(AttemptLimits.perAccount)) THEN 'locked_out'
+                WHEN reset_required THEN 'reset_required'
+                WHEN passcode_hash IS NULL THEN 'no_passcode' ELSE 'passcode_set' END
+        ) \(sqlite: "VIRTUAL", postgres: "STORED")
+        """
+}
+
+extension Account {
+    var state: AccountState {
+        if isSuspended { return .suspended }
+        if resetRequired { return failures >= AttemptLimits.perAccount ? .lockedOut : .resetRequired }
+        return passcodeHash == nil ? .noPasscode : .passcodeSet
+    }
+}

@@ -1,0 +1,22 @@
+import LatchkeyAPI
+
+/// A filter of the log of administration.
+enum AdministrationFilter: Equatable, Sendable {
+    case all
+    case account(String)
+    case act(AdministrationAct)
+
+    /// - Throws: `invalidRequest` for both filters, or an unknown act.
+    init(account: String?, act: String?) throws {
+        switch (account, act) {
+        case (nil, nil): self = .all
+        case (let id?, nil): self = .account(id)
+        case (nil, let word?):
+            guard let act = AdministrationAct(rawValue: word) else {
+                throw Problem.invalidRequest("", "act is not one of the choices.")
+            }
+            self = .act(act)
+        case (_?, _?): throw Problem.invalidRequest("", "person and act cannot be combined.")
+        }
+    }
+}

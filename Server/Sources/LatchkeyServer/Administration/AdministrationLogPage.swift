@@ -1,0 +1,55 @@
+import Foundation
+
+/// The response of `GET /api/admin/log`.
+struct AdministrationLogPage: Encodable, Sendable {
+    struct Entry: Encodable, Sendable {
+        let id: String
+        let at: Date
+        let act: AdministrationAct
+        /// The administrator's address; nil for an operator of the server.
+        let actor: String?
+        let accountID: String
+        let email: String
+        let deviceName: String?
+        let ip: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, at, act, actor
+            case accountID = "accountId"
+            case email, deviceName, ip
+        }
+
+        init(_ id: String, _ entry: AdministrationEntry) {
+            self.id = id
+            at = entry.at.date
+            (act, actor, accountID, email) = (entry.act, entry.actorEmail, entry.accountID, entry.accountEmail)
+            (deviceName, ip) = (entry.deviceName, entry.ip)
+        }
+    }
+
+    /// Newest first.
+    let entries: [Entry]
+    /// The value of `before` in the next request; nil at the end.
+    let next: String?
+}
+
+extension AdministrationLogPage {
+    /// The entries as CSV (RFC 4180), with a header line.
+    var csv: String {
+        let rows = entries.map { entry in
+            [
+                entry.at.formatted(.iso8601), entry.act.rawValue, entry.actor ?? "operator", entry.email,
+                entry.accountID, entry.deviceName ?? "", entry.ip ?? "",
+            ]
+        }
+        return ([["at", "act", "actor", "email", "account_id", "device_name", "ip"]] + rows)
+            .map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
+    }
+
+    /// Spreadsheets run a field that starts like a formula
+    /// (https://owasp.org/www-community/attacks/CSV_Injection).
+    private static func field(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
+    }
+}

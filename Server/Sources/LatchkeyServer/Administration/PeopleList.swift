@@ -1,0 +1,26 @@
+import Foundation
+
+/// The response of `GET /api/admin/people`.
+struct PeopleList: Encodable, Sendable {
+    /// An account in the list.
+    struct Item: Encodable, Sendable {
+        let id: String
+        let email: String
+        let role: AccountRole
+        let state: AccountState
+        let devices: Int
+        /// Nil without a session.
+        let lastActiveAt: Date?
+
+        init(_ account: Account, _ row: PersonRows.Row) {
+            (id, email, role, state) = (account.id, account.email, account.role, account.state)
+            devices = row.devices
+            lastActiveAt = row.lastActiveAt?.date
+        }
+    }
+
+    /// By address.
+    let people: [Item]
+    /// The value of `after` in the next request; nil at the end.
+    let next: String?
+}

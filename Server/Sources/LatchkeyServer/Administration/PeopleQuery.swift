@@ -1,0 +1,36 @@
+import LatchkeyAPI
+
+/// A query for a page of accounts.
+struct PeopleQuery: Sendable {
+    static let pageSize = 50
+    /// After each address that starts with the text before it: addresses are visible ASCII.
+    private static let end = "\u{7F}"
+
+    let state: AccountState?
+    let place: PersonRows.Place
+
+    /// - Parameters:
+    ///   - prefix: The start of the addresses.
+    ///   - state: Nil for any.
+    ///   - cursor: The `next` of the previous page.
+    init(prefix: String?, state: String?, after cursor: String?) throws {
+        let prefix = try Self.text(prefix, named: "query").lowercased()
+        let cursor = try Self.text(cursor, named: "after")
+        self.state = try state.map { word in
+            guard let state = AccountState(rawValue: word) else {
+                throw Problem.invalidRequest("", "state is not one of the choices.")
+            }
+            return state
+        }
+        // One more, where the next page starts.
+        place = PersonRows.Place(first: max(prefix, cursor), end: prefix + Self.end, limit: Self.pageSize + 1)
+    }
+
+    private static func text(_ text: String?, named name: String) throws -> String {
+        let text = text ?? ""
+        guard text.utf8.count <= EmailAddress.maximumLength,
+            text.unicodeScalars.allSatisfy({ (0x21...0x7E).contains($0.value) })
+        else { throw Problem.invalidRequest("", "\(name) is not a part of an email address.") }
+        return text
+    }
+}

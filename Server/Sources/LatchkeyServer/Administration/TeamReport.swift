@@ -1,0 +1,20 @@
+/// The response of `GET /api/admin/team`: the rules, and the number of accounts by state.
+struct TeamReport: Encodable, Sendable {
+    /// The greatest number that is counted.
+    static let maximumCount = 10_000
+
+    let passcodeRequired: Bool
+    let longestTimeoutMinutes: Int
+    let biometricsAllowed: Bool
+    let sessionDays: Int
+    /// By ``AccountState``, up to ``maximumCount``.
+    let people: [String: Int]
+
+    init(_ rules: TeamRules, people: [AccountState: Int]) {
+        passcodeRequired = rules.passcode == .required
+        longestTimeoutMinutes = rules.longestTimeoutMinutes
+        biometricsAllowed = rules.biometrics == .allowed
+        sessionDays = rules.sessionDays
+        self.people = Dictionary(uniqueKeysWithValues: people.map { ($0.key.rawValue, $0.value) })
+    }
+}

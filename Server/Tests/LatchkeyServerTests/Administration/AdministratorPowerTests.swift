@@ -1,0 +1,116 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// The limits of administrators' power over other accounts.
+@Suite struct AdministratorPowerTests {
+    @Test("V18 no operation lets an administrator open, set, choose, skip or read anything of another account")
+    func everyOperation() async throws {
+        let operations = try await Self.operations()
+        #expect(operations.count > 40 && operations.contains { $0.path == "/api/admin/people/{id}/require-reset" })
+        for operation in operations {
+            try await TestServer.run { server in
+                let scene = try await PowerScene(server)
+                for id in [scene.bob.id, scene.bobsSession, scene.bobsPasskey] {
+                    for path in operation.paths(of: id, scene) {
+                        let answer = try await server.send(
+                            operation.method, path, operation.method == .get ? nil : scene.body,
+                            bearer: scene.session.accessToken)
+                        try await scene.expectNothingGained(from: answer, "\(operation.method) \(path)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// An operation of the document.
+    private struct Operation: Sendable {
+        let method: HTTPRequest.Method
+        let path: String
+
+        /// Returns the path with an ID of Bob's, alone and with that of his session.
+        func paths(of id: String, _ scene: PowerScene) -> [String] {
+            let path = path.replacing("{session}", with: scene.bobsSession)
+            return path.contains("{") ? [path.replacing(/\{[a-z]+\}/, with: id)] : [path]
+        }
+    }
+
+    /// Returns the API's operations.
+    private static func operations() async throws -> [Operation] {
+        let text = Shared("")
+        try await TestServer.run { server in
+            let document = try await server.get("/openapi.yaml").text
+            text.change { $0 = document }
+        }
+        var operations: [Operation] = []
+        var path = ""
+        for line in text.value.split(separator: "\n") {
+            if line.hasPrefix("components:") { break }
+            if let match = line.wholeMatch(of: #/  (/[^ ]*):/#) { path = String(match.1) }
+            guard path.hasPrefix("/api/"), let match = line.wholeMatch(of: #/    (get|post|put|patch|delete):/#),
+                let method = HTTPRequest.Method(rawValue: match.1.uppercased())
+            else { continue }
+            operations.append(Operation(method: method, path: path))
+        }
+        return operations
+    }
+}
+
+/// An administrator, and Bob, who has a passcode, a passkey and a locked session.
+private struct PowerScene: Sendable {
+    let server: TestServer
+    let session: SessionResponse
+    let bob: Account
+    let bobsSession: String
+    let bobsPasskey: String
+    private let secrets: [String]
+
+    init(_ server: TestServer) async throws {
+        self.server = server
+        let (signedIn, _) = try await server.signInWithPasskey("bob@example.com")
+        _ = try await server.post("/api/auth/lock", bearer: signedIn.accessToken)
+        session = try await server.signInAdministrator()
+        bob = try await server.account("bob@example.com")
+        let stored = try await server.storedSessions("bob@example.com")
+        let passkey = try #require(try await server.storedPasskeys("bob@example.com").first)
+        (bobsSession, bobsPasskey) = (try #require(stored.first?.id), passkey.id)
+        secrets = [
+            signedIn.accessToken, signedIn.refreshToken, signedIn.recoveryKey, bob.passcodeHash, bob.recoveryKey,
+            bob.passcodeSalt?.base64EncodedString(), passkey.publicKey,
+            SessionTokenDigest.of(signedIn.accessToken),
+        ].compactMap(\.self)
+    }
+
+    /// Members of all requests, about Bob.
+    var body: String {
+        """
+        {"email":"bob@example.com","account":"\(bob.id)","id":"\(bob.id)","user_id":"\(bob.id)",
+        "session":"\(bobsSession)","passcode":"580293","new_passcode":"580293","code":"0000-0000",
+        "current_passcode":"\(TestServer.passcode)","passcode_enabled":false,"passcode_timeout_minutes":60,
+        "language":"fr","name":"Mine","role":"member","device_name":"Mine"}
+        """
+    }
+
+    /// Expects that nothing of Bob's was opened, set, chosen, skipped or read. An account can end, and lose a passcode
+    /// that must then be reset by its owner.
+    func expectNothingGained(from answer: TestAnswer, _ what: Comment) async throws {
+        for secret in secrets { #expect(!answer.text.contains(secret), what) }
+        if let granted = try? answer.session() { #expect(granted.user.id != bob.id, what) }
+        let stored = try await server.dependencies.store.read { [bob] transaction in
+            let account = try transaction.accounts.find(id: bob.id)
+            return (account, try account.map { try transaction.sessions.list(accountID: $0.id) } ?? [])
+        }
+        guard let now = stored.0 else { return }
+        #expect(now.passcodeHash == bob.passcodeHash || (now.passcodeHash == nil && now.resetRequired), what)
+        #expect(now.passcodeSalt == bob.passcodeSalt || now.passcodeHash == nil, what)
+        #expect(now.recoveryKey == bob.recoveryKey && now.email == bob.email && now.identity == bob.identity, what)
+        #expect(now.passcodeEnabled && now.passcodeTimeoutMinutes == bob.passcodeTimeoutMinutes, what)
+        #expect(now.language == bob.language && now.failures == bob.failures, what)
+        #expect(stored.1.allSatisfy { $0.id == bobsSession && $0.lock != nil && $0.passcodeGivenAt == nil }, what)
+        let passkeys = try await server.storedPasskeys("bob@example.com")
+        #expect(passkeys.isEmpty || (passkeys.map(\.id) == [bobsPasskey] && passkeys[0].name != "Mine"), what)
+    }
+}

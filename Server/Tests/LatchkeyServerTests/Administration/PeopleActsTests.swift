@@ -1,0 +1,247 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// The acts of administrators.
+@Suite struct PeopleActsTests {
+    /// An act on an account that it changes.
+    struct Act: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let method: HTTPRequest.Method
+        let path: String
+        let entry: AdministrationAct
+        let subject: String?
+        /// Whether it removes the account.
+        var removes: Bool { entry == .removed }
+
+        init(_ method: HTTPRequest.Method, _ path: String, _ entry: AdministrationAct, _ subject: String?) {
+            (testDescription, self.method, self.path) = (entry.rawValue, method, path)
+            (self.entry, self.subject) = (entry, subject)
+        }
+    }
+
+    static let acts = [
+        Act(.delete, "/sessions/SESSION", .sessionEnded, "Your sessions were ended"),
+        Act(.delete, "/sessions", .sessionsEnded, "Your sessions were ended"),
+        Act(.post, "/require-reset", .resetRequired, "Your passcode must be reset"),
+        Act(.post, "/suspend", .suspended, nil),
+        Act(.post, "/resume", .resumed, "Your account is active again"),
+        Act(.post, "/grant", .administratorGranted, "You are now an administrator"),
+        Act(.post, "/revoke", .administratorRevoked, "You are no longer an administrator"),
+        Act(.delete, "", .removed, "Your account was deleted"),
+    ]
+
+    @Test("V14 V18 each act runs once, is in both activities and the log, and is emailed", arguments: acts)
+    func once(_ act: Act) async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: act)
+            let log = try await server.entries().count
+            let first = try await scene.send(act)
+            #expect(first.status == (act.removes ? 204 : 200), "\(first.text)")
+            let entry = try #require(try await server.entries().first)
+            #expect(entry.act == act.entry && entry.actorEmail == TestServer.administrator)
+            #expect(entry.accountID == scene.ann.id && entry.accountEmail == "ann@example.com")
+            let own = try await server.account(TestServer.administrator).id
+            #expect(try await server.kinds(of: own).first == .administered)
+            let again = try await scene.send(act)
+            #expect(again.status == (act.removes ? 404 : 200))
+            #expect(try await server.entries().count == log + 1)
+            let mails = try await server.takeMails(to: "ann@example.com").map(\.text)
+            #expect(mails.contains { $0.contains(act.subject ?? "no subject") } == (act.subject != nil))
+            #expect(mails.count == (act.subject == nil ? 0 : 1))
+        }
+    }
+
+    @Test("an act requires the passcode at most five minutes ago", arguments: acts)
+    func stepUp(_ act: Act) async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: act)
+            server.clock.advance(by: .minutes(5) + .milliseconds(1))
+            let late = try await scene.send(act)
+            #expect(late.status == 401 && late.problem == "passcode-too-old")
+            let challenge = try #require(late.headers[.wwwAuthenticate])
+            #expect(challenge.hasPrefix(#"Bearer error="insufficient_user_authentication""#))
+            #expect(challenge.hasSuffix(#"max_age="300""#))
+            #expect(APIError(challenge: challenge) == .passcodeTooOld(maxAge: .seconds(300)))
+            let session = try await server.verify(TestServer.passcode, scene.session).session()
+            server.clock.advance(by: .minutes(5))
+            #expect(try await scene.send(act, by: session).status == (act.removes ? 204 : 200))
+        }
+    }
+
+    @Test("members and locked administrators cannot act", arguments: acts)
+    func members(_ act: Act) async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: act)
+            let log = try await server.entries().count
+            let member = try await server.signInWithPasscode("bob@example.com")
+            #expect(try await scene.send(act, by: member).problem == "not-administrator")
+            _ = try await server.post("/api/auth/lock", bearer: scene.session.accessToken)
+            #expect(try await scene.send(act).problem == "locked")
+            #expect(try await server.entries().count == log)
+        }
+    }
+
+    @Test("administrators do not act on themselves", arguments: acts)
+    func ownAccount(_ act: Act) async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: act)
+            _ = try await server.addAdministrator("zoe@example.com")
+            let own = try await server.account(TestServer.administrator)
+            let answer = try await scene.send(act, on: own.id)
+            #expect(answer.status == 409 && answer.problem == "own-account")
+            #expect(try await server.status(scene.session) == 200)
+        }
+    }
+
+    @Test("of two administrators with the same page, one gets 412")
+    func lostUpdate() async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: Self.acts[0])
+            let path = PeopleController.path + "/" + scene.ann.id
+            let tag = try #require(try await server.get(path, bearer: scene.session.accessToken).headers[.eTag])
+            func act(_ name: String, _ tag: String) async throws -> TestAnswer {
+                try await server.send(
+                    .post, "\(path)/\(name)", bearer: scene.session.accessToken, headers: ["If-Match": tag])
+            }
+            let first = try await act("suspend", tag)
+            #expect(first.status == 200 && first.headers[.eTag] != tag)
+            let second = try await act("require-reset", tag)
+            #expect(second.status == 412 && second.problem == "account-changed")
+            #expect(try await server.account().passcodeHash != nil)
+            // It already applies.
+            #expect(try await act("suspend", tag).status == 200)
+            let current = try #require(first.headers[.eTag])
+            #expect(try await act("require-reset", "\"other\", \(current)").status == 200)
+            #expect(try await act("resume", "*").status == 200)
+        }
+    }
+
+    @Test("an account that was removed meanwhile is reported as such", arguments: acts)
+    func removed(_ act: Act) async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: act)
+            if act.entry == .administratorRevoked { _ = try await server.addAdministrator("zoe@example.com") }
+            _ = try await server.administration.remove(EmailAddress(member: "ann@example.com"))
+            let answer = try await scene.send(act)
+            #expect(answer.status == 404 && answer.text.contains("may have been removed"))
+        }
+    }
+
+    @Test("V18 a role that is revoked during an act has no effect")
+    func revokedMeanwhile() async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: Self.acts[0])
+            _ = try await server.addAdministrator("zoe@example.com")
+            let credential = Credential(secret: scene.session.accessToken, transport: .bearer)
+            let caller = try await server.parts.authenticator.caller(credential)
+            let address = try EmailAddress(member: TestServer.administrator)
+            _ = try await server.administration.apply(.revoke, to: address)
+            let order = PeopleActs.Order(
+                authentication: Authentication(credential: credential, caller: caller), client: ClientInfo(ip: nil))
+            let problem = await #expect(throws: Problem.self) {
+                _ = try await server.peopleActs.apply(.suspend, to: scene.ann.id, by: order)
+            }
+            #expect(problem?.kind == .notAdministrator)
+        }
+    }
+
+    @Test("an account without a passcode requires no reset")
+    func requireResetWithoutPasscode() async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: Self.acts[0])
+            let none = try await server.signIn("bob@example.com").user.id
+            let reset = try await scene.send(Act(.post, "/require-reset", .resetRequired, nil), on: none)
+            #expect(reset.status == 409 && reset.problem == "passcode-not-set")
+        }
+    }
+
+    @Test("V14 an invitation creates one account, and names the site")
+    func invite() async throws {
+        try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
+            let session = try await server.signInAdministratorByCommand()
+            for (status, count) in [(201, 1), (200, 0)] {
+                let answer = try await server.post(
+                    PeopleController.path, #"{"email":"New@Example.com"}"#, bearer: session.accessToken)
+                #expect(answer.status == status, "\(answer.text)")
+                #expect(answer.headers[.eTag] != nil && answer.text.contains(#""email":"new@example.com""#))
+                let mails = try await server.takeMails(to: "new@example.com")
+                #expect(mails.count == count && mails.allSatisfy { $0.text.contains(TestServer.origin) })
+            }
+            #expect(try await server.entries().filter { $0.act == .added && $0.actorID != nil }.count == 1)
+            #expect(try await server.signIn("new@example.com").user.email == "new@example.com")
+            let wrong = try await server.post(PeopleController.path, #"{"email":"x"}"#, bearer: session.accessToken)
+            #expect(wrong.problem == "invalid-request")
+        }
+    }
+
+    @Test("V9 acts of a session have a rate limit")
+    func allowance() async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: Self.acts[0])
+            var statuses: [Int] = []
+            for number in 0...SessionAllowance.burst {
+                let path = number.isMultiple(of: 2) ? "/suspend" : "/resume"
+                statuses.append(try await scene.send(Act(.post, path, .suspended, nil)).status)
+            }
+            #expect(statuses == Array(repeating: 200, count: SessionAllowance.burst) + [429])
+        }
+    }
+}
+
+/// An administrator, and Ann with a session, to whom an act applies.
+private struct Scene: Sendable {
+    let server: TestServer
+    let session: SessionResponse
+    let ann: Account
+    let annsSession: String
+
+    init(_ server: TestServer, before act: PeopleActsTests.Act) async throws {
+        self.server = server
+        session = try await server.signInAdministrator()
+        _ = try await server.signInWithPasscode()
+        annsSession = try #require(try await server.storedSessions().first?.id)
+        if act.entry == .resumed { try await server.apply(.suspend) }
+        if act.entry == .administratorRevoked { try await server.apply(.grant) }
+        ann = try await server.account()
+        // Earlier notices are other emails.
+        _ = try await server.takeMails(to: "ann@example.com")
+        server.clock.advance(by: .minutes(1))
+    }
+
+    func send(
+        _ act: PeopleActsTests.Act, on id: String? = nil, by other: SessionResponse? = nil
+    ) async throws -> TestAnswer {
+        let end = act.path.replacing("SESSION", with: annsSession)
+        return try await server.send(
+            act.method, "\(PeopleController.path)/\(id ?? ann.id)\(end)",
+            bearer: (other ?? session).accessToken)
+    }
+}
+
+extension TestServer {
+    var peopleActs: PeopleActs {
+        let people = PeopleService(
+            store: dependencies.store, unreadable: parts.unreadable, rules: dependencies.settings.rules,
+            administratorIssuer: nil)
+        return PeopleActs(
+            store: dependencies.store, random: dependencies.random,
+            acts: AccountActs(activity: parts.activity, rules: people.rules, administratorIssuer: nil),
+            people: people, mailSignal: dependencies.mailSignal)
+    }
+
+    /// Signs in an administrator for whom an operator created an account.
+    fileprivate func signInAdministratorByCommand() async throws -> SessionResponse {
+        _ = try await addAdministrator(Self.administrator)
+        return try await signInWithPasscode(Self.administrator)
+    }
+
+    fileprivate func kinds(of id: String) async throws -> [ActivityKind] {
+        try await dependencies.store.read { transaction in
+            try transaction.activity.page(accountID: id, before: nil, limit: 9).compactMap(\.value?.kind)
+        }
+    }
+}

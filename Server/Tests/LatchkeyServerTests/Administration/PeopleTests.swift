@@ -1,0 +1,243 @@
+import Foundation
+import HTTPTypes
+import LatchkeyAPI
+import Testing
+
+@testable import LatchkeyServer
+
+/// What administrators see.
+@Suite struct PeopleTests {
+    static let paths = [
+        "/api/admin/people", "/api/admin/people?state=x", "/api/admin/people/0123", "/api/admin/team",
+        "/api/admin/log", "/api/admin/log?before=x", "/api/admin/log.csv",
+    ]
+
+    @Test("members get the same response for every path")
+    func members() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInWithPasscode()
+            let ann = try await server.account()
+            var bodies: Set<String> = []
+            for path in Self.paths + [PeopleController.path + "/" + ann.id] {
+                let answer = try await server.get(path, bearer: session.accessToken)
+                #expect(answer.status == 403 && answer.problem == "not-administrator", "\(path)")
+                bodies.insert(answer.text)
+            }
+            #expect(bodies.count == 1)
+        }
+    }
+
+    @Test("a locked or ended session of an administrator sees nothing")
+    func locked() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
+            for path in Self.paths {
+                #expect(try await server.get(path, bearer: session.accessToken).problem == "locked")
+                #expect(try await server.get(path).problem == "unauthenticated")
+            }
+        }
+    }
+
+    @Test("a role that was revoked ends at the next request")
+    func revoked() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            _ = try await server.addAdministrator("zoe@example.com")
+            #expect(try await server.get(Self.paths[0], bearer: session.accessToken).status == 200)
+            let ada = try EmailAddress(member: TestServer.administrator)
+            _ = try await server.administration.apply(.revoke, to: ada)
+            #expect(try await server.get(Self.paths[0], bearer: session.accessToken).problem == "not-administrator")
+        }
+    }
+
+    @Test("the list has pages of 50 by address, without gaps or repetitions")
+    func pages() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            try await server.dependencies.store.write { transaction in
+                for number in 0..<100 {
+                    try transaction.accounts.insert(StoreContract.account(String(format: "p%03d", number)))
+                }
+            }
+            var emails: [String] = []
+            var after: String?
+            for count in [50, 50, 1] {
+                let page = try await server.people(after.map { "after=\($0)" } ?? "", session)
+                #expect(page.people.count == count && (page.next == nil) == (count == 1))
+                emails += page.people.map(\.email)
+                after = page.next
+            }
+            #expect(emails == emails.sorted() && Set(emails).count == 101)
+            let found = try await server.people("query=P09", session).people.map(\.email)
+            #expect(found == (90..<100).map { "p0\($0)@example.com" })
+            // Exactly one page has no next one.
+            let half = try await server.people("query=p&after=p050@example.com", session)
+            #expect(half.people.count == 50 && half.next == nil)
+            // The account at the start of the next page was removed.
+            let later = try await server.people("query=p&after=p050z", session)
+            #expect(later.people.first?.email == "p051@example.com")
+        }
+    }
+
+    @Test("the list shows state, role, devices and last activity")
+    func states() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            _ = try await server.signIn()
+            try await server.blockAccount("bob@example.com")
+            let people = try await server.people("", session).people
+            #expect(people.map(\.email) == ["ada@example.com", "ann@example.com", "bob@example.com"])
+            #expect(people.map(\.state) == ["passcode_set", "no_passcode", "locked_out"])
+            #expect(people.map(\.role) == ["administrator", "member", "member"])
+            #expect(people.map(\.devices) == [1, 1, 0])
+            #expect(people[2].lastActiveAt == nil && people[1].lastActiveAt != nil)
+            #expect(try await server.people("state=locked_out", session).people.map(\.email) == ["bob@example.com"])
+            let none = try await server.people("state=locked_out&query=ann", session)
+            #expect(none.people.isEmpty && none.next == nil)
+        }
+    }
+
+    @Test("a person has sessions, passkeys, activity and the acts on the account")
+    func person() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            let (ann, _) = try await server.signInWithPasskey("ann@example.com")
+            try await server.apply(.suspend)
+            try await server.apply(.resume)
+            _ = try await server.signInLater()
+            let path = PeopleController.path + "/" + ann.user.id
+            let answer = try await server.get(path, bearer: session.accessToken)
+            let person = try answer.decode(Person.self)
+            #expect(person.email == "ann@example.com" && person.state == "passcode_set" && !person.roleOfProvider)
+            #expect(person.sessions.map(\.locked) == [true])
+            #expect(person.passkeys.count == 1)
+            #expect(person.activity.map(\.kind).starts(with: ["signed_in", "resumed", "suspended"]))
+            #expect(person.acts.map(\.act) == ["resumed", "suspended"] && person.acts.allSatisfy { $0.actor == nil })
+            let tag = try #require(answer.headers[.eTag])
+            #expect(try await server.get(path, bearer: session.accessToken).headers[.eTag] == tag)
+            try await server.apply(.requireReset)
+            #expect(try await server.get(path, bearer: session.accessToken).headers[.eTag] != tag)
+            let missing = try await server.get(path + "0", bearer: session.accessToken)
+            #expect(missing.status == 404 && missing.text.contains("removed"))
+        }
+    }
+
+    @Test("a person's activity is that of the last 90 days")
+    func activityAge() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signIn()
+            let id = try await server.account().id
+            server.clock.advance(by: .days(90))
+            let session = try await server.signInAdministrator()
+            let path = PeopleController.path + "/" + id
+            #expect(try await server.get(path, bearer: session.accessToken).decode(Person.self).activity.count == 1)
+            server.clock.advance(by: .milliseconds(1))
+            #expect(try await server.get(path, bearer: session.accessToken).decode(Person.self).activity.isEmpty)
+        }
+    }
+
+    @Test("the team's page has the rules and the number of accounts by state")
+    func team() async throws {
+        try await TestServer.run(environment: ["LATCHKEY_PASSCODE": "required", "LATCHKEY_SESSION_DAYS": "7"]) {
+            server in
+            let session = try await server.signInAdministrator()
+            _ = try await server.signIn()
+            let team = try await server.get("/api/admin/team", bearer: session.accessToken).decode(Team.self)
+            #expect(team.passcodeRequired && team.sessionDays == 7)
+            #expect(team.people["no_passcode"] == 1 && team.people["passcode_set"] == 1 && team.people.count == 5)
+        }
+    }
+
+    @Test("the log has filters, and CSV that runs no formula")
+    func log() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            let address = try EmailAddress(member: "=x@example.com")
+            let id = try await #require(
+                server.administration.add(address, id: server.dependencies.random.makeID())
+            ).id
+            _ = try await server.administration.apply(.suspend, to: address)
+            func acts(_ query: String) async throws -> [String] {
+                let answer = try await server.get("/api/admin/log" + query, bearer: session.accessToken)
+                return try answer.decode(Log.self).entries.map(\.act)
+            }
+            #expect(try await acts("") == ["suspended", "added", "administrator_granted"])
+            #expect(try await acts("?person=\(id)") == ["suspended", "added"])
+            #expect(try await acts("?act=added") == ["added"])
+            for query in ["?act=x", "?act=added&person=\(id)", "?before=0"] {
+                let answer = try await server.get("/api/admin/log" + query, bearer: session.accessToken)
+                #expect(answer.problem == "invalid-request", "\(query)")
+            }
+            let csv = try await server.get("/api/admin/log.csv", bearer: session.accessToken)
+            #expect(csv.headers[.contentType] == "text/csv; charset=utf-8")
+            let lines = csv.text.components(separatedBy: "\r\n")
+            #expect(lines.count == 5 && lines[1].contains(#","suspended","operator","'=x@example.com",""#))
+        }
+    }
+
+    @Test("V15 an account or session that cannot be read does not hide others", .onSQLite)
+    func unreadable() async throws {
+        try await TestServer.run { server in
+            let session = try await server.signInAdministrator()
+            _ = try await server.signIn()
+            _ = try await server.signIn("bob@example.com")
+            let database = RawDatabase(path: server.dependencies.settings.databasePath)
+            try await database.execute("UPDATE users SET role = 'unheard-of' WHERE email = 'ann@example.com'")
+            #expect(
+                try await server.people("", session).people.map(\.email) == ["ada@example.com", "bob@example.com"])
+        }
+    }
+}
+
+private struct People: Decodable {
+    struct Person: Decodable {
+        let id, email, role, state: String
+        let devices: Int
+        let lastActiveAt: Date?
+    }
+    let people: [Person]
+    let next: String?
+}
+
+private struct Person: Decodable {
+    struct Session: Decodable { let locked: Bool }
+    struct Passkey: Decodable { let id: String }
+    struct Event: Decodable { let kind: String }
+    let email, state: String
+    let roleOfProvider: Bool
+    let sessions: [Session]
+    let passkeys: [Passkey]
+    let activity: [Event]
+    let acts: [Log.Entry]
+}
+
+private struct Team: Decodable {
+    let passcodeRequired: Bool
+    let sessionDays: Int
+    let people: [String: Int]
+}
+
+private struct Log: Decodable {
+    struct Entry: Decodable {
+        let act: String
+        let actor: String?
+    }
+    let entries: [Entry]
+}
+
+extension TestServer {
+    static let administrator = "ada@example.com"
+
+    /// Signs in an administrator, whose passcode was just set.
+    func signInAdministrator() async throws -> SessionResponse {
+        let session = try await signInWithPasscode(Self.administrator)
+        let address = try EmailAddress(member: Self.administrator)
+        _ = try #require(try await administration.apply(.grant, to: address))
+        return session
+    }
+
+    fileprivate func people(_ query: String, _ session: SessionResponse) async throws -> People {
+        try await get(PeopleController.path + "?" + query, bearer: session.accessToken).decode()
+    }
+}
