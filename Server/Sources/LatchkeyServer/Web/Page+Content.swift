@@ -12,6 +12,10 @@ extension Page {
         case .disown: .disown
         case .securitySettings: .securitySettings
         case .activity: .activity
+        case .people: .people
+        case .person: .person
+        case .team: .team
+        case .administrationLog: .administrationLog
         case .desk: .desk
         case .problem: .problem
         case .providerDown: .providerDown
@@ -38,6 +42,14 @@ extension Page {
             ]
         case .activity(let user):
             ["user": Self.content(of: user), "signedIn": true, "onActivity": true]
+        case .people(let user):
+            Self.administration(by: user, at: "onPeople")
+        case .person(let user):
+            Self.administration(by: user, at: "onPerson")
+        case .team(let user):
+            Self.administration(by: user, at: "onTeam")
+        case .administrationLog(let user):
+            Self.administration(by: user, at: "onLog")
         case .desk(let user, let tickets):
             [
                 "user": Self.content(of: user), "signedIn": true, "onDesk": true,
@@ -63,6 +75,10 @@ extension Page {
         // Without an enabled passcode the session never locks, so the page has no timer.
         if user.passcodeEnabled { content["lockMinutes"] = user.passcodeTimeoutMinutes }
         return content
+    }
+
+    private static func administration(by user: User, at page: String) -> [String: any Sendable] {
+        ["user": content(of: user), "signedIn": true, "onAdministration": true, page: true]
     }
 
     private static func content(of type: ProblemType, in texts: Texts) -> [String: any Sendable] {

@@ -15,6 +15,12 @@ enum Page: Sendable {
     case disown
     case securitySettings(User, DeliveryStatus? = nil)
     case activity(User)
+    /// The accounts of the team, for administrators like the next three.
+    case people(User)
+    /// One account, whose ID is in the page's path.
+    case person(User)
+    case team(User)
+    case administrationLog(User)
     /// Sample tickets behind the lock.
     case desk(User, [RepairTicket])
     /// Explains a problem type.
@@ -32,4 +38,27 @@ enum SignedInPage: String, CaseIterable, Sendable {
     case securitySettings = "/settings/security"
     case activity = "/activity"
     case setPasscode = "/set-passcode"
+    case people = "/people"
+    case team = "/people/team"
+    case administrationLog = "/people/log"
+    case person = "/people/{id}"
+
+    /// Returns nil if there is no such page at the path.
+    init?(path: String) {
+        if let page = Self(rawValue: path) {
+            self = page
+        } else if path.hasPrefix("/people/"), HexText.decode(String(path.dropFirst("/people/".count)))?.count == 16 {
+            self = .person
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether only administrators may see it.
+    var isForAdministrators: Bool {
+        switch self {
+        case .people, .team, .administrationLog, .person: true
+        case .root, .securitySettings, .activity, .setPasscode: false
+        }
+    }
 }

@@ -13,7 +13,7 @@ struct PageController: Sendable {
 
     private static let paths = [
         "/", "/sign-in", "/sign-in/verify", "/lock", "/set-passcode", "/reset-passcode", "/disown",
-        "/settings/security", "/activity",
+        "/settings/security", "/activity", "/people", "/people/team", "/people/log",
     ]
 
     var endpoints: [Endpoint] {
@@ -21,6 +21,11 @@ struct PageController: Sendable {
             Endpoint(.get, path, .open { request, session in try show(path, to: request, by: session?.caller) })
         }
         endpoints += [
+            Endpoint(
+                .get, "/people/{id}",
+                .open { request, session in
+                    try show("/people/" + request.parameters.require("id"), to: request, by: session?.caller)
+                }),
             Endpoint(.get, "/problems/{name}", .anonymous(showProblem)),
             Endpoint(.get, "/assets/{version}/{name}", .anonymous { try asset(["version", "name"], of: $0) }),
             // Applications use it without a version.
@@ -68,13 +73,16 @@ struct PageController: Sendable {
             home: renderer.home, publicURL: publicAddress.url, now: clock.now.date, texts: texts)
         switch pageGuard.decide(path: path, query: request.rawQuery, viewer: viewer) {
         case .render(let page):
-            let html = renderer.html(page, in: request.language, next: ReturnPath(query: request.rawQuery))
+            let html = renderer.html(
+                page, in: request.language, next: ReturnPath(query: request.rawQuery),
+                isAdministrator: viewer.isAdministrator)
             var response = APIResponse.html(html)
             if case .lock = page, ["in-place", "again&in-place"].contains(request.rawQuery) {
                 response.headers[.contentSecurityPolicy] = SecurityHeaders.policyInPlace
             }
             return response
         case .redirect(let destination): return .redirect(to: destination)
+        case .reject(let problem): throw Problem(problem)
         case nil: throw Problem(.notFound)
         }
     }

@@ -8,6 +8,7 @@ struct PageGuard: Sendable {
         case render(Page)
         /// Redirects to a path on this site, or to the team's application.
         case redirect(String)
+        case reject(ProblemType)
     }
 
     let home: HomePage
@@ -24,8 +25,9 @@ struct PageGuard: Sendable {
     ///   - path: The path without the query.
     ///   - query: The raw query. Its member `next` is the page to return to.
     func decide(path: String, query: String? = nil, viewer: PageViewer) -> Decision? {
-        if let page = SignedInPage(rawValue: path) {
-            return decide(page, viewer: viewer)
+        if let page = SignedInPage(path: path) {
+            // The root is the default target.
+            return decide(page, backTo: page == .root ? nil : ReturnPath(path), viewer: viewer)
         }
         switch path {
         case "/sign-in": return signIn(viewer, query)
@@ -38,16 +40,15 @@ struct PageGuard: Sendable {
         }
     }
 
-    private func decide(_ page: SignedInPage, viewer: PageViewer) -> Decision {
-        // The root is the default target.
-        let next = page == .root ? nil : ReturnPath(page)
+    private func decide(_ page: SignedInPage, backTo next: ReturnPath?, viewer: PageViewer) -> Decision {
         switch viewer {
         // The script there calls `me`, and returns if there is a session.
         case .signedOut: return .redirect(way("/sign-in", backTo: next))
         case .locked: return .redirect(way("/lock", backTo: next))
         case .withoutPasscode(let user) where page == .setPasscode: return .render(.setPasscode(user))
         case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
-        case .unlocked(let user, _, let trouble, _): return decide(page, user, trouble)
+        case .unlocked where page.isForAdministrators && !viewer.isAdministrator: return .reject(.notAdministrator)
+        case .unlocked(let user, _, let trouble, _, _): return decide(page, user, trouble)
         }
     }
 
@@ -59,6 +60,10 @@ struct PageGuard: Sendable {
         case .securitySettings: .render(.securitySettings(user, trouble))
         case .activity: .render(.activity(user))
         case .setPasscode: .render(.setPasscode(user))
+        case .people: .render(.people(user))
+        case .team: .render(.team(user))
+        case .administrationLog: .render(.administrationLog(user))
+        case .person: .render(.person(user))
         }
     }
 
@@ -77,7 +82,7 @@ struct PageGuard: Sendable {
         case .locked: return .redirect(way("/lock", backTo: next))
         case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
         // A provider on the same site: the strict cookie came along.
-        case .unlocked(let user, _, _, _) where PasscodeOffer.isMade(in: query) && !user.hasPasscode:
+        case .unlocked(let user, _, _, _, _) where PasscodeOffer.isMade(in: query) && !user.hasPasscode:
             return .redirect(wayToPasscode(backTo: next))
         case .unlocked: return .redirect(next?.path ?? home.location)
         }
@@ -89,7 +94,7 @@ struct PageGuard: Sendable {
         case .signedOut: return .redirect(way("/sign-in", backTo: next))
         case .locked(let user, let status): return .render(.lock(user, status))
         case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
-        case .unlocked(let user, let status, _, let passcodeAge):
+        case .unlocked(let user, let status, _, let passcodeAge, _):
             // The application requires a more recent passcode verification.
             guard PasscodeDemand(query: query)?.isMet(by: passcodeAge) == false else {
                 return .redirect(next?.path ?? home.location)

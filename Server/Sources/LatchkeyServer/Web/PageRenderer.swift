@@ -68,12 +68,15 @@ struct PageRenderer: Sendable {
 
     /// Returns the HTML document, in the default language if the other is not available.
     ///
-    /// - Parameter next: The page to open after sign-in.
-    func html(_ page: Page, in language: String, next: ReturnPath? = nil) -> String {
+    /// - Parameters:
+    ///   - next: The page to open after sign-in.
+    ///   - isAdministrator: Whether the header has the pages of administrators.
+    func html(_ page: Page, in language: String, next: ReturnPath? = nil, isAdministrator: Bool = false) -> String {
         let tag = libraries[language] == nil ? Languages.standard : language
         var content = page.content(in: languages[tag], languages)
         content["home"] = home.location
         content["showsDesk"] = home.showsDesk
+        content["isAdministrator"] = isAdministrator
         content["signsInByMail"] = signIn.isMailOn
         content["provider"] = signIn.providerName
         content["providerPath"] =

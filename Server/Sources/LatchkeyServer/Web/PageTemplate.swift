@@ -7,9 +7,12 @@ enum PageTemplate: String, CaseIterable {
     case securitySettings = "security-settings"
     case providerDown = "provider-down"
     case notFound = "not-found"
-    case lock, disown, activity, desk, problem, mailbox
+    case administrationLog = "administration-log"
+    case lock, disown, activity, people, person, team, desk, problem, mailbox
+    case administrationPages = "administration-pages"
     case codeField = "code-field"
     case numberPad = "number-pad"
+    case passcodeDialog = "passcode-dialog"
     case passkeyOffer = "passkey-offer"
     case signedInHeader = "signed-in-header"
     case signedInNotice = "signed-in-notice"

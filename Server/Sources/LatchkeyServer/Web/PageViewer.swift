@@ -8,9 +8,10 @@ enum PageViewer: Sendable {
     case locked(User, AttemptStatus)
     /// The team requires a passcode, and none is set.
     case withoutPasscode(User)
-    /// The third value is a delivery problem of the owner's address, if any; the last one is the age of the passcode
+    /// The third value is a delivery problem of the owner's address, if any; the fourth is the age of the passcode
     /// verification, if any.
-    case unlocked(User, AttemptStatus, DeliveryStatus? = nil, passcodeAge: Duration? = nil)
+    case unlocked(
+        User, AttemptStatus, DeliveryStatus? = nil, passcodeAge: Duration? = nil, isAdministrator: Bool = false)
 
     init(_ caller: Caller?) {
         self =
@@ -21,8 +22,14 @@ enum PageViewer: Sendable {
             case .some(let caller):
                 .unlocked(
                     caller.user, caller.attemptStatus, caller.account.deliveryStatus,
-                    passcodeAge: Session.passcodeAge(caller.session.passcodeGivenAt, at: caller.now))
+                    passcodeAge: Session.passcodeAge(caller.session.passcodeGivenAt, at: caller.now),
+                    isAdministrator: caller.account.isAdministrator)
             }
+    }
+
+    /// Whether the viewer may see the pages of administrators.
+    var isAdministrator: Bool {
+        if case .unlocked(_, _, _, _, let isAdministrator) = self { isAdministrator } else { false }
     }
 }
 

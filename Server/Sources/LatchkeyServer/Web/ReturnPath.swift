@@ -9,10 +9,6 @@ struct ReturnPath: Equatable, Sendable {
 
     let path: String
 
-    init(_ page: SignedInPage) {
-        path = page.rawValue
-    }
-
     /// Returns nil unless the text starts with exactly one slash and is visible ASCII without a fragment. Browsers read
     /// a backslash as a slash, except in the query.
     init?(_ text: String) {

@@ -51,17 +51,25 @@ class Server:
 
     def start(self):
         """Starts it; on the same port if it ran before."""
-        settings = {
+        output = self.folder / "output"
+        with output.open("wb") as out, (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [os.environ["LATCHKEY_SERVER"], "serve"], env=self._environment, stdout=out, stderr=log)
+        wait_for("first line of a server", lambda: self._listens(output.read_text()))
+
+    @property
+    def _environment(self):
+        return {
             "PATH": "/usr/bin:/bin", "HOME": str(self.folder), "LATCHKEY_DEV": "1", "LATCHKEY_PORT": self.port,
             "LATCHKEY_DATA_DIR": str(self.data), "LATCHKEY_WEBHOOK_SECRET": "secret-of-webhooks",
             "LATCHKEY_PUBLIC_URL": self.origin,
             **self.settings,
         }
-        output = self.folder / "output"
-        with output.open("wb") as out, (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(
-                [os.environ["LATCHKEY_SERVER"], "serve"], env=settings, stdout=out, stderr=log)
-        wait_for("first line of a server", lambda: self._listens(output.read_text()))
+
+    def users(self, *arguments):
+        """Runs `latchkey-server users`, like an operator."""
+        command = [os.environ["LATCHKEY_SERVER"], "users", *arguments]
+        subprocess.run(command, env=self._environment, check=True, capture_output=True, timeout=TIMEOUT)
 
     def _listens(self, printed):
         assert self.process.poll() is None, (self.folder / "log").read_text()

@@ -97,6 +97,11 @@ class Visitor:
         expect(self.page.locator('[data-part="sessions"][aria-busy="false"]')).to_be_attached()
         expect(self.page.locator('[data-part="passkeys"][aria-busy="true"]')).to_have_count(0)
 
+    def expect_people(self):
+        """Waits for the list of accounts."""
+        expect(self.page).to_have_url(re.compile(re.escape(self.server.origin) + r"/people(#.*)?$"))
+        expect(self.page.locator('[data-part="people"][aria-busy="false"]')).to_be_attached()
+
     def expect_says(self, words, part="message"):
         expect(self.part(part)).to_have_text(words)
 
@@ -155,6 +160,17 @@ class Visitor:
         self.sign_in()
         assert self.call("POST", "/api/auth/set-passcode", {"passcode": PASSCODE})["status"] == 200
         self.open(path)
+
+    def administer(self, path="/people"):
+        """Signs in as an administrator, then opens the path."""
+        self.sign_in_with_passcode()
+        self.server.users("grant", self.address)
+        self.open(path)
+
+    def person(self, address):
+        """The path of an account's page, for an administrator."""
+        people = self.call("GET", f"/api/admin/people?query={address}")["body"]["people"]
+        return f"/people/{people[0]['id']}"
 
     def sign_in_with_passkey(self, path="/"):
         """Like a device with a passkey added in the settings."""

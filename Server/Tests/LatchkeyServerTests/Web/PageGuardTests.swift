@@ -51,6 +51,21 @@ import Testing
             ])
     }
 
+    @Test(
+        "pages of administrators are theirs alone",
+        arguments: [
+            ("/people", "people"), ("/people/team", "team"), ("/people/log", "administration-log"),
+            ("/people/0123456789abcdef0123456789abcdef", "person"),
+        ])
+    func administration(path: String, page: String) {
+        let user = PageSamples.user()
+        #expect(outcome(path, .unlocked(user, AttemptStatus(), isAdministrator: true)) == page)
+        #expect(outcome(path, .unlocked(user, AttemptStatus())) == "problem not-administrator")
+        #expect(outcome(path, .locked(user, AttemptStatus())) == "to /lock?next=" + path)
+        #expect(outcome(path, .withoutPasscode(user)) == "to /set-passcode?next=" + path)
+        #expect(outcome(path, .signedOut) == "to /sign-in?next=" + path)
+    }
+
     @Test(arguments: ProblemType.allCases)
     func everybodyMayReadWhatAProblemMeans(type: ProblemType) {
         #expect(outcome("/problems/\(type.rawValue)", .signedOut) == "problem")
@@ -59,7 +74,9 @@ import Testing
         )
     }
 
-    @Test(arguments: ["", "/nothing", "/problems/", "/problems/other", "/sign-in/", "//", "/activity/..", "/Lock"])
+    @Test(arguments: [
+        "", "/nothing", "/problems/", "/problems/other", "/sign-in/", "//", "/activity/..", "/Lock", "/people/1",
+    ])
     func unknownPathsHaveNoPage(path: String) {
         #expect(outcome(path, .unlocked(PageSamples.user(), AttemptStatus())) == nil)
     }
@@ -70,6 +87,10 @@ import Testing
         #expect(try outcome("/lock", PageViewer(PageSamples.caller())) == "to /")
         let required = TeamRules(passcode: .required)
         #expect(try outcome("/lock", PageViewer(PageSamples.caller(under: required))) == "to /set-passcode")
+        var caller = try PageSamples.caller()
+        #expect(!PageViewer(caller).isAdministrator)
+        caller.account.role = .administrator
+        #expect(PageViewer(caller).isAdministrator)
     }
 
     @Test func signInAndLockKeepTheWayBack() {
@@ -221,6 +242,7 @@ import Testing
         case .none: nil
         case .render(let page): page.template.rawValue
         case .redirect(let path): "to " + path
+        case .reject(let problem): "problem " + problem.rawValue
         }
     }
 }

@@ -111,6 +111,12 @@ import Testing
         #expect(!elsewhere.html(.activity(PageSamples.user())).contains(">Desk</a>"))
     }
 
+    @Test func onlyAdministratorsHaveALinkToTheirPages() throws {
+        let page = Page.activity(PageSamples.user())
+        #expect(renderer.html(page, in: "en", isAdministrator: true).contains(#"<a href="/people">"#))
+        #expect(!renderer.html(page).contains("/people"))
+    }
+
     @Test func everyTicketIsOnTheDesk() throws {
         let user = PageSamples.user()
         let tickets = RepairTicket.samples(for: user.id, now: PageSamples.now, texts: PageSamples.english)

@@ -46,6 +46,7 @@ enum PageSamples {
             return [
                 .setPasscode(user), .lock(user, AttemptStatus(secondsToWait: 30, attemptsRemaining: 6)),
                 .securitySettings(user, .bounced), .activity(user), .desk(user, tickets),
+                .people(user), .person(user), .team(user), .administrationLog(user),
             ]
         }
         let without: [Page] = [

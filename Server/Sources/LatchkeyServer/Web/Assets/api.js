@@ -10,6 +10,7 @@ const TIMEOUT_MS = 20_000;
  * @property {number} status 0 if the server was not reached
  * @property {string} problem the NAME of `/problems/NAME`, or ''
  * @property {number} retryAfter in seconds; 0 without a delay
+ * @property {string} etag the version of the resource, or ''
  * @property {any} body never null
  */
 
@@ -17,14 +18,14 @@ const TIMEOUT_MS = 20_000;
  * Calls the API. Never throws: a network failure is a response with status 0.
  * @returns {Promise<Answer>}
  */
-export async function call(method, path, body) {
+export async function call(method, path, body, headers = {}) {
   try {
-    const response = await fetch(path, request(method, body));
+    const response = await fetch(path, request(method, body, headers));
     const answer = await read(response);
     if (answer.ok) noteActivity(path);
     return answer;
   } catch {
-    return { ok: false, status: 0, problem: '', retryAfter: 0, body: {} };
+    return { ok: false, status: 0, problem: '', retryAfter: 0, etag: '', body: {} };
   }
 }
 
@@ -43,10 +44,10 @@ export async function keepsCookies() {
 }
 
 /** @returns {RequestInit} */
-function request(method, body) {
+function request(method, body, headers) {
   return {
     method,
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    headers: body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
     credentials: 'same-origin',
     cache: 'no-store',
@@ -60,10 +61,17 @@ async function read(response) {
   return {
     ok: response.ok,
     status: response.status,
-    problem: typeof body.type === 'string' ? body.type.replace('/problems/', '') : '',
+    problem: problem(response, body),
     retryAfter: seconds(body.retry_after) || seconds(response.headers.get('Retry-After')),
+    etag: response.headers.get('ETag') ?? '',
     body,
   };
+}
+
+function problem(response, body) {
+  // The session goes on (RFC 9470).
+  if (response.headers.get('WWW-Authenticate')?.includes('insufficient_user_authentication')) return 'passcode-too-old';
+  return typeof body.type === 'string' ? body.type.replace('/problems/', '') : '';
 }
 
 function seconds(value) {

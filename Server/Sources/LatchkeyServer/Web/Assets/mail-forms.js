@@ -70,7 +70,7 @@ export class MailForms {
 }
 
 /** Returns why the server rejects the text as an email address. */
-function addressFault(text) {
+export function addressFault(text) {
   const hasOtherLetters = /[^ -~]/.test(text.slice(0, text.lastIndexOf('@') + 1));
   return hasOtherLetters ? messages.emailLetters : messages.emailShape;
 }

@@ -12,6 +12,9 @@ const fill = (text, values, shown = isolated) =>
 /** Returns the sentence about a number, by the language's plural rules. */
 const count = (number, forms) => fill(forms[plural.select(number)] ?? forms.other, { number });
 
+/** Returns a number of accounts, which the server counts up to 10,000. */
+export const counted = (number) => number < 10_000 ? number : `${number}+`;
+
 const minutesAndSeconds = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** The texts of scripts in the page's language, and functions for texts with values. */
@@ -33,6 +36,15 @@ export const messages = {
     : fill(texts.passkey.timesUnused, { added }),
   renamePasskey: (name) => fill(texts.passkey.rename, { name }),
   removePasskey: (name) => fill(texts.passkey.remove, { name }),
+  peopleSummary: (number) => fill(texts.people.summary, { number: counted(number) }),
+  peopleShown: (number) => fill(texts.people.shown, { number }),
+  sessionCount: (number) => fill(texts.people.sessions, { number }),
+  lastActive: (time) => fill(texts.people.lastActive, { time }),
+  invited: (address) => fill(texts.people.invited, { address }),
+  hasAccount: (address) => fill(texts.people.exists, { address }),
+  actText: (act, address) => fill(texts.acts[act].text, { address }),
+  doneBy: (actor) => fill(texts.log.by, { actor: actor ?? texts.log.operator }),
+  unit: (number, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(number),
   // A name to be stored, without marks of direction.
   browserOn: (browser, system) => fill(texts.browserOn, { browser, system }, String),
 };
@@ -52,6 +64,13 @@ export function explain(answer) {
     case 'invalid-passkey': return messages.passkey.refused;
     case 'passcode-too-old': return messages.passkey.passcodeTooOld;
     case 'too-many-passkeys': return messages.passkey.tooMany;
+    case 'not-administrator':
+    case 'account-changed':
+    case 'own-account':
+    case 'last-administrator':
+    case 'role-of-provider':
+    case 'passcode-not-set':
+    case 'own-passcode-not-set': return messages.actProblems[answer.problem];
   }
   if (answer.status === 0) return messages.network;
   if (answer.status >= 502 && answer.status <= 504) return messages.unavailable(answer.retryAfter);

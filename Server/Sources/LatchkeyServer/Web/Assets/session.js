@@ -24,15 +24,15 @@ function minutes(value) {
  * a passcode verification changes the cookie, and a call with the old cookie counts as locked.
  * @returns {Promise<import('./api.js').Answer>}
  */
-export function callSignedIn(method, path, body) {
-  const answer = queue.then(() => send(method, path, body));
+export function callSignedIn(method, path, body, headers) {
+  const answer = queue.then(() => send(method, path, body, headers));
   queue = answer;
   return answer;
 }
 
-async function send(method, path, body) {
-  const answer = await call(method, path, body);
-  if (answer.status === 401) goToSignIn('session-ended');
+async function send(method, path, body, headers) {
+  const answer = await call(method, path, body, headers);
+  if (answer.status === 401 && answer.problem !== 'passcode-too-old') goToSignIn('session-ended');
   if (answer.status === 423) {
     showVeil();
     goToLock();

@@ -1,0 +1,49 @@
+import { part, say, whileBusy } from './dom.js';
+import { eventRow } from './event-rows.js';
+import { explain, messages } from './messages.js';
+import { callSignedIn } from './session.js';
+import { startSignedIn } from './signed-in.js';
+
+const PATH = '/api/admin/log';
+const list = part('entries');
+const more = part('more');
+const act = part('act');
+let filter = {};
+let before;
+
+/** Shows the newest entries of the chosen act. */
+async function choose() {
+  filter = act.value ? { act: act.value } : {};
+  part('csv').href = `${PATH}.csv?${new URLSearchParams(filter)}`;
+  before = undefined;
+  await load();
+}
+
+async function load() {
+  const [asked, from] = [filter, before];
+  const answer = await callSignedIn('GET', `${PATH}?${new URLSearchParams(from ? { ...asked, before: from } : asked)}`);
+  // The filter has changed meanwhile.
+  if (asked !== filter) return;
+  list.setAttribute('aria-busy', 'false');
+  more.hidden = false;
+  more.textContent = answer.ok ? messages.loadMore : messages.tryAgain;
+  say(part('message'), answer.ok ? '' : explain(answer));
+  if (!answer.ok) return say(part('status'), '');
+  if (!from) list.replaceChildren();
+  list.append(...answer.body.entries.map(row));
+  before = answer.body.next;
+  more.hidden = !before;
+  say(part('status'), list.children.length ? '' : messages.log.none);
+}
+
+function row(entry) {
+  const what = messages.administration[entry.act] ?? entry.act;
+  const details = [entry.email, messages.doneBy(entry.actor), entry.device_name, entry.ip];
+  return eventRow(entry.at, what, details);
+}
+
+for (const [name, words] of Object.entries(messages.administration)) act.append(new Option(words, name));
+act.addEventListener('change', () => void choose());
+more.addEventListener('click', () => whileBusy(more, load));
+startSignedIn();
+void choose();

@@ -1,0 +1,118 @@
+import { localTime } from './dates.js';
+import { part, say, stamp, whileBusy } from './dom.js';
+import { addressFault } from './mail-forms.js';
+import { explain, messages } from './messages.js';
+import { callSignedIn } from './session.js';
+import { startSignedIn } from './signed-in.js';
+import { withFreshPasscode } from './step-up.js';
+
+const PATH = '/api/admin/people';
+const list = part('people');
+const more = part('more');
+const query = part('query');
+const state = part('state');
+/** The filter of the shown accounts, which is in the fragment, so that "back" restores it. */
+let filter = {};
+let next;
+
+/** Shows the accounts of the filter from the first on. */
+async function search() {
+  filter = Object.fromEntries([['query', query.value.trim()], ['state', state.value]].filter(([, value]) => value));
+  const fragment = new URLSearchParams(filter).toString();
+  history.replaceState(null, '', fragment ? `#${fragment}` : location.pathname);
+  next = undefined;
+  await load();
+}
+
+/** Shows how many accounts have no passcode. */
+async function summarize() {
+  const answer = await callSignedIn('GET', '/api/admin/team');
+  if (answer.ok) part('summary').textContent = messages.peopleSummary(answer.body.people.no_passcode);
+}
+
+async function load() {
+  const asked = filter;
+  const after = next;
+  const answer = await callSignedIn('GET', `${PATH}?${new URLSearchParams(after ? { ...asked, after } : asked)}`);
+  // The filter has changed meanwhile.
+  if (asked !== filter) return;
+  list.setAttribute('aria-busy', 'false');
+  more.hidden = false;
+  more.textContent = answer.ok ? messages.loadMore : messages.tryAgain;
+  say(part('people-message'), answer.ok ? '' : reason(answer, asked.query));
+  if (!answer.ok) return say(part('people-status'), '');
+  if (!after) list.replaceChildren();
+  list.append(...answer.body.people.map(row));
+  next = answer.body.next;
+  more.hidden = !next;
+  const shown = list.children.length;
+  say(part('people-status'), shown ? messages.peopleShown(shown) : messages.people.none);
+}
+
+function reason(answer, address = '') {
+  return answer.problem === 'invalid-request' ? addressFault(address) : explain(answer);
+}
+
+function row(person) {
+  const { role, state, devices, last_active_at: active } = person;
+  const element = stamp(part('person'), {
+    'person-email': person.email,
+    'person-role': role === 'administrator' ? messages.roles[role] : '',
+    'person-state': messages.personStates[state] ?? state,
+    'person-devices': messages.sessionCount(devices),
+    'person-active': active ? messages.lastActive(localTime(active)) : '',
+  });
+  element.querySelector('a').href = `/people/${person.id}`;
+  element.querySelector('.pill').classList.add(`pill-${state.replaceAll('_', '-')}`);
+  return element;
+}
+
+const dialog = part('invite-dialog');
+const field = part('invite-email');
+
+async function invite() {
+  const complain = (words) => say(part('invite-message'), words);
+  const email = field.value.trim();
+  if (!email.includes('@')) return complain(addressFault(email));
+  complain('');
+  const answer = await withFreshPasscode(() => callSignedIn('POST', PATH, { email }));
+  if (!answer) return;
+  if (!answer.ok) return complain(reason(answer, email));
+  if (answer.status !== 201) return complain(messages.hasAccount(email));
+  dialog.close();
+  say(part('invited'), messages.invited(email));
+  await search();
+  await summarize();
+}
+
+function startInvitation() {
+  part('invite').addEventListener('click', () => {
+    field.value = '';
+    part('invite-message').textContent = '';
+    say(part('invited'), '');
+    dialog.showModal();
+    field.focus();
+  });
+  part('invite-cancel').addEventListener('click', () => dialog.close());
+  part('invite-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    void whileBusy(part('invite-send'), invite);
+  });
+}
+
+for (const [name, words] of Object.entries(messages.personStates)) state.append(new Option(words, name));
+const kept = new URLSearchParams(location.hash.slice(1));
+query.value = kept.get('query') ?? '';
+state.value = kept.get('state') ?? '';
+// The fragment may name a state that does not exist.
+if (state.selectedIndex < 0) state.value = '';
+part('filter').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void search();
+});
+state.addEventListener('change', () => void search());
+more.addEventListener('click', () => whileBusy(more, load));
+startSignedIn();
+startInvitation();
+void search();
+void summarize();

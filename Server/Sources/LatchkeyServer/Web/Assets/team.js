@@ -1,0 +1,36 @@
+import { part, say, stamp, whileBusy } from './dom.js';
+import { counted, explain, messages } from './messages.js';
+import { callSignedIn } from './session.js';
+import { startSignedIn } from './signed-in.js';
+
+/** The team's rules, and how many accounts fall short of them. */
+async function load() {
+  const answer = await callSignedIn('GET', '/api/admin/team');
+  part('status').textContent = '';
+  part('again').hidden = answer.ok;
+  say(part('page-message'), answer.ok ? '' : explain(answer));
+  if (!answer.ok) return;
+  const team = answer.body;
+  part('passcode').textContent = team.passcode_required ? messages.team.required : messages.team.optional;
+  part('timeout').textContent = messages.unit(team.longest_timeout_minutes, 'minute');
+  part('biometrics').textContent = team.biometrics_allowed ? messages.team.allowed : messages.team.forbidden;
+  part('session-days').textContent = messages.unit(team.session_days, 'day');
+  const shortfalls = [...(team.passcode_required ? ['no_passcode'] : []), 'reset_required', 'locked_out']
+    .filter((state) => team.people[state] > 0).map((state) => shortfall(state, team.people[state]));
+  part('shortfalls').replaceChildren(
+    ...shortfalls.length ? shortfalls : [stamp(part('none'), { 'none-text': messages.team.none })]);
+  part('team').hidden = false;
+}
+
+function shortfall(state, number) {
+  const element = stamp(part('shortfall'), {
+    'shortfall-state': messages.personStates[state],
+    'shortfall-number': counted(number),
+  });
+  element.querySelector('a').href = `/people#state=${state}`;
+  return element;
+}
+
+part('again').addEventListener('click', (event) => whileBusy(event.currentTarget, load));
+startSignedIn();
+void load();

@@ -1,0 +1,253 @@
+"""The administrator's pages: who sees them, what they find, and each act."""
+
+from playwright.sync_api import expect
+
+from harness.states.administration import meet
+from harness.visitor import PASSCODE, WRONG_PASSCODE, Visitor, new_address
+from test_keyboard import press, tab_to
+
+
+def posts(visitor: Visitor):
+    """The paths of acts that the page sends from now on, with the status of each."""
+    sent = []
+    visitor.page.on("response", lambda answer: sent.append((answer.url.rsplit("/", 1)[1], answer.status))
+                    if answer.request.method in ("POST", "DELETE") and "/api/admin/" in answer.url else None)
+    return sent
+
+
+def open_person(visitor: Visitor, address):
+    visitor.open(visitor.person(address))
+    expect(visitor.page.locator("h1")).to_have_text(address)
+
+
+def act(visitor: Visitor, name):
+    """Chooses an act and confirms it."""
+    visitor.button(f"scripts.acts.{name}.name").click()
+    visitor.part("act-confirm").click()
+
+
+def test_a_member_sees_nothing_of_it(visit):
+    visitor = visit()
+    visitor.sign_in_with_passcode("/activity")
+    visitor.expect_activity()
+    expect(visitor.button("pages.people.title")).to_have_count(0)
+    for path in ("/people", "/people/team", "/people/log", "/people/" + "0" * 32):
+        visitor.open(path)
+        visitor.expect_heading("problems.not-administrator.title")
+
+
+def test_the_list_is_searched_and_paged_and_found_again_after_a_person(visit, own_server):
+    for number in range(52):
+        own_server.users("add", f"staff{number:02}@example.com")
+    visitor = visit(own_server, address="zoe@example.com")
+    visitor.administer()
+    texts, rows, status = visitor.texts, visitor.page.locator(".person"), "people-status"
+    visitor.expect_says(texts("scripts.people.shown", number=50), status)
+    expect(visitor.part("summary")).to_have_text(texts("scripts.people.summary", number=52))
+    visitor.button("pages.activity.loadMore").click()
+    visitor.expect_says(texts("scripts.people.shown", number=53), status)
+    expect(visitor.part("more")).to_have_count(0)
+    visitor.page.get_by_label(texts("pages.people.query")).fill(" staff4")
+    visitor.page.keyboard.press("Enter")
+    expect(rows).to_have_count(10)
+    visitor.page.get_by_role("link", name="staff42@example.com").click()
+    expect(visitor.page.locator("h1")).to_have_text("staff42@example.com")
+    visitor.page.go_back()
+    expect(rows).to_have_count(10)
+    visitor.page.get_by_label(texts("pages.people.state"), exact=True).select_option("passcode_set")
+    visitor.expect_says(texts("scripts.people.none"), status)
+    visitor.part("query").fill("")
+    visitor.button("pages.people.search").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("zoe@example.com")
+
+
+def test_an_act_asks_for_the_passcode_and_is_done_once(visit):
+    visitor, owner = visit(), visit()
+    owner.sign_in_with_passcode()
+    visitor.administer()
+    visitor.server.advance_clock(301)
+    open_person(visitor, owner.address)
+    texts, sent, confirm = visitor.texts, posts(visitor), visitor.part("act-confirm")
+    visitor.button("scripts.acts.suspend.name").click()
+    expect(visitor.part("act-text")).to_have_text(texts("scripts.acts.suspend.text", address=owner.address))
+    confirm.dblclick()
+    expect(visitor.part("dialog-lead")).to_have_text(texts("scripts.passcodeTo.administer"))
+    visitor.page.keyboard.press("Escape")
+    visitor.part("passcode-dialog").wait_for(state="hidden")
+    assert owner.call("GET", "/api/auth/me")["status"] == 200
+    confirm.click()
+    visitor.part("passcode-dialog").wait_for()
+    visitor.type(WRONG_PASSCODE)
+    visitor.expect_says(texts.counted("scripts.incorrectRemaining", 9))
+    visitor.type(PASSCODE)
+    visitor.expect_says(texts("scripts.administration.suspended"), "done")
+    expect(visitor.part("state")).to_have_text(texts("scripts.personStates.suspended"))
+    expect(visitor.page.locator("h1")).to_be_focused()
+    assert [status for _, status in sent] == [401, 401, 200]
+    assert owner.call("GET", "/api/auth/me")["status"] == 401
+
+
+def test_each_act_shows_the_person_as_they_are_afterwards(visit):
+    visitor = visit()
+    address = meet(visitor)
+    open_person(visitor, address)
+    texts, done = visitor.texts, lambda name: visitor.expect_says(texts(f"scripts.administration.{name}"), "done")
+    expect(visitor.page.locator(".sessions .row")).to_have_count(2)
+    visitor.page.get_by_role("button", name=texts("scripts.endSession", name="Latchkey on iPhone")).click()
+    visitor.part("act-confirm").click()
+    done("session_ended")
+    expect(visitor.page.locator(".sessions .row")).to_have_count(1)
+    act(visitor, "endSessions")
+    done("sessions_ended")
+    visitor.page.get_by_text(texts("scripts.person.noSessions")).wait_for()
+    expect(visitor.button("scripts.acts.endSessions.name")).to_have_count(0)
+    act(visitor, "grant")
+    done("administrator_granted")
+    expect(visitor.part("role")).to_have_text(texts("scripts.roles.administrator"))
+    act(visitor, "revoke")
+    done("administrator_revoked")
+    act(visitor, "suspend")
+    done("suspended")
+    act(visitor, "resume")
+    done("resumed")
+    act(visitor, "requireReset")
+    done("reset_required")
+    expect(visitor.part("state")).to_have_text(texts("scripts.personStates.reset_required"))
+    expect(visitor.button("scripts.acts.requireReset.name")).to_have_count(0)
+    events = visitor.page.locator(".event")
+    expect(events.first).to_contain_text(texts("scripts.kinds.reset_required_by_admin"))
+    expect(events.first).to_contain_text(texts("scripts.log.by", actor=visitor.address))
+    act(visitor, "remove")
+    done("removed")
+    expect(visitor.part("person")).to_have_count(0)
+
+
+def test_of_two_administrators_one_is_told_of_the_others_act(visit):
+    visitor = visit()
+    address = meet(visitor)
+    open_person(visitor, address)
+    visitor.server.users("suspend", address)
+    act(visitor, "grant")
+    visitor.expect_says(visitor.texts("scripts.actProblems.account-changed"), "page-message")
+    expect(visitor.part("state")).to_have_text(visitor.texts("scripts.personStates.suspended"))
+    visitor.server.users("remove", address)
+    act(visitor, "resume")
+    visitor.expect_says(visitor.texts("scripts.actProblems.gone"), "done")
+    expect(visitor.part("person")).to_have_count(0)
+
+
+def test_an_act_that_did_not_reach_the_server_can_be_repeated(visit):
+    visitor = visit()
+    open_person(visitor, meet(visitor))
+    visitor.page.route("**/suspend", lambda route: route.abort())
+    act(visitor, "suspend")
+    visitor.expect_says(visitor.texts("scripts.network"), "act-message")
+    visitor.page.unroute("**/suspend")
+    visitor.part("act-confirm").click()
+    visitor.expect_says(visitor.texts("scripts.administration.suspended"), "done")
+
+
+def test_nobody_administers_themselves_or_without_a_passcode(visit):
+    visitor = visit()
+    visitor.administer()
+    open_person(visitor, visitor.address)
+    expect(visitor.part("own")).to_be_visible()
+    expect(visitor.page.locator(".acts button, .sessions button")).to_have_count(0)
+    other, address = visit(), new_address()
+    other.server.users("add", address)
+    other.sign_in()
+    other.server.users("grant", other.address)
+    other.open(other.person(address))
+    act(other, "suspend")
+    other.expect_says(other.texts("scripts.actProblems.own-passcode-not-set"), "act-message")
+
+
+def test_whoever_is_no_administrator_any_more_is_told_so(visit):
+    visitor = visit()
+    address = meet(visitor)
+    open_person(visitor, address)
+    # Another one remains.
+    visitor.server.users("grant", address)
+    visitor.server.users("revoke", visitor.address)
+    act(visitor, "suspend")
+    visitor.expect_says(visitor.texts("scripts.actProblems.not-administrator"), "act-message")
+
+
+def test_someone_is_invited_by_email(visit):
+    visitor = visit()
+    visitor.administer()
+    visitor.expect_people()
+    address, field = new_address(), visitor.page.locator("#invite-email")
+    visitor.button("pages.people.invite").click()
+    expect(field).to_be_focused()
+    field.fill("josé@example.com")
+    visitor.page.keyboard.press("Enter")
+    visitor.expect_says(visitor.texts("scripts.emailLetters"), "invite-message")
+    field.fill(address)
+    visitor.button("pages.people.inviteSend").dblclick()
+    visitor.expect_says(visitor.texts("scripts.people.invited", address=address), "invited")
+    expect(visitor.button("pages.people.invite")).to_be_focused()
+    assert visitor.server.mail(address, visitor.texts("mails.events.invited.subject"))
+    visitor.button("pages.people.invite").click()
+    field.fill(address)
+    visitor.page.keyboard.press("Enter")
+    visitor.expect_says(visitor.texts("scripts.people.exists", address=address), "invite-message")
+    open_person(visitor, address)
+
+
+def test_the_team_page_leads_to_who_falls_short(visit, team_server):
+    visitor = visit(team_server)
+    address = new_address()
+    team_server.users("add", address)
+    visitor.administer("/people/team")
+    expect(visitor.part("passcode")).to_have_text(visitor.texts("scripts.team.required"))
+    expect(visitor.part("timeout")).to_have_text("15 minutes")
+    expect(visitor.part("session-days")).to_have_text("30 days")
+    visitor.page.get_by_role("link", name=visitor.texts("scripts.personStates.no_passcode")).click()
+    visitor.expect_people()
+    visitor.page.get_by_role("link", name=address).wait_for()
+    expect(visitor.part("state")).to_have_value("no_passcode")
+
+
+def test_the_log_is_filtered_and_downloaded(visit, own_server):
+    visitor = visit(own_server)
+    address = meet(visitor)
+    own_server.users("suspend", address)
+    visitor.open("/people/log")
+    texts, rows = visitor.texts, visitor.page.locator(".event")
+    expect(rows.first).to_contain_text(address)
+    expect(rows.first).to_contain_text(texts("scripts.log.by", actor=texts("scripts.log.operator")))
+    visitor.page.get_by_label(texts("pages.log.act")).select_option("administrator_granted")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text(visitor.address)
+    with visitor.page.expect_download() as download:
+        visitor.button("pages.log.csv").click()
+    content = download.value.path().read_text()
+    assert visitor.address in content and address not in content
+    visitor.page.get_by_label(texts("pages.log.act")).select_option("removed")
+    visitor.expect_says(texts("scripts.log.none"), "status")
+
+
+def test_all_of_it_goes_with_the_keyboard_alone(visit):
+    visitor = visit(reduced_motion="reduce")
+    address = meet(visitor)
+    texts, keyboard = visitor.texts, visitor.page.keyboard
+    visitor.expect_people()
+    tab_to(visitor, texts("pages.people.query"))
+    keyboard.type(address)
+    keyboard.press("Enter")
+    expect(visitor.page.locator(".person")).to_have_count(1)
+    press(visitor, "Enter", address)
+    expect(visitor.page.locator("h1")).to_have_text(address)
+    press(visitor, "Enter", texts("scripts.acts.endSessions.name"))
+    tab_to(visitor, texts("pages.common.cancel"))
+    keyboard.press("Escape")
+    visitor.part("act-dialog").wait_for(state="hidden")
+    expect(visitor.button("scripts.acts.endSessions.name")).to_be_focused()
+    keyboard.press("Enter")
+    press(visitor, "Enter", texts("scripts.acts.endSessions.name"))
+    visitor.expect_says(texts("scripts.administration.sessions_ended"), "done")
+    press(visitor, "Enter", texts("pages.log.title"))
+    visitor.expect_at("/people/log")
+    expect(visitor.page.locator(".event").first).to_contain_text(address)
