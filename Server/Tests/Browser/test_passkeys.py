@@ -16,8 +16,13 @@ CONVERT_NOTHING = """delete PublicKeyCredential.parseCreationOptionsFromJSON;
 def requests(visitor: Visitor):
     """Records later calls about passkeys."""
     asked = []
-    visitor.context.on("request", lambda request: asked.append(request.url.removeprefix(visitor.server.origin))
-                       if "/api/auth/unlock" in request.url or "/api/auth/passkeys" in request.url else None)
+
+    def note(request):
+        path = request.url.removeprefix(visitor.server.origin)
+        if path.startswith(("/api/auth/unlock", "/api/auth/passkeys")) and not path.startswith("/api/auth/unlock-keys"):
+            asked.append(path)
+
+    visitor.context.on("request", note)
     return asked
 
 

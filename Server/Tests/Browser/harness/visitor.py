@@ -22,6 +22,8 @@ CALL = """([method, path, body]) => fetch(path, {
 
 TIMEOUT_MS = 15_000
 numbers = itertools.count(1)
+# The base point of P-384, as an input to evaluate.
+POINT = "A6qHyiK-iwU3jrHHHvMgrXRuHTtii6ebmFn3QeCCVCo4VQLyXb9VKWw6VF44cnYKtw"
 
 
 def new_address():
@@ -91,11 +93,12 @@ class Visitor:
         expect(self.page.locator('[data-part="events"][aria-busy="false"]')).to_be_attached()
 
     def expect_settings(self):
-        """Waits for the settings with both lists that their script fetches: a pending response would leave the page
+        """Waits for the settings with the lists that their script fetches: a pending response would leave the page
         after the session locked."""
         self.expect_at("/settings/security")
         expect(self.page.locator('[data-part="sessions"][aria-busy="false"]')).to_be_attached()
-        expect(self.page.locator('[data-part="passkeys"][aria-busy="true"]')).to_have_count(0)
+        for part in ("passkeys", "devices"):
+            expect(self.page.locator(f'[data-part="{part}"][aria-busy="true"]')).to_have_count(0)
 
     def expect_people(self):
         """Waits for the list of accounts."""
@@ -180,6 +183,14 @@ class Visitor:
         self.add_passkey()
         if path != "/settings/security":
             self.open(path)
+
+    def register_device(self):
+        """Registers an app's device, and returns its unlock key."""
+        answer = self.call("POST", "/api/auth/unlock-keys", {"blinded": POINT})
+        assert answer["status"] == 201, answer
+        key = answer["body"]
+        assert self.call("PUT", f"/api/auth/unlock-keys/{key['id']}", {"tag": "A" * 43})["status"] == 204
+        return key
 
     def add_passkey(self):
         self.button("pages.security.addPasskey").click()

@@ -45,6 +45,10 @@ export const messages = {
   actText: (act, address) => fill(texts.acts[act].text, { address }),
   doneBy: (actor) => fill(texts.log.by, { actor: actor ?? texts.log.operator }),
   unit: (number, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(number),
+  deviceTimes: (since, used) => used
+    ? fill(texts.device.times, { since, used })
+    : fill(texts.device.timesUnused, { since }),
+  shutDevice: (name) => fill(texts.device.shutNamed, { name }),
   // A name to be stored, without marks of direction.
   browserOn: (browser, system) => fill(texts.browserOn, { browser, system }, String),
 };

@@ -2,6 +2,7 @@ import { part, say, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { PasscodeDialog } from './passcode-dialog.js';
 import { goToSignIn } from './paths.js';
+import { startDeviceList } from './device-list.js';
 import { noteLock } from './last-activity.js';
 import { startPasskeyList } from './passkey-list.js';
 import { forgetAccount } from './passkey-memory.js';
@@ -91,6 +92,7 @@ if (part('passkeys')) {
   void startPasskeyList(() => dialog.ask(messages.passcodeTo.addPasskey,
     (passcode) => callSignedIn('POST', '/api/auth/verify-passcode', { passcode })));
 }
+startDeviceList((attempt) => dialog.ask(messages.passcodeTo.shutDevice, attempt));
 startDeletion();
 startLanguage(part('language'));
 part('enabled')?.addEventListener('click', (event) => whileBusy(event.currentTarget, toggle));
