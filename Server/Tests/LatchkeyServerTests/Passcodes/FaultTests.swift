@@ -229,8 +229,9 @@ import Testing
 
     /// A body for every call.
     private static let body = """
-        {"email": "ann@example.com", "token": "x", "refresh_token": "x", "passcode": "739105",
-         "current_passcode": "739105", "new_passcode": "580293", "attempt": "11111111-2222-4333-8444-555555555555",
+        {"email": "ann@example.com", "token": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+         "refresh_token": "x", "passcode": "739105", "current_passcode": "739105", "new_passcode": "580293",
+         "attempt": "11111111-2222-4333-8444-555555555555",
          "blinded": "A6qHyiK-iwU3jrHHHvMgrXRuHTtii6ebmFn3QeCCVCo4VQLyXb9VKWw6VF44cnYKtw",
          "tag": "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}
         """
