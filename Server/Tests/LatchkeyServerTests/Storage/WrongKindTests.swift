@@ -101,7 +101,8 @@ import Testing
         try db.execute(
             sql: "PRAGMA writable_schema = ON; PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF")
         try set(
-            schema.replacing(") STRICT", with: ")").replacing(" NOT NULL", with: "").replacing(" TEXT", with: "")
+            schema.replacing(") STRICT", with: ")").replacing(" IS NOT NULL", with: " NOTNULL")
+                .replacing(" NOT NULL", with: "").replacing(" TEXT", with: "")
                 .replacing(#/ INTEGER(?! PRIMARY)/#, with: ""))
         try body()
         try set(schema)
