@@ -45,7 +45,11 @@ extension StoreContract {
                 try hold(transaction.unlockKeys.count() == 1)
                 try transaction.unlockKeys.deleteShut(accountID: ann.id, keeping: 1)
                 try hold(transaction.unlockKeys.list(accountID: ann.id).map(\.value?.id) == [fresh.id])
-                try transaction.unlockKeys.delete(id: fresh.id)
+                // An older key that is not destroyed stays.
+                try transaction.unlockKeys.insert(old)
+                try transaction.unlockKeys.deleteShut(accountID: ann.id, keeping: 0)
+                try hold(transaction.unlockKeys.list(accountID: ann.id).map(\.value?.id) == [old.id])
+                try transaction.unlockKeys.delete(id: old.id)
                 try hold(transaction.unlockKeys.list(accountID: ann.id).isEmpty)
                 try transaction.accounts.delete(id: bob.id)
                 try hold(transaction.unlockKeys.count() == 0)
