@@ -3,6 +3,8 @@
 #   docker build --tag latchkey-server .
 #   docker run --rm --name latchkey -p 127.0.0.1:8080:8080 -e LATCHKEY_PUBLIC_URL=http://localhost:8080 latchkey-server
 #
+# To keep the data, add -v latchkey:/var/lib/latchkey.
+#
 # scripts/image builds the same image without Docker: its files by packaging/image-root, its settings from the last
 # stage of this file. `scripts/machine image` runs that image. The authors have no Docker, and have not built this file.
 FROM swift:6.3-bookworm AS build

@@ -10,11 +10,11 @@ struct SettingTable: Sendable {
         "LATCHKEY_PORT", default: "8080", "Port to listen on. 0 selects a free port.", .number(0...65_535))
     let dataDirectory = Setting(
         "LATCHKEY_DATA_DIR", default: "./data",
-        "Directory of the database, the outbox and generated keys. Created if it is missing.",
+        "Directory of database, outbox and generated keys, created if missing.",
         SettingForm("must be a path") { URL(filePath: $0, directoryHint: .isDirectory) })
     let databaseURL = Setting(
         "LATCHKEY_DATABASE_URL", default: "sqlite:latchkey.sqlite",
-        "`sqlite:FILE`, relative to the data directory, or `postgres://USER@HOST1,HOST2/DATABASE` for several servers.",
+        "`sqlite:FILE`, relative to the data directory, or `postgres://USER@HOST1,HOST2/DATABASE`.",
         .text)
     let databasePassword = Setting(
         "LATCHKEY_DATABASE_PASSWORD", absent: "none", isSecret: true,
@@ -26,23 +26,22 @@ struct SettingTable: Sendable {
         .choice(["required": PostgresSettings.Replicas.required, "none": .none]))
     let databaseConnections = Setting(
         "LATCHKEY_DATABASE_CONNECTIONS", default: "8",
-        "Number of concurrent transactions, 1 to 1000. The gate uses two more connections; a check of the "
-            + "database uses one.",
+        "Number of concurrent transactions, 1 to 1000. A server uses three further connections.",
         .number(1...1000))
     let databasePooler = Setting(
         "LATCHKEY_DATABASE_POOLER", default: "none",
-        "`transaction`: required behind a connection pooler such as PgBouncer, in transaction or session mode.",
+        "`transaction`: required behind a connection pooler such as PgBouncer, also in session mode.",
         .choice(["none": PostgresSettings.Pooler.none, "transaction": .transaction]))
     /// Whether `serve` migrates the schema.
     let databaseMigrate = Setting(
         "LATCHKEY_DATABASE_MIGRATE", default: "serve",
-        "`serve`: each command that writes data first migrates the schema. `never`: only `migrate` does, with a "
-            + "role of its own.",
+        "`serve`: each command that writes data first migrates the schema. `never`: only `migrate` does, with "
+            + "[a role](high-availability.md#set-up) that may change tables.",
         .choice(["serve": true, "never": false]))
     let publicURL = Setting(
         "LATCHKEY_PUBLIC_URL", absent: "`http://HOST:PORT`",
-        "Origin of the server in browsers: the base of links in emails, the only origin that may use cookies, and the "
-            + "host of [passkeys](#passkeys). With `https`, browsers are told to use only HTTPS (HSTS).",
+        "Origin of the server in browsers: the base of links in emails, the only origin that may use cookies, "
+            + "and the host of [passkeys](#passkeys). `https` enables HSTS.",
         SettingForm("must be http:// or https:// and a host, without a path") { PublicURL($0) })
     let homeURL = Setting(
         "LATCHKEY_HOME_URL", absent: "the security settings",
@@ -51,7 +50,7 @@ struct SettingTable: Sendable {
     /// An ``EmailTransportConfiguration``, which also depends on the public URL.
     let mailURL = Setting(
         "LATCHKEY_MAIL_URL", default: "outbox:", isSecret: true,
-        "Mail server or service that sends emails; see [Email](#email).", .text)
+        "[Mail server or service](#email) that sends emails.", .text)
     let mailFrom = Setting(
         "LATCHKEY_MAIL_FROM", default: "Latchkey <no-reply@localhost>", "Sender of emails.",
         SettingForm("must be a sender such as Latchkey <no-reply@example.com>") { FromAddress($0) })
@@ -61,7 +60,7 @@ struct SettingTable: Sendable {
         SettingForm("must be id:base64") { text throws(SecretKeysError) in try SecretKeys(parsing: text) })
     let webhookSecret = Setting(
         "LATCHKEY_WEBHOOK_SECRET", absent: "off", isSecret: true,
-        "Enables `/webhooks/…`: the password that mail services send there, at least 16 bytes.",
+        "Enables [`/webhooks/…`](#undeliverable-addresses): its password, at least 16 bytes.",
         SettingForm(BasicPassword.rule) { BasicPassword($0) })
     let introspectionSecret = Setting(
         "LATCHKEY_INTROSPECTION_SECRET", absent: "off", isSecret: true,
@@ -73,12 +72,11 @@ struct SettingTable: Sendable {
             + "`X-Forwarded-For` from the right; with 0, the header is ignored.", .number(0...16))
     let isSignUpOpen = Setting(
         "LATCHKEY_SIGN_UP", default: "open",
-        "`open`: the first sign-in, by email or by the provider, creates an account. `closed`: only `users add` does.",
+        "`open`: the first sign-in creates an account. `closed`: only operators and administrators do.",
         .choice(["open": true, "closed": false]))
     let identityIssuer = Setting(
         "LATCHKEY_IDENTITY_ISSUER", absent: "off",
-        "OpenID provider that [signs in](#the-teams-own-login): its `https` address, exactly as in the `iss` "
-            + "claim of its tokens.",
+        "[OpenID provider](#the-teams-own-login): its `https` address, exactly as in the `iss` claim of its tokens.",
         .text)
     let identityName = Setting(
         "LATCHKEY_IDENTITY_NAME", absent: "the provider's host", "Name of the provider on the sign-in button.",
@@ -90,20 +88,20 @@ struct SettingTable: Sendable {
         "OAuth client secret of the web UI.", .text)
     let identityAudiences = Setting(
         "LATCHKEY_IDENTITY_AUDIENCES", absent: "none",
-        "Accepted `aud` values of apps' tokens, separated by spaces. They are also the accepted clients (`azp`, "
-            + "`client_id`). Enables `/api/auth/token-sign-in`.", .text)
+        "Accepted `aud`, `azp` and `client_id` values of apps' tokens, separated by spaces. Enables "
+            + "`/api/auth/token-sign-in`.", .text)
     let identityTrustedAudiences = Setting(
         "LATCHKEY_IDENTITY_TRUSTED_AUDIENCES", absent: "none",
-        "Further `aud` values that a token may have next to an accepted one, separated by spaces. They alone make no "
-            + "token acceptable. A token with one of them cannot reset a passcode.", .text)
+        "Further `aud` values, separated by spaces, that a token may have in addition to an accepted one. Such a "
+            + "token cannot reset a passcode.", .text)
     let identityAppClientID = Setting(
         "LATCHKEY_IDENTITY_APP_CLIENT_ID", absent: "none",
         "OAuth client ID of apps such as [`latchkey`](#the-terminal): a public client, and an accepted audience.",
         SettingForm("must be printable ASCII without spaces") { IdentityProvider.isName($0) ? $0 : nil })
     let identityAdministrators = Setting(
         "LATCHKEY_IDENTITY_ADMINISTRATORS", absent: "none",
-        "Claim and value of the team's [administrators](#administrators), such as `groups=latchkey-admins`. It alone "
-            + "decides on the role of the provider's users, at each sign-in.",
+        "Claim and value that make a user of the provider an [administrator](#administrators), such as "
+            + "`groups=latchkey-admins`.",
         SettingForm("must be a claim and its value, such as groups=latchkey-admins") { AdministratorClaim($0) })
     let isMailSignInOn = Setting(
         "LATCHKEY_MAIL_SIGN_IN", default: "on",
@@ -111,7 +109,7 @@ struct SettingTable: Sendable {
         .choice(["on": true, "off": false]))
     let passcodeRule = Setting(
         "LATCHKEY_PASSCODE", default: "optional",
-        "`required`: each account must have a passcode; see [Rules of the team](#rules-of-the-team).",
+        "`required`: each account must have a passcode.",
         .choice(["optional": TeamRules.Passcode.optional, "required": .required]))
     let longestTimeout = Setting(
         "LATCHKEY_LONGEST_TIMEOUT", default: "60",
@@ -122,15 +120,16 @@ struct SettingTable: Sendable {
         .choice(["allowed": TeamRules.Biometrics.allowed, "forbidden": .forbidden]))
     let unlock = Setting(
         "LATCHKEY_UNLOCK", default: "offline",
-        "`server`: tells apps to open only with the server, which counts attempts and can shut a lost device.",
+        "`server`: tells apps to open only with the server, which counts attempts and can "
+            + "[shut a lost device](security.md#a-lost-device).",
         .choice(["offline": TeamRules.Unlock.offline, "server": .server]))
     let sessionDays = Setting(
         "LATCHKEY_SESSION_DAYS", default: "30",
-        "Maximum age of a session in days, 1 to 365. It ends then, even if it is used.",
+        "Maximum age of a session in days, 1 to 365, even if it is used.",
         .number(TeamRules.possibleSessionDays))
     let kdfPermits = Setting(
         "LATCHKEY_KDF_PERMITS", default: "\(SettingTable.processors)",
-        shown: "the number of cores, or the CPU limit of the container or unit, rounded up",
+        shown: "number of cores, or the CPU limit, rounded up",
         "Number of passcodes that are hashed concurrently, with 7 MiB each.", .number(1...1024))
     let kdfQueue = Setting(
         "LATCHKEY_KDF_QUEUE", default: "\(40 * SettingTable.processors)", shown: "40 for each core",
@@ -140,8 +139,8 @@ struct SettingTable: Sendable {
         .number(1...65_535))
     let isDevelopment = Setting(
         "LATCHKEY_DEV", default: "0",
-        "`1`: for development. The page `/dev/mailbox` shows all emails, `/` shows sample tickets, and the seconds in "
-            + "`DATA_DIR/clock-offset` move the clock. Requires host and public URL to be loopback addresses.",
+        "`1`: for development. `/dev/mailbox` shows all emails, `/` shows sample tickets, and the seconds in "
+            + "`DATA_DIR/clock-offset` move the clock. Requires loopback addresses as host and public URL.",
         .choice(["0": false, "1": true]))
 
     private static let processors = CPUQuota.current.limited(ProcessInfo.processInfo.activeProcessorCount)
