@@ -144,6 +144,20 @@ class Adapter:
         """Locks or signs out like the server's own page."""
         raise NotOffered("the adapter does not define forge and own_page")
 
+    def administrator(self):
+        """Returns a client with an open session of an administrator."""
+        raise NotOffered("the adapter has no session of an administrator")
+
+    def administer(self, client, account, secret):
+        """Sends each call of an administrator about the account, those that change the least first, with this secret
+        where a call may set one. Yields the call's name, the client with the tokens of the response, and the response.
+        """
+        raise NotOffered("the adapter does not define administer")
+
+    def owner(self, client):
+        """Returns the name of the account to which the client is signed in, or None."""
+        raise NotOffered("the adapter does not define owner")
+
     def let_time_pass(self, seconds):
         """Moves the server's clock by a number of seconds."""
         raise NotOffered("the server's clock cannot be moved")

@@ -76,6 +76,20 @@ class Small(Adapter):
     def own_page(self, client):
         return client.post("/lock", headers={"Sec-Fetch-Site": "same-origin"})
 
+    def administrator(self):
+        account = self.account()
+        self.small.administrators.add(account.name)
+        return self.open_session(account)
+
+    def administer(self, client, account, secret):
+        for act in ("show", "unlock", "become", "choose", "end-sessions", "require-reset"):
+            other = client.copy()
+            yield act, other, self.keep(
+                other, other.post("/administer", {"act": act, "name": account.name, "secret": secret}))
+
+    def owner(self, client):
+        return self.inside(client).json.get("name")
+
     def let_time_pass(self, seconds):
         self.small.pass_time(seconds)
 

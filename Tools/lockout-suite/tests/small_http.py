@@ -87,8 +87,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         date = email.utils.parsedate_to_datetime(self.headers["Date"]) if self.headers["Date"] else None
         with self.small.lock:
             ahead = date.timestamp() - time.time() if date else 0
-            is_in = self.small.admits(self.small.find(self.token), self.token, ahead)
-        self.answer(200 if is_in else 401)
+            session = self.small.find(self.token)
+            is_in = self.small.admits(session, self.token, ahead)
+        self.answer(200, {"name": session.name}) if is_in else self.answer(401)
 
     def do_POST(self):
         text = self.rfile.read(int(self.headers["Content-Length"] or 0))
@@ -149,6 +150,16 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def post_change(self, old, secret):
         self.with_session(lambda session: self.small.is_right(session, old) and self.small.change(session, secret))
+
+    def post_administer(self, act, name, secret):
+        with self.small.lock:
+            session = self.small.find(self.token)
+            is_allowed = self.small.admits(session, self.token) and session.name in self.small.administrators
+            shown, tokens = self.small.administer(act, name, secret) if is_allowed else ({}, None)
+        if tokens:
+            self.answer_with_tokens(tokens)
+        else:
+            self.answer(200 if is_allowed else 403, shown)
 
     def post_ask_reset(self, name):
         small = self.small

@@ -41,6 +41,7 @@ class SmallServer:
         self.folder, self.faults, self.ahead = folder, set(faults), 0
         self.lock, self.numbers = threading.RLock(), itertools.count(1)
         self.accounts, self.failures, self.sessions, self.codes = {}, {}, [], {}
+        self.administrators = set()
         self.asks = {}
         self.issued = set()
         # A separate thread creates emails, so that response times do not depend on the name.
@@ -81,6 +82,8 @@ class SmallServer:
     def begin(self, name):
         session = Session(name, self.now)
         self.sessions.append(session)
+        if self.has("a required reset opens") and self.accounts.get(name, "") is None:
+            session.open(self.now)
         return session, *self.give_tokens(session)
 
     def find(self, token):
@@ -195,6 +198,27 @@ class SmallServer:
                     session.open(self.now)
                 return self.give_tokens(session)
         return None
+
+    # Administrators
+
+    def administer(self, act, name, secret):
+        """Returns what the act shows, and the tokens that it gives."""
+        if act == "unlock" and self.has("administrators unlock"):
+            for session in self.sessions:
+                if session.name == name:
+                    session.open(self.now)
+        if act == "become" and self.has("administrators sign in as others"):
+            session, *tokens = self.begin(name)
+            session.open(self.now)
+            return {"name": name}, tokens
+        if act == "choose" and self.has("administrators choose secrets"):
+            self.accounts[name] = secret
+        if act in ("end-sessions", "require-reset"):
+            self.end_all(name)
+        if act == "require-reset":
+            self.accounts[name] = None
+        shown = {"secret": self.accounts[name]} if self.has("administrators see secrets") else {}
+        return {"name": name, **shown}, None
 
     # Emails
 

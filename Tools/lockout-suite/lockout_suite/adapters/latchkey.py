@@ -1,11 +1,12 @@
 """Latchkey: sessions signed in by email, with a lock of six digits.
 
-`--set clock=DATA_DIR/clock-offset` names the file that moves the clock of a development server.
+`--set clock=DATA_DIR/clock-offset` names the file that moves the clock of a development server, and
+`--set administrator=EMAIL` an administrator without a passcode, as of `users add --administrator EMAIL`.
 """
 
 import pathlib
 
-from ..adapter import Adapter, Budget, Mailed, NotOffered, Verdict
+from ..adapter import Account, Adapter, Budget, Mailed, NotOffered, Verdict
 
 SIGN_IN_CODE = r"^Code: (\S+)[\s\S]*/sign-in/verify#"
 RESET_CODE = r"^Code: (\S+)[\s\S]*/reset-passcode#"
@@ -45,11 +46,15 @@ class Latchkey(Adapter):
 
     def account(self):
         account = self.world.new_account(self)
+        client = self.prepare(account)
+        client.send("PATCH", "/api/auth/passcode-settings", {"passcode_timeout_minutes": self.idle_seconds // 60})
+        return account
+
+    def prepare(self, account):
         client = self.sign_in(account.name)
         while self.verdict(self.set(client, passcode=account.secret)) is not Verdict.RIGHT:
             account.secret = self.world.new_secret(self)  # The secret was too easy to guess.
-        client.send("PATCH", "/api/auth/passcode-settings", {"passcode_timeout_minutes": self.idle_seconds // 60})
-        return account
+        return client
 
     def session(self, account):
         return self.sign_in(account.name)
@@ -104,6 +109,37 @@ class Latchkey(Adapter):
 
     def own_page(self, client):
         return client.post("/api/auth/lock", headers=SAME)
+
+    def administrator(self):
+        if "administrator" not in self.world.options:
+            raise NotOffered("no administrator was given (--set administrator=EMAIL)")
+        account = Account(self.world.options["administrator"], self.world.new_secret(self))
+        client = self.prepare(account)
+        client.memory["secret"] = account.secret
+        return client
+
+    def administer(self, client, account, secret):
+        people = "/api/admin/people"
+        found = client.get(f"{people}?query={account.name}").json.get("people")
+        if not found:
+            raise NotOffered("the administrator did not find the account")
+        person = f"{people}/{found[0]['id']}"
+        values = {"email": account.name, "id": found[0]["id"], "passcode": secret, "new_passcode": secret,
+                  "code": "0000-0000"}
+        # A removed account is not tried: the next sign-in with its address creates another one.
+        calls = [("GET", person), ("GET", "/api/admin/log"), ("POST", people), ("POST", "/api/auth/set-passcode"),
+                 ("POST", "/api/auth/reset-passcode"), ("POST", f"{person}/grant"), ("POST", f"{person}/revoke"),
+                 ("DELETE", f"{person}/unlock-keys/{found[0]['id']}"), ("POST", f"{person}/suspend"),
+                 ("POST", f"{person}/resume"), ("DELETE", f"{person}/sessions"), ("POST", f"{person}/require-reset")]
+        for method, path in calls:
+            # Acts require a recent passcode.
+            self.guess(client, None, client.memory["secret"])
+            other = client.copy()
+            name = f"{method} {path.replace(found[0]['id'], '{id}')}"
+            yield name, other, self.keep(other, other.send(method, path, None if method == "GET" else values))
+
+    def owner(self, client):
+        return client.get("/api/auth/me").json.get("email")
 
     def let_time_pass(self, seconds):
         if "clock" not in self.world.options:
