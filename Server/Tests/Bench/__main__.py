@@ -7,6 +7,7 @@ import os
 import shutil
 import tempfile
 
+import administration
 import devices
 import flood
 import gate
@@ -17,7 +18,8 @@ import signatures
 import verify
 from figures import Figures
 
-PARTS = ["start", "verify", "flood", "sign-in", "unlock", "devices", "gate", "several", "rival", "signatures", "reads"]
+PARTS = ["start", "verify", "flood", "sign-in", "unlock", "devices", "gate", "several", "rival", "signatures", "reads",
+         "administration"]
 
 
 async def main():
@@ -65,6 +67,8 @@ async def main():
             signatures.measure(figures, arguments)
         if wanted("reads", postgres.absence()):
             postgres.measure(figures, arguments)
+        if wanted("administration"):
+            await administration.measure(figures, arguments)
 
 
 asyncio.run(main())

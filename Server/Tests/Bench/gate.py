@@ -51,21 +51,22 @@ def counted(arguments):
     return float(re.search(r"Requests/sec:\s*([\d.]+)", text).group(1))
 
 
-def fill(data):
-    """Adds a million accounts, each with a session, while the server runs."""
+def fill(data, count):
+    """Adds accounts, each with a session and an event, while the server runs."""
     with sqlite3.connect(database(data), isolation_level=None) as connection:
         connection.execute("PRAGMA busy_timeout = 60000")
         now = int(time.time() * 1000)
         end = now + 2_592_000_000
         rows = {
-            "users (id, email, created_at)": f"'u' || i, 'n' || i || '@example.org', {now}",
+            "users (id, email, created_at)": f"printf('%032x', i), 'n' || i || '@example.org', {now}",
             "sessions (id, account_id, transport, created_at, expires_at, last_active_at, lock_version, failures,"
-            " refresh_generation)": f"'s' || i, 'u' || i, 'bearer', {now}, {end}, {now}, 0, 0, 0",
-            "session_tokens": f"hex(randomblob(32)), 's' || i, 'access', 0, {end}, 0",
+            " refresh_generation)": f"printf('%032x', i), printf('%032x', i), 'bearer', {now}, {end}, {now}, 0, 0, 0",
+            "session_tokens": f"hex(randomblob(32)), printf('%032x', i), 'access', 0, {end}, 0",
+            "activity (account_id, at, kind)": f"printf('%032x', i), {now}, 'signed_in'",
         }
         for table, columns in rows.items():
             connection.execute("BEGIN IMMEDIATE")
-            connection.execute(FILL.format(table=table, columns=columns), {"count": MILLION})
+            connection.execute(FILL.format(table=table, columns=columns), {"count": count})
             connection.execute("COMMIT")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -83,7 +84,7 @@ async def measure(figures, arguments):
             introspections_a_second(server.port, token) / requests_a_second(server.port, "/api/auth/gate", token)
             for _ in range(ROUNDS)
         ]
-        fill(server.data)
+        fill(server.data, MILLION)
         many = [both() for _ in range(ROUNDS)]
     ratio = median([gate / bare for gate, bare in few])
     figures.at_least("gate ÷ bare Hummingbird route", ratio, "×", 0.60)
