@@ -53,6 +53,23 @@ import Testing
         #expect(await next.model.useBiometricsOnly() == .done)
     }
 
+    @Test("C6 an unlock of the former session cannot seal the tokens of a new one")
+    func formerSessionEndsBeforeItsVault() async {
+        _ = await guarded()
+        await device.reader.failNext(with: .userCanceled)
+        let storage = ClosableStorage(device.storage)
+        let next = device.app(on: storage, .signInAgain)
+        await next.launch()
+        await until { next.model.state == .signedOut }
+        let phase = LockedValue(SessionState.Phase.signedIn)
+        await storage.interrupt(at: "latchkey.vault") {
+            let current = await next.model.phase
+            phase.withLock { $0 = current }
+        }
+        #expect(await next.signIn() == .signedIn)
+        #expect(phase.withLock { $0 } == .signedOut)
+    }
+
     @Test("C6 who calls off the only prompt signs in, and the next launch asks for a match again")
     func cancelledAndRelaunched() async {
         _ = await guarded()

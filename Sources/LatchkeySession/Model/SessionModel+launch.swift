@@ -113,9 +113,12 @@ extension SessionModel {
         if lock.protection == nil || lock.problem != nil { await start() }
         if case .unreadable(let error) = phase { return .failed(error) }
         guard state == .signedOut else { return .alreadySignedIn }
+        _ = await confirmation?.value
         do {
             let isForTokensOnly = try await isForTokensOnly()
             let user = try await begin(auth, lock.protection != .absent && !isForTokensOnly)
+            // An unlock of the former session must not seal the new tokens.
+            apply(.nothingStored)
             if isForTokensOnly { try await eraseVault() }
             await learn(user)
             try await arrive(user)

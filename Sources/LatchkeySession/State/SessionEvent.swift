@@ -14,7 +14,7 @@ enum SessionEvent: Sendable, Equatable {
     case loading
     /// The stored state cannot be read.
     case failedToLoad(SessionError)
-    /// There is no session to restore.
+    /// There is no session to restore, or new tokens have replaced it.
     case nothingStored
     /// The stored session is restored. After a manual lock only the passcode opens it.
     case restored(isManuallyLocked: Bool)

@@ -41,6 +41,7 @@ actor ClosableStorage: SecureStorageProtocol {
     func save<Value: Codable & Sendable>(
         _ value: Value, for key: String, access: SecureStorageAccess
     ) async throws(SecureStorageError) {
+        await interrupt(before: key)
         if isBroken { throw .locked }
         try await base.save(value, for: key, access: access)
     }
@@ -69,10 +70,7 @@ actor ClosableStorage: SecureStorageProtocol {
         _ body: @escaping @Sendable (inout Value?) -> Outcome
     ) async throws(SecureStorageError) -> Outcome {
         reads += 1
-        if let (armed, body) = interruption, armed == key {
-            interruption = nil
-            await body()
-        }
+        await interrupt(before: key)
         if isBroken { throw .locked }
         let isToken = try await writesToken(type, key, body)
         if isToken, isHeld { await withCheckedContinuation { waiting.append($0) } }
@@ -80,6 +78,12 @@ actor ClosableStorage: SecureStorageProtocol {
         if isToken, breaksAfterToken { isBroken = true }
         if isBroken { throw .locked }
         return outcome
+    }
+
+    private func interrupt(before key: String) async {
+        guard let (armed, body) = interruption, armed == key else { return }
+        interruption = nil
+        await body()
     }
 
     private func writesToken<Value: Codable & Sendable, Outcome: Sendable>(
