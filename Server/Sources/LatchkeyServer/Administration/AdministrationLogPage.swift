@@ -49,7 +49,7 @@ extension AdministrationLogPage {
     /// Spreadsheets run a field that starts like a formula
     /// (https://owasp.org/www-community/attacks/CSV_Injection).
     private static func field(_ text: String) -> String {
-        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        let isFormula = text.first.map { "=+-@\t\r\0".contains($0) } ?? false
         return "\"" + (isFormula ? "'" : "") + text.replacing("\"", with: "\"\"") + "\""
     }
 }

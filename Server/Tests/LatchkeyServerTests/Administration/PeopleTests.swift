@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("the log has filters, and CSV that runs no formula")
+    @Test("ASVS-1.2.10 ASVS-5.4.1 ASVS-5.4.2 the log has filters, and CSV that runs no formula")
     func log() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
@@ -171,6 +171,7 @@ import Testing
             }
             let csv = try await server.get("/api/admin/log.csv", bearer: session.accessToken)
             #expect(csv.headers[.contentType] == "text/csv; charset=utf-8")
+            #expect(csv.headers[.contentDisposition] == #"attachment; filename="latchkey-log.csv""#)
             let lines = csv.text.components(separatedBy: "\r\n")
             #expect(lines.count == 5 && lines[1].contains(#","suspended","operator","'=x@example.com",""#))
         }
