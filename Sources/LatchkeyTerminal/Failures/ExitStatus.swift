@@ -17,7 +17,7 @@ enum ExitStatus: Int32, CaseIterable {
         switch self {
         case .done: "Success."
         case .failed: "Failure; the reason is on standard error."
-        case .noSuchNote: "No note matches."
+        case .noSuchNote: "Not exactly one note or device matches."
         case .signedOut: "Not signed in."
         case .wrongPasscode: "Wrong passcode, or no attempts left."
         case .wait: "Too many failed attempts; try again later."
