@@ -29,6 +29,16 @@ public enum BiometricType: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
+    /// The name within a sentence, in the language of the texts: "fingerprint", and "Face ID" in every language.
+    public func nameInSentence(in texts: BiometricTexts) -> String {
+        switch self {
+        case .none: texts[.passcodeInSentence]
+        case .touchID, .faceID, .opticID: displayName(in: texts)
+        case .fingerprint: texts[.fingerprintInSentence]
+        case .other: texts[.biometricsInSentence]
+        }
+    }
+
     /// The name of the SF Symbol.
     public var systemImage: String {
         switch self {

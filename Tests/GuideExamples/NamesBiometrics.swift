@@ -3,7 +3,7 @@ import LatchkeyBiometrics
 /// The switch over the biometric type, which has three additional cases.
 func title(for type: BiometricType) -> String {
     switch type {
-    case .faceID, .touchID, .opticID, .fingerprint, .other: "Unlock with \(type.displayName)"
+    case .faceID, .touchID, .opticID, .fingerprint, .other: "Unlock with \(type.nameInSentence(in: .english))"
     case .none: "Enter your passcode"
     }
 }

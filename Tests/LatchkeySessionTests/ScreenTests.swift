@@ -24,7 +24,7 @@ import Testing
         let (app, offer) = await offered()
         #expect(offer.step == .passcode && offer.title == ScreenTexts.english[.offerTitle])
         await offer.setUpLater()
-        #expect(offer.step == .biometrics(.fingerprint) && offer.title.contains("Fingerprint"))
+        #expect(offer.step == .biometrics(.fingerprint) && offer.title == "Unlock with fingerprint?")
         #expect(app.model.state == .offeringPasscodeSetup && app.lock.protection == .absent)
         await offer.useBiometrics()
         #expect(app.model.state == .ready && app.lock.protection == .biometricsOnly)

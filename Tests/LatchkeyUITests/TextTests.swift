@@ -1,3 +1,5 @@
+import Foundation
+import LatchkeyBiometrics
 import LatchkeyLock
 import Testing
 
@@ -10,5 +12,22 @@ struct TextTests {
     )
     func timeoutsHaveNames(_ timeout: LockTimeout, _ name: String) {
         #expect(timeout.name(in: .english) == name)
+    }
+
+    @Test(arguments: ScreenTexts.all)
+    func biometricsWithinASentenceAreInLowerCaseExceptBrands(texts: ScreenTexts) {
+        let sentences = ScreenText.allCases.filter { texts[$0].contains("{biometrics}") }
+        #expect(sentences == [.unlockWithBiometrics, .offerBiometrics])
+        for (type, brand) in [(BiometricType.touchID, "Touch ID"), (.faceID, "Face ID"), (.opticID, "Optic ID")] {
+            for key in sentences { #expect(texts[key, with: type].contains(brand)) }
+        }
+        for type in [BiometricType.none, .fingerprint, .other] {
+            let name = type.nameInSentence(in: texts.biometrics)
+            // German nouns are in upper case everywhere; Japanese and Arabic have one case.
+            #expect(name == (texts.language == "de" ? name.capitalized : name.lowercased()))
+            for key in sentences {
+                #expect(texts[key, with: type] == texts[key].replacing("{biometrics}", with: name))
+            }
+        }
     }
 }

@@ -5,8 +5,11 @@ extension BiometricText {
         language: "ar",
         complete: [
             .passcode: "رمز الدخول",
+            .passcodeInSentence: "رمز الدخول",
             .fingerprint: "بصمة الإصبع",
+            .fingerprintInSentence: "بصمة الإصبع",
             .biometrics: "المقاييس الحيوية",
+            .biometricsInSentence: "المقاييس الحيوية",
             .notAvailable: "المصادقة بالمقاييس الحيوية غير متاحة على هذا الجهاز.",
             .notEnrolled: "لم يتم تسجيل مقاييس حيوية. يرجى إعداد Face ID أو Touch ID في الإعدادات.",
             .devicePasscodeNotSet: "ليس لهذا الجهاز رمز دخول. يرجى تعيين رمز في الإعدادات.",

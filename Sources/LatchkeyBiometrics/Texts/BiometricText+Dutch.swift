@@ -5,8 +5,11 @@ extension BiometricText {
         language: "nl",
         complete: [
             .passcode: "Toegangscode",
+            .passcodeInSentence: "toegangscode",
             .fingerprint: "Vingerafdruk",
+            .fingerprintInSentence: "vingerafdruk",
             .biometrics: "Biometrie",
+            .biometricsInSentence: "biometrie",
             .notAvailable: "Biometrische authenticatie is niet beschikbaar op dit apparaat.",
             .notEnrolled:
                 "Er zijn geen biometrische gegevens ingesteld. Configureer Face ID of Touch ID in Instellingen.",

@@ -5,8 +5,11 @@ extension BiometricText {
         language: "en",
         complete: [
             .passcode: "Passcode",
+            .passcodeInSentence: "passcode",
             .fingerprint: "Fingerprint",
+            .fingerprintInSentence: "fingerprint",
             .biometrics: "Biometrics",
+            .biometricsInSentence: "biometrics",
             .notAvailable: "Biometric authentication is not available on this device.",
             .notEnrolled: "No biometric data is enrolled. Please set up Face ID or Touch ID in Settings.",
             .devicePasscodeNotSet: "This device has no passcode. Please set one in Settings.",

@@ -5,8 +5,11 @@ extension BiometricText {
         language: "fr",
         complete: [
             .passcode: "Code",
+            .passcodeInSentence: "le code",
             .fingerprint: "Empreinte digitale",
+            .fingerprintInSentence: "l’empreinte digitale",
             .biometrics: "Biométrie",
+            .biometricsInSentence: "la biométrie",
             .notAvailable: "L’authentification biométrique n’est pas disponible sur cet appareil.",
             .notEnrolled:
                 "Aucune donnée biométrique n’est enregistrée. Veuillez configurer Face ID ou Touch ID dans Réglages.",

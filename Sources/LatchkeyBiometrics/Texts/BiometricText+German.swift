@@ -5,8 +5,11 @@ extension BiometricText {
         language: "de",
         complete: [
             .passcode: "Code",
+            .passcodeInSentence: "Code",
             .fingerprint: "Fingerabdruck",
+            .fingerprintInSentence: "Fingerabdruck",
             .biometrics: "Biometrie",
+            .biometricsInSentence: "Biometrie",
             .notAvailable: "Die biometrische Authentifizierung ist auf diesem Gerät nicht verfügbar.",
             .notEnrolled:
                 "Es sind keine biometrischen Daten registriert. Bitte richten Sie Face ID oder Touch ID in den "

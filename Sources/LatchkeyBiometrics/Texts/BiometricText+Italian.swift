@@ -5,8 +5,11 @@ extension BiometricText {
         language: "it",
         complete: [
             .passcode: "Codice",
+            .passcodeInSentence: "il codice",
             .fingerprint: "Impronta digitale",
+            .fingerprintInSentence: "l’impronta digitale",
             .biometrics: "Biometria",
+            .biometricsInSentence: "la biometria",
             .notAvailable: "L’autenticazione biometrica non è disponibile su questo dispositivo.",
             .notEnrolled: "Nessun dato biometrico registrato. Configura Face ID o Touch ID in Impostazioni.",
             .devicePasscodeNotSet: "Questo dispositivo non ha un codice. Impostane uno in Impostazioni.",

@@ -5,8 +5,11 @@ extension BiometricText {
         language: "ja",
         complete: [
             .passcode: "パスコード",
+            .passcodeInSentence: "パスコード",
             .fingerprint: "指紋",
+            .fingerprintInSentence: "指紋",
             .biometrics: "生体認証",
+            .biometricsInSentence: "生体認証",
             .notAvailable: "このデバイスでは生体認証を利用できません。",
             .notEnrolled: "生体認証データが登録されていません。「設定」でFace IDまたはTouch IDを設定してください。",
             .devicePasscodeNotSet: "このデバイスにはパスコードが設定されていません。「設定」で設定してください。",

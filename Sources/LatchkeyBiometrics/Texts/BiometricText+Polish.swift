@@ -5,8 +5,11 @@ extension BiometricText {
         language: "pl",
         complete: [
             .passcode: "Kod",
+            .passcodeInSentence: "kod",
             .fingerprint: "Odcisk palca",
+            .fingerprintInSentence: "odcisk palca",
             .biometrics: "Dane biometryczne",
+            .biometricsInSentence: "dane biometryczne",
             .notAvailable: "Uwierzytelnianie biometryczne nie jest dostępne na tym urządzeniu.",
             .notEnrolled: "Nie zarejestrowano danych biometrycznych. Skonfiguruj Face ID lub Touch ID w Ustawieniach.",
             .devicePasscodeNotSet: "To urządzenie nie ma kodu. Ustaw go w Ustawieniach.",

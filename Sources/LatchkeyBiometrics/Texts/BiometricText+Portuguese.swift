@@ -5,8 +5,11 @@ extension BiometricText {
         language: "pt-BR",
         complete: [
             .passcode: "Código",
+            .passcodeInSentence: "o código",
             .fingerprint: "Impressão digital",
+            .fingerprintInSentence: "a impressão digital",
             .biometrics: "Biometria",
+            .biometricsInSentence: "a biometria",
             .notAvailable: "A autenticação biométrica não está disponível neste dispositivo.",
             .notEnrolled: "Nenhum dado biométrico registrado. Configure o Face ID ou o Touch ID em Ajustes.",
             .devicePasscodeNotSet: "Este dispositivo não tem código. Defina um em Ajustes.",

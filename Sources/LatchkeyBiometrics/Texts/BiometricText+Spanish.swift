@@ -5,8 +5,11 @@ extension BiometricText {
         language: "es",
         complete: [
             .passcode: "Código",
+            .passcodeInSentence: "el código",
             .fingerprint: "Huella digital",
+            .fingerprintInSentence: "la huella digital",
             .biometrics: "Biometría",
+            .biometricsInSentence: "la biometría",
             .notAvailable: "La autenticación biométrica no está disponible en este dispositivo.",
             .notEnrolled: "No hay datos biométricos registrados. Configura Face ID o Touch ID en Ajustes, por favor.",
             .devicePasscodeNotSet: "Este dispositivo no tiene código. Define uno en Ajustes, por favor.",

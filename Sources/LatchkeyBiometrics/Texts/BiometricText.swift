@@ -8,10 +8,16 @@ public typealias BiometricTexts = LocalizedTexts<BiometricText>
 public enum BiometricText: String, TextKey {
     /// The passcode, as the name on a button.
     case passcode
+    /// The passcode within a sentence, after the word for "with".
+    case passcodeInSentence
     /// A fingerprint reader, as the name on a button.
     case fingerprint
+    /// A fingerprint reader within a sentence, after the word for "with".
+    case fingerprintInSentence
     /// Biometrics of any kind, as the name on a button.
     case biometrics
+    /// Biometrics of any kind within a sentence, after the word for "with".
+    case biometricsInSentence
     /// For ``BiometricAuthError/notAvailable``.
     case notAvailable
     /// For ``BiometricAuthError/notEnrolled``.

@@ -25,8 +25,7 @@ final class BiometricOfferScreen: AppScreen {
             return ScreenContent(
                 lines: [Line(texts[.fingerprintIsOn], .success)], isCentred: true, keys: [KeyHint("⏎", texts[.done])])
         }
-        let title = texts[.offerBiometrics].replacing(
-            "{biometrics}", with: session.biometricType.displayName(in: texts.screens.biometrics))
+        let title = texts.screens[.offerBiometrics, with: session.biometricType]
         var lines = [Line(title, .bold)]
         for reason in [texts[.offerBiometricsReason], texts[.fingerprintWarning]] {
             lines += [""] + Line.wrapped(reason, to: size.columns - 4)

@@ -34,8 +34,7 @@ final class LockScreen: AppScreen {
     private var keys: [KeyHint] {
         var keys = model.asksForPasscode ? [KeyHint("0–9", texts[.type])] : []
         if let biometrics = model.biometrics {
-            let name = biometrics.displayName(in: texts.screens.biometrics)
-            keys.append(KeyHint("⏎", texts[.unlockWithBiometrics].replacing("{biometrics}", with: name)))
+            keys.append(KeyHint("⏎", texts.screens[.unlockWithBiometrics, with: biometrics]))
         }
         if model.canResetPasscode { keys.append(KeyHint("f", texts[.forgotPasscode])) }
         if model.canSignInAgain { keys.append(KeyHint("s", texts[.signInAgain])) }

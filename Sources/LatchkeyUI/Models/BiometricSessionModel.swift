@@ -42,10 +42,12 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     public var isAvailable: Bool { type != .none || isOn }
 
     /// The name of the biometrics, for the setting.
-    public var name: String { (type == .none ? .other : type).displayName(in: texts.biometrics) }
+    public var name: String { shownType.displayName(in: texts.biometrics) }
 
     /// The offer, as a question.
-    public var offerTitle: String { texts[.offerBiometrics].replacing("{biometrics}", with: name) }
+    public var offerTitle: String { texts[.offerBiometrics, with: shownType] }
+
+    private var shownType: BiometricType { type == .none ? .other : type }
 
     /// The reason for the offer.
     public var offerReason: String { texts[.offerBiometricsOnlyReason] }

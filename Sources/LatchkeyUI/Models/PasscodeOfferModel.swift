@@ -41,8 +41,7 @@ public final class PasscodeOfferModel {
     public var title: String {
         switch step {
         case .passcode: texts[session.policy.passcodeRequired ? .setPasscode : .offerTitle]
-        case .biometrics(let type):
-            texts[.offerBiometrics].replacing("{biometrics}", with: type.displayName(in: texts.biometrics))
+        case .biometrics(let type): texts[.offerBiometrics, with: type]
         }
     }
 

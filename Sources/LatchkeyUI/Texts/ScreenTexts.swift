@@ -45,6 +45,11 @@ public struct ScreenTexts: Sendable {
     /// The text of the key in the number's plural form.
     public subscript(_ key: ScreenText, count number: Int) -> String { screens[key, count: number] }
 
+    /// The text of the key with the name of the biometrics in place of `{biometrics}`.
+    public subscript(_ key: ScreenText, with biometrics: BiometricType) -> String {
+        screens[key].replacing("{biometrics}", with: biometrics.nameInSentence(in: self.biometrics))
+    }
+
     /// The session's text of the key.
     public subscript(_ key: SessionText) -> String { session[key] }
 

@@ -76,10 +76,7 @@ private struct GatedContent: ViewModifier {
 
     private var hasProblem: Binding<Bool> { .presented({ gate.problem != nil }, onDismiss: { gate.problem = nil }) }
 
-    private var buttonTitle: String {
-        let name = gate.type.displayName(in: texts.biometrics)
-        return texts[.unlockWithBiometrics].replacing("{biometrics}", with: name)
-    }
+    private var buttonTitle: String { texts[.unlockWithBiometrics, with: gate.type] }
 
     private func open() async {
         if await gate.open() { onUnlock() }

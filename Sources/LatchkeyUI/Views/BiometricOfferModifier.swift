@@ -27,10 +27,7 @@ private struct BiometricOfferModifier: ViewModifier {
             .asksForPasscode(of: settings)
     }
 
-    private var title: String {
-        let name = lock.biometricType.displayName(in: texts.biometrics)
-        return texts[.offerBiometrics].replacing("{biometrics}", with: name)
-    }
+    private var title: String { texts[.offerBiometrics, with: lock.biometricType] }
 }
 
 extension View {

@@ -24,8 +24,7 @@ struct BiometricPromptView: View {
                 Text(verbatim: status).font(.callout).foregroundStyle(.secondary).multilineTextAlignment(.center)
             }
             if let biometrics {
-                let name = biometrics.displayName(in: texts.biometrics)
-                Button(texts[.unlockWithBiometrics].replacing("{biometrics}", with: name), action: onBiometrics)
+                Button(texts[.unlockWithBiometrics, with: biometrics], action: onBiometrics)
                     .buttonStyle(.borderedProminent)
             }
         }

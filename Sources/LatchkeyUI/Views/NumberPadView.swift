@@ -48,10 +48,8 @@ public struct NumberPadView: View {
 
     @ViewBuilder private var biometricKey: some View {
         if let biometrics {
-            let name = biometrics.displayName(in: texts.biometrics)
             key(
-                biometrics.systemImage, label: texts[.unlockWithBiometrics].replacing("{biometrics}", with: name),
-                action: onBiometrics)
+                biometrics.systemImage, label: texts[.unlockWithBiometrics, with: biometrics], action: onBiometrics)
         } else {
             Color.clear.frame(width: 1, height: 1).accessibilityHidden(true)
         }

@@ -8,7 +8,7 @@ import Testing
 struct FingerprintTerminalServerFlows {
     private static let locked = "Latchkey is locked"
     private static let touch = "Touch the fingerprint reader."
-    private static let offer = "Unlock with Fingerprint?"
+    private static let offer = "Unlock with fingerprint?"
 
     private let desktop: DesktopServices
     private let flow: TerminalFlow
@@ -166,7 +166,7 @@ struct FingerprintTerminalServerFlows {
         #expect(try desktop.isReaderFree())
         try await flow.unlock(until: "No notes yet")
         let seen = try String(contentsOf: file, encoding: .utf8)
-        #expect(seen.contains(Self.locked) && !seen.contains("Touch") && !seen.contains("Fingerprint"))
+        #expect(seen.contains(Self.locked) && !seen.contains("Touch") && !seen.lowercased().contains("fingerprint"))
         // The passcode has ended the manual lock.
         try await lockSession()
         try terminal.press("Enter")

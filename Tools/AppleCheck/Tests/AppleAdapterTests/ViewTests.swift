@@ -76,8 +76,7 @@ import UIKit
         let model = LockScreenModel(lock, texts: texts)
         let drawn = DrawnView(PasscodeLockView(model: model))
         #expect(!drawn.texts.contains("1"))
-        let name = BiometricType.fingerprint.displayName(in: texts.biometrics)
-        #expect(drawn.texts.contains(texts[.unlockWithBiometrics].replacing("{biometrics}", with: name)))
+        #expect(drawn.texts.contains(texts[.unlockWithBiometrics, with: .fingerprint]))
         #expect(drawn.press(texts[.signInAgain]))
         await until { lock.asked == ["sign in again"] }
     }
@@ -283,7 +282,7 @@ import UIKit
         let view = Text(verbatim: "content").modifier(BiometricLockModifier(gate: { _ in gate }, onUnlock: {}))
         let closed = DrawnView(view)
         #expect(closed.texts.contains(texts[.authenticationRequired]) && !closed.texts.contains("content"))
-        #expect(closed.texts.contains("Unlock with Passcode"), "before the device was asked what it has")
+        #expect(closed.texts.contains("Unlock with passcode"), "before the device was asked what it has")
         #expect(!(await gate.open()))
         let problem = try #require(gate.problem)
         let failed = DrawnView(view)
