@@ -25,6 +25,8 @@ public enum ActivityKind: String, Codable, CaseIterable, Sendable {
     case resumed
     case endedByAdmin = "ended_by_admin"
     case resetRequiredByAdmin = "reset_required_by_admin"
+    /// By an administrator.
+    case deviceShutByAdmin = "device_shut_by_admin"
     /// By an administrator or an operator, like the one after it.
     case administratorGranted = "administrator_granted"
     case administratorRevoked = "administrator_revoked"

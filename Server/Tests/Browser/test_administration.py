@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from harness.states.administration import meet
-from harness.visitor import PASSCODE, WRONG_PASSCODE, Visitor, new_address
+from harness.visitor import PASSCODE, POINT, WRONG_PASSCODE, Visitor, new_address
 from test_keyboard import press, tab_to
 
 
@@ -93,11 +93,11 @@ def test_each_act_shows_the_person_as_they_are_afterwards(visit):
     address = meet(visitor)
     open_person(visitor, address)
     texts, done = visitor.texts, lambda name: visitor.expect_says(texts(f"scripts.administration.{name}"), "done")
-    expect(visitor.page.locator(".sessions .row")).to_have_count(2)
+    expect(visitor.part("sessions").locator(".row")).to_have_count(2)
     visitor.page.get_by_role("button", name=texts("scripts.endSession", name="Latchkey on iPhone")).click()
     visitor.part("act-confirm").click()
     done("session_ended")
-    expect(visitor.page.locator(".sessions .row")).to_have_count(1)
+    expect(visitor.part("sessions").locator(".row")).to_have_count(1)
     act(visitor, "endSessions")
     done("sessions_ended")
     visitor.page.get_by_text(texts("scripts.person.noSessions")).wait_for()
@@ -120,6 +120,46 @@ def test_each_act_shows_the_person_as_they_are_afterwards(visit):
     expect(events.first).to_contain_text(texts("scripts.log.by", actor=visitor.address))
     act(visitor, "remove")
     done("removed")
+    expect(visitor.part("person")).to_have_count(0)
+
+
+def test_a_device_is_shut_once_and_by_keyboard(visit):
+    visitor, owner = visit(), visit()
+    owner.sign_in_with_passcode()
+    key = owner.register_device()
+    visitor.administer()
+    open_person(visitor, owner.address)
+    texts, keyboard, sent = visitor.texts, visitor.page.keyboard, posts(visitor)
+    devices = visitor.part("devices").get_by_role("button")
+    name = devices.get_attribute("aria-label")
+    press(visitor, "Enter", name)
+    expect(visitor.part("act-text")).to_have_text(texts("scripts.acts.shutDevice.text", address=owner.address))
+    tab_to(visitor, texts("scripts.acts.shutDevice.name"))
+    keyboard.press("Enter")
+    keyboard.press("Enter")
+    visitor.expect_says(texts("scripts.administration.device_shut"), "done")
+    expect(visitor.page.locator("h1")).to_be_focused()
+    expect(visitor.part("devices-panel")).to_have_count(0)
+    assert sent == [(key["id"], 200)]
+    event = visitor.page.locator(".event").first
+    expect(event).to_contain_text(texts("scripts.kinds.device_shut_by_admin"))
+    expect(event).to_contain_text(texts("scripts.log.by", actor=visitor.address))
+    assert visitor.server.mail(owner.address, texts("mails.events.device_shut_by_admin.subject"))
+    attempt = {"token": key["token"], "attempt": "3d6f0a1e-8e57-4d2b-9c53-0a4f5a0c7b11", "blinded": POINT}
+    assert owner.call("POST", "/api/auth/unlock/evaluate", attempt)["status"] == 410
+    owner.take_complaints()
+
+
+def test_the_device_of_an_account_removed_meanwhile_is_reported(visit):
+    visitor, owner = visit(), visit()
+    owner.sign_in_with_passcode()
+    owner.register_device()
+    visitor.administer()
+    open_person(visitor, owner.address)
+    visitor.server.users("remove", owner.address)
+    visitor.part("devices").get_by_role("button").click()
+    visitor.part("act-confirm").click()
+    visitor.expect_says(visitor.texts("scripts.actProblems.gone"), "done")
     expect(visitor.part("person")).to_have_count(0)
 
 

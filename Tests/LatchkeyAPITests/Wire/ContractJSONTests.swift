@@ -66,7 +66,8 @@ import Testing
             signed_in signed_out session_ended passcode_set passcode_changed passcode_enabled passcode_disabled \
             passcode_reset_requested passcode_reset passcode_failed passcode_blocked unlocked_after_failures \
             timeout_changed passkey_added passkey_removed device_shut email_changed disowned suspended resumed \
-            ended_by_admin reset_required_by_admin administrator_granted administrator_revoked administered
+            ended_by_admin reset_required_by_admin device_shut_by_admin administrator_granted administrator_revoked \
+            administered
             """
         #expect(ActivityKind.allCases.map(\.rawValue) == contract.split(separator: " ").map(String.init))
     }

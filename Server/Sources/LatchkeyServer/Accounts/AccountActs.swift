@@ -34,6 +34,21 @@ struct AccountActs: Sendable {
         return true
     }
 
+    /// Shuts a device of the account. Returns false if none that opens has a key with this ID.
+    ///
+    /// - Throws: ``AccountChangeError``.
+    func shutDevice(
+        _ id: String, of account: Account, by actor: AccountActor, in transaction: Transaction
+    ) throws -> Bool {
+        try requireOther(account, by: actor)
+        let rows = try transaction.unlockKeys.list(accountID: account.id)
+        let keys = activity.unreadable.readable(rows, in: .unlockKeys).map(\.value)
+        guard let key = try transaction.unlockKeys.shut(id, among: keys) else { return false }
+        try record(.deviceShutByAdmin, of: account, device: key.deviceName, in: transaction)
+        try log(.deviceShut, of: account, by: actor, device: key.deviceName, in: transaction)
+        return true
+    }
+
     /// Deletes an account with all its data.
     ///
     /// - Throws: ``AccountChangeError``.

@@ -19,6 +19,7 @@ struct PeopleActs: Sendable {
     let acts: AccountActs
     let people: PeopleService
     let mailSignal: MailSignal
+    let metrics: ServerMetrics
 
     /// Applies a change, and returns the account.
     func apply(
@@ -38,6 +39,17 @@ struct PeopleActs: Sendable {
         try await perform(id, by: Order(authentication: order.authentication, client: order.client)) {
             [acts, people] account, actor, transaction in
             let changed = try acts.endSession(sessionID, of: account, by: actor, in: transaction)
+            return (try people.report(of: account, in: transaction), changed)
+        }
+    }
+
+    /// Shuts a device of the account, unless it is already shut, and returns the account.
+    func shutDevice(
+        _ keyID: String, of id: String, by order: Order
+    ) async throws -> (report: PersonReport, tag: String) {
+        try await perform(id, by: order) { [acts, people, metrics] account, actor, transaction in
+            let changed = try acts.shutDevice(keyID, of: account, by: actor, in: transaction)
+            if changed { transaction.afterCommit { metrics.blocks.count(.device) } }
             return (try people.report(of: account, in: transaction), changed)
         }
     }

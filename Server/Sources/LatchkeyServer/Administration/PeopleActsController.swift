@@ -19,6 +19,7 @@ struct PeopleActsController: Sendable {
             Endpoint(.delete, person, .session(.administrator, remove)),
             Endpoint(.delete, person + "/sessions", .session(.administrator) { try await apply(.endSessions, $0, $1) }),
             Endpoint(.delete, person + "/sessions/{session}", .session(.administrator, endSession)),
+            Endpoint(.delete, person + "/unlock-keys/{key}", .session(.administrator, shutDevice)),
         ]
             + Self.changes.map { path, change in
                 Endpoint(.post, "\(person)/\(path)", .session(.administrator) { try await apply(change, $0, $1) })
@@ -47,6 +48,11 @@ struct PeopleActsController: Sendable {
     private func endSession(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let (id, ended) = try (request.parameters.require("id"), request.parameters.require("session"))
         return try .person(await acts.endSession(ended, of: id, by: order(request, session)))
+    }
+
+    private func shutDevice(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
+        let (id, key) = try (request.parameters.require("id"), request.parameters.require("key"))
+        return try .person(await acts.shutDevice(key, of: id, by: order(request, session)))
     }
 
     private func remove(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {

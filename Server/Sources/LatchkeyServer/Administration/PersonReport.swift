@@ -18,6 +18,8 @@ struct PersonReport: Encodable, Sendable {
     /// Newest first.
     let sessions: [SessionReport]
     /// Oldest first.
+    let unlockKeys: [UnlockKeyList.Item]
+    /// Oldest first.
     let passkeys: [PasskeyList.Item]
     /// Of the last 90 days, newest first.
     let activity: [ActivityPage.Event]

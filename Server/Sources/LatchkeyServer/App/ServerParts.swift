@@ -215,7 +215,7 @@ struct ServerParts: Sendable {
         let acts = PeopleActs(
             store: store, random: dependencies.random,
             acts: AccountActs(activity: activity, rules: rules, administratorIssuer: issuer), people: people,
-            mailSignal: dependencies.mailSignal)
+            mailSignal: dependencies.mailSignal, metrics: dependencies.metrics)
         return PeopleController(people: people).endpoints + PeopleActsController(acts: acts).endpoints
     }
 

@@ -81,9 +81,7 @@ struct AccountDevices: Sendable {
     /// Returns one key for each device, oldest first.
     func list(of caller: Caller) async throws -> [UnlockKey] {
         let rows = try await store.read { try $0.unlockKeys.list(accountID: caller.account.id) }
-        let live = unreadable.readable(rows, in: .unlockKeys).map(\.value).filter { !$0.isPending && !$0.isShut }
-        let ids = Set(live.map(\.id))
-        return live.filter { key in key.replaces.map { !ids.contains($0) } ?? true }
+        return unreadable.readable(rows, in: .unlockKeys).map(\.value).devices
     }
 
     /// Destroys the key, and those that it replaces or that replace it. Requires the passcode.
@@ -102,11 +100,8 @@ struct AccountDevices: Sendable {
         _ id: String, of account: Account, _ client: ClientInfo, in transaction: Transaction
     ) throws {
         let rows = try transaction.unlockKeys.list(accountID: account.id)
-        let live = unreadable.readable(rows, in: .unlockKeys).map(\.value).filter { !$0.isShut }
-        guard let key = live.first(where: { $0.id == id }) else { throw Problem(.notFound) }
-        for other in live where other.id == id || other.id == key.replaces || other.replaces == id {
-            try transaction.unlockKeys.destroy(id: other.id)
-        }
+        let keys = unreadable.readable(rows, in: .unlockKeys).map(\.value)
+        guard let key = try transaction.unlockKeys.shut(id, among: keys) else { throw Problem(.notFound) }
         try activity.record(.deviceShut, of: account, device: key.deviceName, client: client, in: transaction)
         transaction.afterCommit { [metrics = verifier.ledger.metrics] in metrics.blocks.count(.device) }
     }

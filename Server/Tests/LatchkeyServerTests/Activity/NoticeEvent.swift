@@ -82,6 +82,11 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
         NoticeEvent(.resetRequiredByAdmin, "Your passcode must be reset", requiresReset: false) { server, _ in
             try await server.apply(.requireReset)
         },
+        NoticeEvent(.deviceShutByAdmin, "One of your devices was shut", requiresReset: false) { server, session in
+            let session = try await server.verify(TestServer.passcode, session).session()
+            _ = try await server.register(session)
+            try await server.shutByAdministrator()
+        },
         NoticeEvent(.administratorGranted, "You are now an administrator", requiresReset: false) { server, _ in
             try await server.apply(.grant)
         },

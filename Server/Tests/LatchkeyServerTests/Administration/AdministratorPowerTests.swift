@@ -14,7 +14,7 @@ import Testing
         for operation in operations {
             try await TestServer.run { server in
                 let scene = try await PowerScene(server)
-                for id in [scene.bob.id, scene.bobsSession, scene.bobsPasskey] {
+                for id in [scene.bob.id, scene.bobsSession, scene.bobsPasskey, scene.bobsDevice.id] {
                     for path in operation.paths(of: id, scene) {
                         let answer = try await server.send(
                             operation.method, path, operation.method == .get ? nil : scene.body,
@@ -31,9 +31,10 @@ import Testing
         let method: HTTPRequest.Method
         let path: String
 
-        /// Returns the path with an ID of Bob's, alone and with that of his session.
+        /// Returns the path with an ID of Bob's, alone and with that of his session or device.
         func paths(of id: String, _ scene: PowerScene) -> [String] {
             let path = path.replacing("{session}", with: scene.bobsSession)
+                .replacing("{key}", with: scene.bobsDevice.id)
             return path.contains("{") ? [path.replacing(/\{[a-z]+\}/, with: id)] : [path]
         }
     }
@@ -59,28 +60,34 @@ import Testing
     }
 }
 
-/// An administrator, and Bob, who has a passcode, a passkey and a locked session.
+/// An administrator, and Bob, who has a passcode, a passkey, a device and a locked session.
 private struct PowerScene: Sendable {
     let server: TestServer
     let session: SessionResponse
     let bob: Account
     let bobsSession: String
     let bobsPasskey: String
+    let bobsDevice: TestDevice
+    private let bobsKey: UnlockKey
     private let secrets: [String]
+    private let blinded: String
 
     init(_ server: TestServer) async throws {
         self.server = server
+        blinded = try TestDevice.attempt(TestServer.passcode, []).bytes.base64URL
         let (signedIn, _) = try await server.signInWithPasskey("bob@example.com")
+        bobsDevice = try await server.register(signedIn)
         _ = try await server.post("/api/auth/lock", bearer: signedIn.accessToken)
         session = try await server.signInAdministrator()
         bob = try await server.account("bob@example.com")
         let stored = try await server.storedSessions("bob@example.com")
         let passkey = try #require(try await server.storedPasskeys("bob@example.com").first)
         (bobsSession, bobsPasskey) = (try #require(stored.first?.id), passkey.id)
+        bobsKey = try #require(try await server.storedKeys("bob@example.com").first)
         secrets = [
             signedIn.accessToken, signedIn.refreshToken, signedIn.recoveryKey, bob.passcodeHash, bob.recoveryKey,
             bob.passcodeSalt?.base64EncodedString(), passkey.publicKey,
-            SessionTokenDigest.of(signedIn.accessToken),
+            SessionTokenDigest.of(signedIn.accessToken), bobsDevice.token, bobsDevice.tag, bobsKey.privateKey,
         ].compactMap(\.self)
     }
 
@@ -90,7 +97,9 @@ private struct PowerScene: Sendable {
         {"email":"bob@example.com","account":"\(bob.id)","id":"\(bob.id)","user_id":"\(bob.id)",
         "session":"\(bobsSession)","passcode":"580293","new_passcode":"580293","code":"0000-0000",
         "current_passcode":"\(TestServer.passcode)","passcode_enabled":false,"passcode_timeout_minutes":60,
-        "language":"fr","name":"Mine","role":"member","device_name":"Mine"}
+        "language":"fr","name":"Mine","role":"member","device_name":"Mine","replaces":"\(bobsDevice.id)",
+        "token":"\(bobsDevice.id)","attempt":"\(UUID())","blinded":"\(blinded)",
+        "tag":"\(Data(repeating: 1, count: UnlockKey.tagLength).base64URL)"}
         """
     }
 
@@ -111,6 +120,10 @@ private struct PowerScene: Sendable {
         #expect(now.language == bob.language && now.failures == bob.failures, what)
         #expect(stored.1.allSatisfy { $0.id == bobsSession && $0.lock != nil && $0.passcodeGivenAt == nil }, what)
         let passkeys = try await server.storedPasskeys("bob@example.com")
+        for key in try await server.storedKeys("bob@example.com") {
+            #expect(key.id == bobsKey.id && (key.isShut || key == bobsKey) && key.tagDigest == bobsKey.tagDigest, what)
+            #expect(key.failures == 0 && key.lastUsedAt == nil, what)
+        }
         #expect(passkeys.isEmpty || (passkeys.map(\.id) == [bobsPasskey] && passkeys[0].name != "Mine"), what)
     }
 }

@@ -26,6 +26,7 @@ import Testing
     static let acts = [
         Act(.delete, "/sessions/SESSION", .sessionEnded, "Your sessions were ended"),
         Act(.delete, "/sessions", .sessionsEnded, "Your sessions were ended"),
+        Act(.delete, "/unlock-keys/KEY", .deviceShut, "One of your devices was shut"),
         Act(.post, "/require-reset", .resetRequired, "Your passcode must be reset"),
         Act(.post, "/suspend", .suspended, nil),
         Act(.post, "/resume", .resumed, "Your account is active again"),
@@ -120,6 +121,29 @@ import Testing
         }
     }
 
+    @Test("V19 administrators shut only devices of the account, with its current tag")
+    func shutDevice() async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: Self.acts[0])
+            let (bob, other) = try await server.signInWithDevice("bob@example.com")
+            func shut(_ key: String, of id: String, tag: String = "*") async throws -> Int {
+                try await server.send(
+                    .delete, "\(PeopleController.path)/\(id)/unlock-keys/\(key)", bearer: scene.session.accessToken,
+                    headers: ["If-Match": tag]
+                ).status
+            }
+            #expect(try await shut(other.id, of: scene.ann.id) == 200)
+            #expect(try await shut(other.id, of: bob.user.id, tag: "\"old\"") == 412)
+            #expect(try await server.open(other) == 200)
+            let replacement = try await server.register(replacing: other.id, bob)
+            #expect(try await shut(other.id, of: bob.user.id) == 200)
+            for key in [other, replacement] { #expect(try await server.open(key) == 410) }
+            // It already applies.
+            #expect(try await shut(other.id, of: bob.user.id, tag: "\"old\"") == 200)
+            #expect(try await server.storedKeys().allSatisfy { !$0.isShut })
+        }
+    }
+
     @Test("an account that was removed meanwhile is reported as such", arguments: acts)
     func removed(_ act: Act) async throws {
         try await TestServer.run { server in
@@ -192,17 +216,18 @@ import Testing
     }
 }
 
-/// An administrator, and Ann with a session, to whom an act applies.
+/// An administrator, and Ann with a session and a device, to whom an act applies.
 private struct Scene: Sendable {
     let server: TestServer
     let session: SessionResponse
     let ann: Account
     let annsSession: String
+    let annsDevice: String
 
     init(_ server: TestServer, before act: PeopleActsTests.Act) async throws {
         self.server = server
         session = try await server.signInAdministrator()
-        _ = try await server.signInWithPasscode()
+        annsDevice = try await server.signInWithDevice().1.id
         annsSession = try #require(try await server.storedSessions().first?.id)
         if act.entry == .resumed { try await server.apply(.suspend) }
         if act.entry == .administratorRevoked { try await server.apply(.grant) }
@@ -215,22 +240,27 @@ private struct Scene: Sendable {
     func send(
         _ act: PeopleActsTests.Act, on id: String? = nil, by other: SessionResponse? = nil
     ) async throws -> TestAnswer {
-        let end = act.path.replacing("SESSION", with: annsSession)
+        let end = act.path.replacing("SESSION", with: annsSession).replacing("KEY", with: annsDevice)
         return try await server.send(
             act.method, "\(PeopleController.path)/\(id ?? ann.id)\(end)",
             bearer: (other ?? session).accessToken)
     }
 }
 
+extension PeopleActs {
+    init(_ store: any Store, _ unreadable: UnreadableRows, under rules: TeamRules = TeamRules()) {
+        self.init(
+            store: store, random: SystemRandomSource(),
+            acts: AccountActs(
+                activity: ActivityLog(unreadable: unreadable), rules: rules, administratorIssuer: nil),
+            people: PeopleService(store: store, unreadable: unreadable, rules: rules, administratorIssuer: nil),
+            mailSignal: MailSignal(), metrics: ServerMetrics())
+    }
+}
+
 extension TestServer {
     var peopleActs: PeopleActs {
-        let people = PeopleService(
-            store: dependencies.store, unreadable: parts.unreadable, rules: dependencies.settings.rules,
-            administratorIssuer: nil)
-        return PeopleActs(
-            store: dependencies.store, random: dependencies.random,
-            acts: AccountActs(activity: parts.activity, rules: people.rules, administratorIssuer: nil),
-            people: people, mailSignal: dependencies.mailSignal)
+        PeopleActs(dependencies.store, parts.unreadable, under: dependencies.settings.rules)
     }
 
     /// Signs in an administrator for whom an operator created an account.

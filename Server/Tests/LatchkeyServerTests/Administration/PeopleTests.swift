@@ -98,11 +98,12 @@ import Testing
         }
     }
 
-    @Test("a person has sessions, passkeys, activity and the acts on the account")
+    @Test("a person has sessions, devices, passkeys, activity and the acts on the account")
     func person() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             let (ann, _) = try await server.signInWithPasskey("ann@example.com")
+            let device = try await server.register(ann)
             try await server.apply(.suspend)
             try await server.apply(.resume)
             _ = try await server.signInLater()
@@ -111,7 +112,7 @@ import Testing
             let person = try answer.decode(Person.self)
             #expect(person.email == "ann@example.com" && person.state == "passcode_set" && !person.roleOfProvider)
             #expect(person.sessions.map(\.locked) == [true])
-            #expect(person.passkeys.count == 1)
+            #expect(person.passkeys.count == 1 && person.unlockKeys.map(\.id) == [device.id])
             #expect(person.activity.map(\.kind).starts(with: ["signed_in", "resumed", "suspended"]))
             #expect(person.acts.map(\.act) == ["resumed", "suspended"] && person.acts.allSatisfy { $0.actor == nil })
             let tag = try #require(answer.headers[.eTag])
@@ -203,12 +204,13 @@ private struct People: Decodable {
 
 private struct Person: Decodable {
     struct Session: Decodable { let locked: Bool }
-    struct Passkey: Decodable { let id: String }
+    struct Key: Decodable { let id: String }
     struct Event: Decodable { let kind: String }
     let email, state: String
     let roleOfProvider: Bool
     let sessions: [Session]
-    let passkeys: [Passkey]
+    let unlockKeys: [Key]
+    let passkeys: [Key]
     let activity: [Event]
     let acts: [Log.Entry]
 }

@@ -179,6 +179,9 @@ import Testing
             Event(testDescription: "a required reset", status: 410) { server, _ in
                 try await server.apply(.requireReset)
             },
+            Event(testDescription: "an administrator", status: 410) { server, _ in
+                try await server.shutByAdministrator()
+            },
             Event(testDescription: "this wasn't me", status: 410) { server, _ in
                 let mails = try await server.takeMails(to: "ann@example.com")
                 let notice = try #require(mails.first { $0.subject == "New sign-in to your account" }?.token)

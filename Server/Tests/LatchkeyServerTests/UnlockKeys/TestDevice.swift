@@ -146,6 +146,16 @@ extension TestServer {
             bearer: session.accessToken)
     }
 
+    /// Shuts Ann's devices as an administrator does.
+    func shutByAdministrator() async throws {
+        let account = try await account()
+        for key in try await storedKeys() {
+            try await dependencies.store.write { [peopleActs] transaction in
+                _ = try peopleActs.acts.shutDevice(key.id, of: account, by: .operator, in: transaction)
+            }
+        }
+    }
+
     /// Returns the account's stored keys, oldest first.
     func storedKeys(_ email: String = "ann@example.com") async throws -> [UnlockKey] {
         let id = try await account(email).id

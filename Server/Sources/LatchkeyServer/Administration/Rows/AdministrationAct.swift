@@ -10,4 +10,5 @@ enum AdministrationAct: String, Codable, CaseIterable, Sendable {
     case sessionEnded = "session_ended"
     case sessionsEnded = "sessions_ended"
     case resetRequired = "reset_required"
+    case deviceShut = "device_shut"
 }

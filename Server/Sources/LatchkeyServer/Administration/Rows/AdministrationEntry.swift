@@ -8,7 +8,7 @@ struct AdministrationEntry: Equatable, Sendable {
     /// The account that the act changed.
     let accountID: String
     let accountEmail: String
-    /// The device of an ended session.
+    /// The device of an ended session, or the shut one.
     let deviceName: String?
     /// The administrator's IP address.
     let ip: String?

@@ -41,6 +41,15 @@ struct UnlockKey: Equatable, Sendable {
     var isShut: Bool { privateKey == nil }
 }
 
+extension [UnlockKey] {
+    /// One key for each device that opens: the earlier one until the first success of its successor.
+    var devices: [UnlockKey] {
+        let live = filter { !$0.isPending && !$0.isShut }
+        let ids = Set(live.map(\.id))
+        return live.filter { key in key.replaces.map { !ids.contains($0) } ?? true }
+    }
+}
+
 extension UnlockKey: TableRow {
     static let table = Table(
         "unlock_keys",

@@ -53,6 +53,17 @@ struct UnlockKeyRows {
     /// Updates all columns that are not fixed. Does not restore a destroyed key.
     func update(_ key: UnlockKey) throws { try session.update(key) }
 
+    /// Destroys the key of these with the ID, and those that it replaces or that replace it. Returns nil if there is
+    /// none, or it is destroyed.
+    func shut(_ id: String, among keys: [UnlockKey]) throws -> UnlockKey? {
+        let live = keys.filter { !$0.isShut }
+        guard let key = live.first(where: { $0.id == id }) else { return nil }
+        for other in live where other.id == id || other.id == key.replaces || other.replaces == id {
+            try destroy(id: other.id)
+        }
+        return key
+    }
+
     /// Destroys the private key. The row remains, so that the device learns it.
     func destroy(id: String) throws { try session.send(Self.destroy, [.id(id)]) }
 

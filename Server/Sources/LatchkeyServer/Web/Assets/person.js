@@ -23,6 +23,7 @@ const ACTS = {
 /** The kind of the event of an act in the account's activity, if it has another name. */
 const EVENTS = {
   session_ended: 'ended_by_admin', sessions_ended: 'ended_by_admin', reset_required: 'reset_required_by_admin',
+  device_shut: 'device_shut_by_admin',
 };
 
 const isOwn = (person) => person.id === document.body.dataset.account;
@@ -62,6 +63,8 @@ function show(person, etag) {
   part('last-active').textContent = lastActive ? localTime(lastActive) : '–';
   part('acts').replaceChildren(...possible(person).map((act) => actRow(act, person, etag)));
   fill('sessions', person.sessions.map((session) => sessionRow(session, person, etag)), messages.person.noSessions);
+  part('devices-panel').hidden = !person.unlock_keys.length;
+  part('devices').replaceChildren(...person.unlock_keys.map((device) => deviceRow(device, person, etag)));
   fill('passkeys', person.passkeys.map(passkeyRow), messages.passkey.empty);
   part('events').replaceChildren(...person.activity.map((event) => {
     const act = person.acts.find(({ act: name, at }) => at === event.at && (EVENTS[name] ?? name) === event.kind);
@@ -98,6 +101,21 @@ function sessionRow(session, person, etag) {
   button.setAttribute('aria-label', messages.endSession(name));
   button.addEventListener('click', () => ask('endSession', person, {
     etag, method: 'DELETE', suffix: `/sessions/${session.id}`, done: 'session_ended',
+  }));
+  return element;
+}
+
+function deviceRow({ id, device_name: named, created_at: since, last_used_at: used }, person, etag) {
+  const name = named || messages.unknownDevice;
+  const element = stamp(part('device'), {
+    'session-name': isolated(name),
+    'session-times': messages.deviceTimes(localTime(since), used && localTime(used)),
+  });
+  const button = element.querySelector('button');
+  if (isOwn(person)) button.remove();
+  button.setAttribute('aria-label', messages.shutDevice(name));
+  button.addEventListener('click', () => ask('shutDevice', person, {
+    etag, method: 'DELETE', suffix: `/unlock-keys/${id}`, done: 'device_shut',
   }));
   return element;
 }

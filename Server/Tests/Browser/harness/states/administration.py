@@ -7,8 +7,9 @@ from harness.visitor import WRONG_PASSCODE, new_address
 
 
 def meet(visitor):
-    """Signs in as someone with sessions and events, then as an administrator. Returns the first one's address."""
+    """Signs in as someone with sessions, a device and events, then as an administrator. Returns the first's address."""
     visitor.sign_in_with_passcode()
+    visitor.register_device()
     visitor.sign_in("Latchkey on iPhone", transport="bearer")
     visitor.call("POST", "/api/auth/verify-passcode", {"passcode": WRONG_PASSCODE})
     address = visitor.address

@@ -22,6 +22,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
     case resumed
     case endedByAdmin = "ended_by_admin"
     case resetRequiredByAdmin = "reset_required_by_admin"
+    case deviceShutByAdmin = "device_shut_by_admin"
     case administratorGranted = "administrator_granted"
     case administratorRevoked = "administrator_revoked"
     /// To the owner of an account that an administrator created.
@@ -44,6 +45,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         case .resumed: self = .resumed
         case .endedByAdmin: self = .endedByAdmin
         case .resetRequiredByAdmin: self = .resetRequiredByAdmin
+        case .deviceShutByAdmin: self = .deviceShutByAdmin
         case .administratorGranted: self = .administratorGranted
         case .administratorRevoked: self = .administratorRevoked
         case .signedOut, .sessionEnded, .passcodeResetRequested, .passcodeFailed, .unlockedAfterFailures,
@@ -59,7 +61,7 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         case .passcodeSet, .passcodeChanged, .passcodeDisabled, .passcodeReset, .passkeyAdded: true
         case .signedIn, .passcodeEnabled, .passcodeBlocked, .passkeyRemoved, .deviceShut, .sessionEnded,
             .accountDeleted, .emailChanged, .emailReplaced, .resumed, .endedByAdmin, .resetRequiredByAdmin,
-            .administratorGranted, .administratorRevoked, .invited:
+            .deviceShutByAdmin, .administratorGranted, .administratorRevoked, .invited:
             false
         }
     }
