@@ -31,7 +31,7 @@ struct EmailAddress: Equatable, Sendable {
     static func fault(of text: String) -> String {
         let parts = parts(of: text)
         return parts.count == 2 && !parts[0].allSatisfy(\.isASCII)
-            ? "The part before the @ may contain only ASCII characters: letters without accents, digits and signs."
+            ? "The part before the @ may contain only ASCII characters: digits, symbols and letters without accents."
             : "Not an email address."
     }
 
