@@ -10,13 +10,16 @@ struct Texts: Decodable, Sendable {
         let name: String
         /// The locale of dates and plural forms.
         let locale: String
+        /// A time with the name of its zone.
+        let utc: String
 
-        /// Returns a day and a time as the language writes them, in UTC, because the reader's time zone is not known.
+        /// Returns a day and a time as the language writes them, in UTC: the reader's time zone is not known, and that
+        /// of the request may be a stranger's.
         func time(_ date: Date) -> String {
             let style = Date.FormatStyle(
                 date: .long, time: .shortened, locale: Locale(identifier: locale),
                 calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
-            return date.formatted(style) + " UTC"
+            return utc.filled(["time": date.formatted(style)])
         }
 
         /// Returns the text with its placeholders replaced. In a language from right to left, values are isolated

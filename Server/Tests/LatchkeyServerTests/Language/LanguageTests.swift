@@ -162,6 +162,24 @@ import Testing
         }
     }
 
+    @Test(
+        "emails write the date and time as the language does, and name UTC",
+        arguments: [
+            ("en", "15 January 2027", "20:05 UTC"), ("fr", "15 janvier 2027", "20:05 UTC"),
+            ("de", "15. Januar 2027", "20:05 Uhr UTC"), ("es", "15 de enero de 2027", "20:05 UTC"),
+            ("it", "15 gennaio 2027", "20:05 UTC"), ("pt-BR", "15 de janeiro de 2027", "20:05 UTC"),
+            ("nl", "15 januari 2027", "20:05 UTC"), ("pl", "15 stycznia 2027", "20:05 UTC"),
+            ("ja", "2027年1月15日", "20:05（協定世界時、UTC）"),
+            ("ar", "15 يناير، 2027", "8:05\u{A0}م بالتوقيت العالمي المنسق (UTC)"),
+        ])
+    func datesInEmails(tag: String, day: String, time: String) throws {
+        let shown = try Languages()[tag].language.time(Date(timeIntervalSince1970: 1_800_043_500))
+            .replacing("\u{202F}", with: "\u{A0}").replacing("\u{200F}", with: "")
+        // What is between them depends on the version of CLDR: "at", a comma, nothing.
+        #expect(shown.hasPrefix(day) && shown.hasSuffix(time), "\(shown)")
+        #expect(!shown.dropLast(time.count).contains(#/\d:\d/#))
+    }
+
     @Test("the description of the API has the available languages")
     func contract() throws {
         let file = URL(filePath: #filePath).appending(path: "../../../../openapi.yaml").standardizedFileURL
