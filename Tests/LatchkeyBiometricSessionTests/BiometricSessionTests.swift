@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [BiometricAuthError.lockout, .notEnrolled, .devicePasscodeNotSet, .notAvailable])
-    func anObstacleIsReportedWithoutAPromptAndKeepsTheSession(_ obstacle: BiometricAuthError) async throws {
+    func unavailableBiometricsKeepTheSessionAndShowNoPrompt(_ obstacle: BiometricAuthError) async throws {
         try await session.save(.first)
         await biometrics.setState(.failure(obstacle))
         #expect(await restored() == .failed(.biometrics(obstacle)))
@@ -149,7 +149,7 @@ import Testing
         #expect(await restored() == .none)
     }
 
-    @Test func aProcessThatDiesAfterAnyWriteLeavesAWholeSessionOrNone() async throws {
+    @Test func crashDuringWritesLeavesACompleteSessionOrNone() async throws {
         var writes = 0, hasCrashed = true
         while hasCrashed {
             let base = InMemorySecureStorage(supporting: SecureStorageAccess.allWithBiometry)

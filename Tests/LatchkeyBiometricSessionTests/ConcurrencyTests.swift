@@ -129,7 +129,7 @@ import Testing
         #expect(try await session.isEnabled)
     }
 
-    @Test func aSessionStoredAfterClearIsNotRestoredByAnOlderCall() async throws {
+    @Test func olderRestoreDoesNotReturnSessionStoredAfterClear() async throws {
         let old = try await prompted()
         try await session.clear()
         try await session.save(.second)
@@ -140,7 +140,7 @@ import Testing
         #expect(await new.value == .restored(.second))
     }
 
-    @Test func anotherProcessesSignInIsNotDeletedByAnOlderRestore() async throws {
+    @Test func olderRestoreDoesNotDeleteAnotherProcesssSignIn() async throws {
         let biometrics = MockBiometricAuth(.faceID)
         let other = BiometricSession<Tokens>(storage: storage, biometrics: biometrics, user: \.user)
         try await other.save(.first)

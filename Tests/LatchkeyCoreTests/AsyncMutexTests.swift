@@ -17,7 +17,7 @@ import Testing
         try await mutex.lock()
     }
 
-    @Test func aTaskThatNeedNotWaitGetsTheLockThoughCancelled() async throws {
+    @Test func cancelledTaskStillAcquiresAFreeLock() async throws {
         let task = Task { [mutex] in
             withUnsafeCurrentTask { $0?.cancel() }
             try await mutex.lock()

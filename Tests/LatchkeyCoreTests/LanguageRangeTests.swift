@@ -18,7 +18,7 @@ struct LanguageRangeTests {
         #expect(LanguageRange.best(of: ranges, among: available) == nil)
     }
 
-    @Test func anExactTagIsBetterThanTheFirstOfItsLanguage() {
+    @Test func exactTagIsPreferredToOthersOfItsLanguage() {
         #expect(LanguageRange.best(of: ["pt-BR"], among: ["pt-PT", "pt", "pt-BR"]) == "pt-BR")
         #expect(LanguageRange.best(of: ["pt-AO"], among: ["pt-PT", "pt", "pt-BR"]) == "pt")
     }

@@ -15,7 +15,7 @@ import Testing
         }.verify()
     }
 
-    @Test func anObserverHearsEveryEventInOrderBeforeItsHandlersUntilItIsCancelled() async {
+    @Test func observerReceivesEveryEventInOrderBeforeItsHandlers() async {
         let manager = AppLifecycleManager()
         let log = LockedValue<[String]>([])
         for event in [LifecycleEvent.inactive, .background] {
@@ -63,7 +63,7 @@ import Testing
         #expect(manager.currentState == .active)
     }
 
-    @Test func reportsAreDeliveredInOrderAndTheStateIsCurrentAtOnce() async {
+    @Test func eventsAreDeliveredInOrderWhileStateUpdatesImmediately() async {
         let (manager, events) = Self.recording(AppLifecycleManager())
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         manager.onAppear { for await _ in stream { break } }

@@ -15,8 +15,7 @@ struct JobControlTests {
         func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
     }
 
-    @Test("a SIGTSTP that does not stop the process hides no later stop")
-    func ignoredStop() async {
+    @Test func ignoredSIGTSTPDoesNotHideALaterStop() async {
         let (lifecycle, clock, stops) = (AppLifecycleManager(), TestClock(), LockedValue(0))
         lifecycle.onBackground { stops.withLock { $0 += 1 } }
         var control = JobControl(lifecycle: lifecycle, clock: clock) { _ in }

@@ -41,7 +41,7 @@ import Testing
         #expect(try child.waitForChange() == .killed(by: SIGTERM))
     }
 
-    @Test func theSecondHangUpOfAClosedTerminalLeavesTheHandlersTheirTime() throws {
+    @Test func handlersKeepTheirTimeAfterASecondSIGHUP() throws {
         let child = try start("hanging")
         child.send(SIGHUP)
         while let line = child.nextLine(), line != "terminate" {}
@@ -51,7 +51,7 @@ import Testing
         #expect(try child.waitForChange() == .killed(by: SIGTERM))
     }
 
-    @Test func aTerminatedProcessThatWasStoppedEndsWhenItGoesOn() throws {
+    @Test func sigtermToAStoppedProcessTakesEffectWhenContinued() throws {
         let child = try start()
         child.send(SIGTSTP)
         #expect(try child.waitForChange() == .stopped(by: SIGTSTP))
@@ -61,7 +61,7 @@ import Testing
         #expect(child.linesSoFar().suffix(1) == ["terminate"])
     }
 
-    @Test func aCancelledSourceGivesTheSignalsBackAndLetsAnotherStart() throws {
+    @Test func cancelledSourceReleasesItsSignalsForAnotherSource() throws {
         let child = try ChildProcess(["lifecycle", "cancelled"])
         #expect(child.nextLine() == "second source started")
     }

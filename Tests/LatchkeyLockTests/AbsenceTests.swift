@@ -23,7 +23,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
 
     private func leave(for time: Duration) async { await app.leave(for: time) }
 
-    @Test("C7 away for as long as the timeout locks, and a moment less does not", arguments: LockTimeout.allCases)
+    @Test("C7 an absence locks only once it reaches the timeout", arguments: LockTimeout.allCases)
     func timeouts(timeout: LockTimeout) async throws {
         let (service, _) = try await relaunched(timeout: timeout)
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -34,7 +34,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(service.isLocked && service.vault.isLocked)
     }
 
-    @Test("C7 where biometrics alone open, an absence locks and an app that measures it itself is told so")
+    @Test("C7 an absence locks a vault protected by biometrics only")
     func biometricsOnly() async throws {
         let service = device.service()
         let manager = AppLockManager(service: service, lifecycle: lifecycle)
@@ -48,7 +48,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test(
-        "C7 a lock of the device drops the key at once, whatever hangs when the screen's state is told",
+        "C7 a device lock drops the key despite hanging observers",
         .timeLimit(.minutes(5)))
     func hangingObserver() async throws {
         let (entered, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -81,7 +81,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test(
-        "C7 whatever the app's own handlers do, leaving is stamped when it happens, and coming back locks",
+        "C7 hanging app handlers do not prevent locking after an absence",
         .timeLimit(.minutes(5)), arguments: [LifecycleEvent.foreground, .active, .inactive, .background])
     func hangingHandlers(event: LifecycleEvent) async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
@@ -106,7 +106,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test(
-        "C7 locking the device drops the key before the report returns, on any thread, beside a hanging handler",
+        "C7 a device lock drops the key before the report returns",
         .timeLimit(.minutes(5)))
     func deviceLockAtOnce() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
@@ -133,7 +133,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     }
 
     @Test(
-        "C7 leaving and coming back, reported beside a busy main actor, are stamped and lock before the report returns",
+        "C7 a busy main actor does not delay locking after absence",
         .timeLimit(.minutes(5)))
     func reportedBesideABusyMainActor() async throws {
         let (service, _) = try await relaunched(timeout: .oneHour)
@@ -154,7 +154,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(service.isLocked && service.state.appState == .active)
     }
 
-    @Test("C5 a device lock that is reported while a right passcode is settled wins")
+    @Test("C5 a device lock during passcode verification wins")
     func deviceLockDuringUnlock() async throws {
         let first = try await device.unlockedVault()
         first.lock()
@@ -167,7 +167,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(service.isLocked && service.vault.isLocked)
     }
 
-    @Test("C7 on a Mac turning to another app begins the absence, and the system's prompt does not")
+    @Test("C7 switching to another Mac app starts the absence")
     func turningAway() async throws {
         let (service, _) = try await relaunched(timeout: .oneMinute)
         func turnAway(for time: Duration) {
@@ -183,7 +183,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(service.isLocked && service.vault.isLocked)
     }
 
-    @Test("C7 a prompt that was up when the user turned away: who is not back when it comes down has left")
+    @Test("C7 an absence during a prompt starts when the prompt closes")
     func turningAwayBesideAPrompt() async throws {
         let (service, _) = try await relaunched(timeout: .oneMinute)
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -199,7 +199,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(service.isLocked)
     }
 
-    @Test("C7 an absence that was reported twice is one, from the first report on")
+    @Test("C7 duplicate absence reports count from the first report")
     func doubledReports() async throws {
         let (service, _) = try await relaunched(timeout: .oneMinute)
         #expect(await service.unlock(with: .right) == .unlocked)

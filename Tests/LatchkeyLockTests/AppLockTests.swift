@@ -18,7 +18,7 @@ import Testing
         return (AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase), lifecycle)
     }
 
-    @Test("C7 a start listens before its sources report, reads after that, and does so once")
+    @Test("C7 start subscribes before its sources report and runs once")
     func order() async throws {
         let first = try await device.unlockedVault(recovery: false)
         first.lock()
@@ -38,7 +38,7 @@ import Testing
         #expect(lock.isLocked && lock.vault.isLocked)
     }
 
-    @Test("C4 a start that is cancelled while the device cannot be read ends, reads nothing, and can be repeated")
+    @Test("C4 a cancelled start reads nothing and can be repeated")
     func cancelledStart() async throws {
         let first = try await device.unlockedVault(recovery: false)
         first.lock()
@@ -63,7 +63,7 @@ import Testing
         #expect(lock.state.access == .locked && lock.protection == .passcode(biometrics: false))
     }
 
-    @Test("C7 a device lock that a source reports as it starts is not missed")
+    @Test("C7 a device lock reported while a source starts is handled")
     func deviceLockAtStart() async throws {
         let (lock, lifecycle) = lock(TestSource())
         await lock.start()

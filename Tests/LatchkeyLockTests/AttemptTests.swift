@@ -7,14 +7,14 @@ import Testing
 
 /// Counting and delays of failed attempts.
 struct AttemptTests {
-    @Test("C3 three failures are free, then 5 s doubling to 160 s after the ninth")
+    @Test("C3 three failures are free, then delays double to 160 seconds")
     func delays() {
         let seconds = (0...12).map { AttemptPolicy.delay(afterFailures: $0).components.seconds }
         #expect(seconds == [0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 160, 160, 160])
         #expect(AttemptPolicy.delay(afterFailures: .max) == .seconds(160))
     }
 
-    @Test("C3 wrong codes count down, wait, and the tenth destroys both slots")
+    @Test("C3 failed attempts cause delays and the tenth destroys both slots")
     func tenthFailureDestroys() async throws {
         let device = Device()
         let vault = try await device.unlockedVault(biometrics: true)
@@ -36,7 +36,7 @@ struct AttemptTests {
         #expect(try await vault.unlock(with: .right) == .exhausted)
     }
 
-    @Test("C3 after nine failures the right code still opens, and forgives them")
+    @Test("C3 the correct passcode still opens after nine failures")
     func ninthFailureForgiven() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
@@ -50,7 +50,7 @@ struct AttemptTests {
         #expect(try await vault.unlock(with: .wrong) == .wrong(remaining: 9))
     }
 
-    @Test("C3 without a limit the delays stay at 160 s and nothing is destroyed")
+    @Test("C3 unlimited attempts keep the maximum delay and destroy nothing")
     func unlimited() async throws {
         var device = Device()
         device.policy = .unlimited
@@ -81,7 +81,7 @@ struct AttemptTests {
         #expect(try await vault.prepare() == .absent)
     }
 
-    @Test("C4 a count that is missing beside a slot is unreadable, not zero")
+    @Test("C4 a missing attempt count is an error, not zero")
     func missingCount() async throws {
         let device = Device()
         let vault = try await device.unlockedVault(biometrics: true)
@@ -98,7 +98,7 @@ struct AttemptTests {
         #expect(try await vault.unlock(with: .other) == .unlocked)
     }
 
-    @Test("C3 a restart of the system starts the wait again, and it still ends")
+    @Test("C3 a reboot restarts the wait, which still ends")
     func rebootRestartsTheWait() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
@@ -112,7 +112,7 @@ struct AttemptTests {
         #expect(try await vault.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C3 after a restart the wait that is told at launch is the whole wait")
+    @Test("C3 a relaunch after a reboot shows the full wait")
     func rebootIsServedOnce() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
@@ -126,7 +126,7 @@ struct AttemptTests {
         #expect(try await next.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C3 guesses that were made without a limit cost waits, and count against no limit that is set later")
+    @Test("C3 attempts made without a limit do not count later")
     func fromUnlimitedToALimit() async throws {
         for count in [9, 10, 11] {
             var device = Device()
@@ -147,7 +147,7 @@ struct AttemptTests {
         }
     }
 
-    @Test("C3 a tenth guess that a killed process left behind erases once its wait is over, and opens nothing before")
+    @Test("C3 an interrupted tenth attempt erases the vault after its wait")
     func erasingAfterAKilledGuess() async throws {
         var device = Device()
         device.policy = .erase
@@ -171,7 +171,7 @@ struct AttemptTests {
     }
 
     @Test(
-        "C3 setting the time of day neither shortens nor lengthens the wait", arguments: [-86_400, -1, 1, 86_400, 3e9])
+        "C3 changing the wall clock does not affect the wait", arguments: [-86_400, -1, 1, 86_400, 3e9])
     func wallClockDoesNotMatter(seconds: Double) async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
@@ -190,7 +190,7 @@ struct AttemptTests {
         #expect(try await device.vault().unlock(with: .right) == .wait(until: device.clock.reading().wall + 5))
     }
 
-    @Test("C3 a clock that cannot go back and did starts the wait again")
+    @Test("C3 a monotonic clock that went backward restarts the wait")
     func stampInTheFuture() {
         var record = AttemptRecord(at: .test())
         for _ in 1...4 { _ = record.take(at: .test(.seconds(5000))) }
@@ -199,7 +199,7 @@ struct AttemptTests {
         #expect(record.wait(at: .test(.seconds(1005))) == nil)
     }
 
-    @Test("C2 a right guess forgives itself and those before it, not those after it")
+    @Test("C2 a correct attempt clears itself and earlier attempts only")
     func forgivingInOrder() {
         var record = AttemptRecord(at: .test())
         let first = record.take(at: .test())
@@ -213,7 +213,7 @@ struct AttemptTests {
         #expect(record.failures == 0)
     }
 
-    @Test("C2 a guess that was not tried is given back, unless another one was taken since")
+    @Test("C2 an unused attempt is refunded unless another followed")
     func givingBack() {
         var record = AttemptRecord(at: .test())
         let first = record.take(at: .test())
@@ -235,7 +235,7 @@ struct AttemptTests {
         #expect(try await vault.attempts().failures == 0)
     }
 
-    @Test("C4 a device secret that is gone or another one costs no guess and wipes nothing")
+    @Test("C4 a missing or changed device secret costs no attempt")
     func lostDeviceSecret() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()

@@ -21,7 +21,7 @@ struct BiometricTests {
         #expect(try vault.open(note, for: "notes") == Data("note".utf8))
     }
 
-    @Test("C6 MASVS-AUTH-2 a reader that says yes opens nothing while the storage holds the slot back")
+    @Test("C6 MASVS-AUTH-2 a successful reader match cannot bypass storage access control")
     func yesIsNotEnough() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
@@ -31,7 +31,7 @@ struct BiometricTests {
         #expect(vault.isLocked)
     }
 
-    @Test("C6 a changed enrolment asks for the passcode once, and the match works again after it")
+    @Test("C6 a changed enrolment requires the passcode once before matching again")
     func enrolmentChanged() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
@@ -45,7 +45,7 @@ struct BiometricTests {
         #expect(try await next.unlockWithBiometrics(reason: "test") == .unlocked)
     }
 
-    @Test("C6 after the passcode's interval a match does not open the vault until the passcode is given once")
+    @Test("C6 an elapsed passcode interval requires the passcode before biometrics")
     func passcodeInterval() async throws {
         var device = device
         device.passcodeInterval = .seconds(86_400)
@@ -86,7 +86,7 @@ struct BiometricTests {
     }
 
     @Test(
-        "C6 whatever a prompt comes to but a match leaves the lock and the count alone",
+        "C6 failed biometric prompts change neither lock nor attempt count",
         arguments: [
             (SecureStorageError.cancelled, BiometricUnlockOutcome.cancelled), (.authenticationFailed, .failed),
             (.matchUnavailable(.notInteractive), .notAsked),
@@ -102,7 +102,7 @@ struct BiometricTests {
     }
 
     @Test(
-        "C6 locked out, not enrolled and not available are told apart, and no one is asked",
+        "C6 reader errors are distinguished and show no prompt",
         arguments: [
             (BiometricAuthError.lockout, BiometricUnlockOutcome.lockedOut), (.userFallback, .passcodeRequested),
             (.notEnrolled, .unavailable(.notEnrolled)), (.notAvailable, .unavailable(.notAvailable)),
@@ -119,7 +119,7 @@ struct BiometricTests {
         #expect(vault.isLocked)
     }
 
-    @Test("C6 a prompt that may not come up now is called off by the system")
+    @Test("C6 a prompt that cannot be shown reports system cancellation")
     func notInteractive() async throws {
         let slot = StoredBiometricKey(storage: device.storage, biometrics: device.reader)
         try await slot.save(Data([1]))
@@ -131,7 +131,7 @@ struct BiometricTests {
         #expect(error == .systemCanceled)
     }
 
-    @Test("C6 a storage that cannot be read is an error, not a changed enrolment")
+    @Test("C6 unreadable storage is an error, not a changed enrolment")
     func unreadableSlot() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
@@ -150,7 +150,7 @@ struct BiometricTests {
         #expect(try await vault.prepare() == .passcode(biometrics: true))
     }
 
-    @Test("C6 a lock without a place for the slot turns nothing on, and spends no guess")
+    @Test("C6 without slot storage biometrics stay disabled and cost no attempt")
     func noPlaceForTheSlot() async throws {
         let bare = Vault.Parts(
             storage: device.storage, device: StoredDeviceSecret(storage: device.storage), biometrics: nil,
@@ -212,7 +212,7 @@ struct BiometricTests {
         #expect(try await lost.vault().prepare() == .awaitingRecovery)
     }
 
-    @Test("C1 biometrics that alone open a vault are turned off only by who has opened it")
+    @Test("C1 disabling biometrics-only protection requires an open vault")
     func biometricsAloneOff() async throws {
         let vault = device.vault()
         try await vault.create(.biometricsOnly)
@@ -235,7 +235,7 @@ struct BiometricTests {
         #expect(try await !next.isForTokensOnly())
     }
 
-    @Test("C16 a vault that biometrics alone open seals nothing of the app's until there is a passcode")
+    @Test("C16 a biometrics-only vault seals no app data without a passcode")
     func biometricsAloneSealNothing() async throws {
         let vault = device.vault()
         try await vault.create(.biometricsOnly)
@@ -256,7 +256,7 @@ struct BiometricTests {
         #expect(try await next.depositKey() == next.sealingKey())
     }
 
-    @Test("C6 a biometric flag forged in the header opens nothing with a leftover slot")
+    @Test("C6 a forged biometric flag cannot unlock with a leftover slot")
     func forgedFlag() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         let leftover = try #require(device.storage.bytes("latchkey.biometric"))
@@ -284,7 +284,7 @@ struct BiometricTests {
         return (Vault(parts, parameters: try #require(Device.cheap)), other, reader)
     }
 
-    @Test("C6 biometrics that are turned off while the prompt is up open nothing, even if the slot is left over")
+    @Test("C6 biometrics disabled during the prompt do not unlock")
     func turnedOffDuringThePrompt() async throws {
         let (vault, other, reader) = try await prompted()
         let leftover = try #require(device.storage.bytes("latchkey.biometric"))
@@ -297,7 +297,7 @@ struct BiometricTests {
         #expect(vault.isLocked)
     }
 
-    @Test("C6 a match opens with the slot of a passcode that was changed while the prompt was up")
+    @Test("C6 a match unlocks after the passcode changes during the prompt")
     func changedDuringThePrompt() async throws {
         let (vault, other, reader) = try await prompted()
         async let outcome = vault.unlockWithBiometrics(reason: "test")
@@ -307,7 +307,7 @@ struct BiometricTests {
         #expect(try await outcome == .unlocked)
     }
 
-    @Test("C6 an unlock does not bring back a biometric key that another process deletes, at any await of it")
+    @Test("C6 unlocking never restores a biometric key deleted by another process")
     func deletedElsewhereDuringAnUnlock() async throws {
         let deleted = Counter()
         for step in 0..<40 {
@@ -326,7 +326,7 @@ struct BiometricTests {
         #expect(deleted.value >= 5)
     }
 
-    @Test("C6 a passcode does not bring back a biometric key that was deleted on purpose")
+    @Test("C6 a passcode unlock does not restore a deleted biometric key")
     func deletedOnPurpose() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()

@@ -11,7 +11,7 @@ import Testing
 struct BiometricsAloneTests {
     private let device = Device()
 
-    @Test("C16 biometrics alone protect a vault only while it has sealed nothing of the app's")
+    @Test("C16 biometrics-only protection requires a vault without app data")
     func biometricsAloneOnAgain() async throws {
         let vault = device.vault()
         try await vault.create(.openForTokens)
@@ -38,7 +38,7 @@ struct BiometricsAloneTests {
         await #expect(throws: VaultError.passcodeNeeded) { try await next.enableOnlyBiometrics() }
     }
 
-    @Test("C16 a passcode that was turned off leaves a vault that biometrics alone do not protect")
+    @Test("C16 biometrics-only protection is unavailable after removing a passcode")
     func biometricsAloneAfterAPasscode() async throws {
         let vault = try await device.unlockedVault()
         await #expect(throws: VaultError.passcodeNeeded) { try await vault.enableOnlyBiometrics() }
@@ -47,7 +47,7 @@ struct BiometricsAloneTests {
         _ = try vault.seal(Data("note".utf8), for: "notes")
     }
 
-    @Test("C8 killed while biometrics alone are turned on: the vault opens by itself or by a match")
+    @Test("C8 the vault opens after interrupted enabling of biometrics-only protection")
     func killedWhileTurnedOn() async throws {
         for writes in 0..<10 {
             let device = Device()
@@ -71,7 +71,7 @@ struct BiometricsAloneTests {
         Issue.record("never ends")
     }
 
-    @Test("C6 the app chooses whose match opens, and a storage that cannot keep the choice offers no biometrics")
+    @Test("C6 biometrics require storage that supports the app's enrolment policy")
     @MainActor func enrolment() async throws {
         for (levels, isOffered) in [([.biometry(.anyEnrolment)], true), ([.biometry(.currentEnrolment)], false)]
             as [(Set<SecureStorageAccess>, Bool)]

@@ -48,7 +48,7 @@ struct BlindedSecretTests {
         #expect(first.bytes != second.bytes && first.bytes.count == 49)
     }
 
-    @Test("C15 an evaluation with another key, or a changed one, is a broken server")
+    @Test("C15 an evaluation that fails its proof is rejected")
     func evaluationsWithoutAProofAreRejected() async throws {
         let (blinded, answer) = try await register(SymmetricKey(size: .bits256))
         let (_, other) = try await register(SymmetricKey(size: .bits256), InMemoryUnlockServer())
@@ -65,7 +65,7 @@ struct BlindedSecretTests {
         }
     }
 
-    @Test("C15 points of other lengths, zero, and points off the curve are rejected")
+    @Test("C15 wrong-length, zero and off-curve points are rejected")
     func onlyCompressedPointsAreAccepted() async throws {
         let (blinded, answer) = try await register(SymmetricKey(size: .bits256))
         let uncompressed = try P384.Signing.PublicKey(compressedRepresentation: answer.publicKey).x963Representation

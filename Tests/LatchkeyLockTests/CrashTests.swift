@@ -109,7 +109,7 @@ struct CrashTests {
     ]
 
     @Test(
-        "C8 C4 killed after any write: the old or the new passcode works, and nothing sealed is lost",
+        "C8 C4 a crash leaves either the old or new passcode valid",
         arguments: operations)
     func killedAfterAnyWrite(operation: Operation) async throws {
         for writes in 0..<100 {
@@ -174,7 +174,7 @@ struct CrashTests {
         return opened == 1
     }
 
-    @Test("C2 killed after any write of a guess: never more than ten evaluations", arguments: 0..<6)
+    @Test("C2 a killed process never gets more than ten evaluations", arguments: 0..<6)
     func guessesOfAKilledProcessCount(writes: Int) async throws {
         let device = Device()
         _ = try await device.unlockedVault(biometrics: true)
@@ -196,7 +196,7 @@ struct CrashTests {
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .notEnabled)
     }
 
-    @Test("C3 killed after any write of the tenth failure: destroyed at the next start", arguments: 0..<6)
+    @Test("C3 an interrupted tenth failure still destroys the slots", arguments: 0..<6)
     func tenthFailureIsFinished(writes: Int) async throws {
         let device = Device()
         let vault = try await device.unlockedVault(biometrics: true)
@@ -219,7 +219,7 @@ struct CrashTests {
         #expect(try next.open(note, for: "notes") == Data("note".utf8))
     }
 
-    @Test("C3 killed after any write of the tenth failure: the next start deletes the key that a match releases")
+    @Test("C3 an interrupted tenth failure still deletes the biometric key")
     func tenthFailureDeletesTheBiometricKey() async throws {
         for writes in 0..<20 {
             var device = Device()
@@ -245,7 +245,7 @@ struct CrashTests {
     }
 
     @Test(
-        "C3 where it erases, killed after any write of the tenth failure: gone at the next start, and nothing opens it")
+        "C3 an interrupted tenth failure still erases the vault")
     func tenthFailureErases() async throws {
         for writes in 0..<20 {
             var device = Device()
@@ -278,7 +278,7 @@ struct CrashTests {
         Issue.record("never ends")
     }
 
-    @Test("C8 killed after any write of erasing: nothing opens it any more, and the next start leaves no slot behind")
+    @Test("C8 an interrupted erasure leaves nothing that opens the vault")
     func erasing() async throws {
         for writes in 0..<20 {
             let device = Device()

@@ -78,7 +78,7 @@ struct FormatTests {
         #expect(record.given == Date(timeIntervalSince1970: 1_700_000_000))
     }
 
-    @Test("C4 MASVS-CODE-4 every byte of the vault flipped is an error: no match, no guess, no crash")
+    @Test("C4 MASVS-CODE-4 every flipped vault byte is an error")
     func everyFlippedByteOfTheVaultIsDamage() async throws {
         let whole = bytes(FormatVectors.header)
         let (vault, storage) = try await storedVault()
@@ -96,7 +96,7 @@ struct FormatTests {
         #expect(device.stretches.value == 0)
     }
 
-    @Test("C4 a byte changed on purpose, with the checksum mended, never matches")
+    @Test("C4 a changed byte with a corrected checksum never matches")
     func everyMendedByteOfTheVaultNeverMatches() async throws {
         let body = Array(bytes(FormatVectors.header).dropLast(32))
         let (_, storage) = try await storedVault()
@@ -128,7 +128,7 @@ struct FormatTests {
         }
     }
 
-    @Test("C6 every byte of the biometric slot flipped is an error, never a match")
+    @Test("C6 every flipped biometric slot byte is an error")
     func everyFlippedByteOfTheBiometricSlotIsDamage() async throws {
         let whole = bytes(FormatVectors.biometricSlot)
         let (vault, storage) = try await storedVault()
@@ -141,7 +141,7 @@ struct FormatTests {
         }
     }
 
-    @Test("C4 every byte of the count flipped is an error, never a smaller count")
+    @Test("C4 every flipped attempt count byte is an error")
     func everyFlippedByteOfTheCountIsDamage() async throws {
         let whole = bytes(FormatVectors.attempts)
         let (vault, storage) = try await storedVault()
@@ -168,7 +168,7 @@ struct FormatTests {
         }
     }
 
-    @Test("C4 ASVS-11.4.4 parameters above the ceilings are refused before any memory is taken")
+    @Test("C4 ASVS-11.4.4 excessive key derivation parameters are rejected before allocating memory")
     func excessiveParametersAreRefused() async throws {
         let (vault, storage) = try await storedVault()
         let start = 4 + 1 + 16 + 16 + 16 + 2 + 2

@@ -16,7 +16,7 @@ struct GuessRaceTests {
         return device
     }
 
-    @Test("C2 twenty guesses at once, in two vaults over one store, never exceed the budget")
+    @Test("C2 concurrent attempts in two vaults never exceed the limit")
     func guessesAtOnce() async throws {
         let device = Device()
         _ = try await device.unlockedVault()
@@ -44,7 +44,7 @@ struct GuessRaceTests {
     }
 
     @Test(
-        "C3 a right tenth guess keeps the slots, whenever another process finds no guess left",
+        "C3 a correct tenth attempt keeps slots despite concurrent exhaustion",
         arguments: [AttemptPolicy.destroySlots, .erase])
     func rightTenthGuess(policy: AttemptPolicy) async throws {
         for step in 0..<40 {
@@ -83,7 +83,7 @@ struct GuessRaceTests {
         Issue.record("never ends")
     }
 
-    @Test("C3 a right tenth guess that ends while another process destroys the slots keeps them")
+    @Test("C3 a correct tenth attempt during slot destruction keeps the slots")
     func rightTenthGuessMeanwhile() async throws {
         for step in 0..<40 {
             let storageDevice = device()
@@ -119,7 +119,7 @@ struct GuessRaceTests {
         Issue.record("never ends")
     }
 
-    @Test("C3 the tenth failure destroys the slots also when another process changes the vault meanwhile")
+    @Test("C3 the tenth failure destroys slots despite concurrent vault changes")
     func destroyingUnderConflict() async throws {
         let seam = seam
         let device = device()
@@ -137,7 +137,7 @@ struct GuessRaceTests {
         #expect(other.timeout == .oneHour, "the other's change was kept")
     }
 
-    @Test("C2 a guess that waits for another one can be called off, and costs nothing")
+    @Test("C2 a queued attempt can be cancelled at no cost")
     func waitingForTheVault() async throws {
         var device = Device()
         _ = try await device.unlockedVault()

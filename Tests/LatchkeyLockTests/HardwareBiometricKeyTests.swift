@@ -41,7 +41,7 @@ struct HardwareBiometricKeyTests {
         if case .released(let slot) = release { slot } else { nil }
     }
 
-    @Test("C6 every store of the slot releases it after a match, and none without one", arguments: 0..<3)
+    @Test("C6 every biometric key store releases keys only after a match", arguments: 0..<3)
     func contract(kind: Int) async throws {
         let store: any BiometricKeyStore =
             switch kind {
@@ -82,7 +82,7 @@ struct HardwareBiometricKeyTests {
     }
 
     @Test(
-        "C6 a changed enrolment asks for the passcode once, whether or not a match was tried", arguments: [true, false])
+        "C6 a changed enrolment requires the passcode once", arguments: [true, false])
     func enrolmentChanged(tries: Bool) async throws {
         let vault = try await lockedVault()
         hardware.with { $0.enrolment += 1 }
@@ -93,7 +93,7 @@ struct HardwareBiometricKeyTests {
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
     }
 
-    @Test("C6 ASVS-6.5.7 what is stored opens on no other device, match or not")
+    @Test("C6 ASVS-6.5.7 a stored slot cannot be opened on another device")
     func otherHardware() async throws {
         _ = try await lockedVault()
         hardware.with { $0.keys = [:] }
@@ -139,7 +139,7 @@ struct HardwareBiometricKeyTests {
         #expect(throws: VaultError.damaged) { try SealedBiometricSlot(bytes: longer) }
     }
 
-    @Test("C6 what was tampered with is damage, and not taken for a changed enrolment")
+    @Test("C6 tampering is reported as damage, not as changed enrolment")
     func tampering() async throws {
         try await key.save(slot)
         var body = try #require(device.storage.bytes(Self.sealed)).dropLast(32)
@@ -148,7 +148,7 @@ struct HardwareBiometricKeyTests {
         await #expect(throws: VaultError.damaged) { try await key.release(reason: "test", offersPasscode: false) }
     }
 
-    @Test("C6 MASVS-CRYPTO-2 every slot that is stored has a key of its own")
+    @Test("C6 MASVS-CRYPTO-2 every stored slot has its own key")
     func everySlotHasItsOwnKey() async throws {
         try await key.save(slot)
         let first = try SealedBiometricSlot(bytes: try #require(device.storage.bytes(Self.sealed)))
@@ -161,7 +161,7 @@ struct HardwareBiometricKeyTests {
         #expect(released(try await key.release(reason: "test", offersPasscode: false)) == slot)
     }
 
-    @Test("C6 where the hardware makes no key, nothing is stored and the slot that there was stays")
+    @Test("C6 failed key creation keeps the existing slot")
     func noKeyIsMade() async throws {
         try await key.save(slot)
         let stored = device.storage.bytes(Self.sealed)
@@ -179,7 +179,7 @@ struct HardwareBiometricKeyTests {
         #expect(!device.storage.keys.contains(Self.sealed))
     }
 
-    @Test("C8 killed after any write of a change or of turning it off, the passcode works", arguments: [false, true])
+    @Test("C8 a passcode works after interrupted passcode change or biometric disablement", arguments: [false, true])
     func killedAnywhere(isTurnedOff: Bool) async throws {
         for writes in 0..<12 {
             let fresh = HardwareBiometricKeyTests()

@@ -18,7 +18,7 @@ import Testing
         return try await device.bind(key, label: Array(label.utf8)).withUnsafeBytes { Data($0) }
     }
 
-    @Test func theSameInputAndLabelGiveTheSameAndOthersOthers() async throws {
+    @Test func outputIsDeterministicAndDependsOnInputAndLabel() async throws {
         try await device.enroll()
         let first = try await bytes(1, "a")
         #expect(first.count == 32)
@@ -33,7 +33,7 @@ import Testing
         #expect(hardware.agreements.value == 5)
     }
 
-    @Test("MASVS-CRYPTO-2 the key is made once and never for one that is gone")
+    @Test("MASVS-CRYPTO-2 the key is created once and never recreated when missing")
     func theKeyIsMadeOnceAndNeverForOneThatIsGone() async throws {
         await #expect(throws: DeviceSecretError.missing) { () async throws in _ = try await bytes(1, "a") }
         try await device.enroll()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("C4 hardware that does not answer now is told apart from a secret that is gone, and costs no guess")
+    @Test("C4 busy hardware costs no attempt and reports no missing secret")
     func busyHardware() async throws {
         let vault = try await vaultWithHardware()
         vault.lock()
@@ -71,7 +71,7 @@ import Testing
         await #expect(throws: DeviceSecretError.unavailable) { try await device.enroll() }
     }
 
-    @Test("C2 a guess that the hardware computed with stays spent when it then fails")
+    @Test("C2 hardware failure after the evaluation still costs an attempt")
     func failureAfterTheEvaluation() async throws {
         let vault = try await vaultWithHardware()
         vault.lock()
@@ -82,8 +82,7 @@ import Testing
         #expect(try await vault.attempts().failures == 1)
     }
 
-    @Test("a right guess takes two agreements, and once in a process a third one for the stored sealing key")
-    func agreementsOfARightGuess() async throws {
+    @Test func unlockUsesTwoKeyAgreementsPlusOnePerProcess() async throws {
         let vault = try await vaultWithHardware()
         try await vault.storeSealingKey()
         let next = relaunched()

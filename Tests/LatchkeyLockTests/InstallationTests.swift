@@ -8,7 +8,7 @@ import Testing
 struct InstallationTests {
     private let device = Device()
 
-    @Test("C10 leftovers of an earlier installation open nothing and keep no one out")
+    @Test("C10 leftovers of earlier installations neither unlock nor block users")
     func reinstall() async throws {
         let old = try await device.unlockedVault(biometrics: true)
         old.lock()
@@ -31,7 +31,7 @@ struct InstallationTests {
         return false
     }
 
-    @Test("C10 a leftover that this version cannot read keeps no one out", arguments: [true, false])
+    @Test("C10 an unreadable leftover does not block a new vault", arguments: [true, false])
     func unreadableLeftover(isNewer: Bool) async throws {
         let old = try await device.unlockedVault()
         old.lock()
@@ -47,7 +47,7 @@ struct InstallationTests {
         #expect(try await vault.unlock(with: .other) == .unlocked)
     }
 
-    @Test("C10 an installation that cannot be told stays locked, and nothing is wiped")
+    @Test("C10 an unknown installation keeps the vault locked and intact")
     func unknownInstallation() async throws {
         let vault = try await device.unlockedVault()
         vault.lock()

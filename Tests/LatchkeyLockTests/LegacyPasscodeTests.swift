@@ -42,7 +42,7 @@ struct LegacyPasscodeTests {
         #expect(try await vault.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C3 ten failures on requirement 01's record await recovery, never no passcode", arguments: [true, false])
+    @Test("C3 ten failures on a legacy record require recovery or erase", arguments: [true, false])
     func legacyExhausted(erases: Bool) async throws {
         var device = device
         let record = try #require(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
@@ -59,7 +59,7 @@ struct LegacyPasscodeTests {
     }
 
     @Test(
-        "C3 a right tenth guess at requirement 01's record makes its vault, whenever another process finds none left",
+        "C3 a correct tenth legacy attempt creates a vault despite races",
         arguments: [AttemptPolicy.destroySlots, .erase])
     func rightTenthGuess(policy: AttemptPolicy) async throws {
         for step in 0..<40 {
@@ -86,7 +86,7 @@ struct LegacyPasscodeTests {
     }
 
     @Test(
-        "C3 a tenth guess at requirement 01's record whose process ended costs all, once its wait is over",
+        "C3 an interrupted tenth legacy attempt exhausts attempts after its wait",
         arguments: [AttemptPolicy.destroySlots, .erase])
     func tenthGuessOfAnEndedProcess(policy: AttemptPolicy) async throws {
         var device = device

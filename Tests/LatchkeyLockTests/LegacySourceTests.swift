@@ -24,7 +24,7 @@ struct LegacySourceTests {
         return Vault(parts, parameters: Device.cheap ?? .standard)
     }
 
-    @Test("C8 requirement 01's passcode is accepted once and its four records are gone")
+    @Test("C8 a legacy passcode is accepted once, then its records deleted")
     func acceptedOnce() async throws {
         try await store()
         let vault = vault()
@@ -44,7 +44,7 @@ struct LegacySourceTests {
     }
 
     @Test(
-        "C4 a record that is incomplete or damaged never counts as none", arguments: ["passcodeHash", "passcodeSalt"])
+        "C4 an incomplete or damaged record never means no passcode", arguments: ["passcodeHash", "passcodeSalt"])
     func incomplete(key: String) async throws {
         try await store()
         try await storage.delete(for: key)
@@ -55,7 +55,7 @@ struct LegacySourceTests {
         await #expect(throws: VaultError.damaged) { _ = try await source.load() }
     }
 
-    @Test("C4 a record of which it cannot be told whether it is enabled never counts as none")
+    @Test("C4 an unrecognized enabled flag never means no passcode")
     func unknownFlag() async throws {
         try await store()
         try await storage.save("maybe", for: "passcodeEnabled")
@@ -77,7 +77,7 @@ struct LegacySourceTests {
         #expect(try await source.load() == nil)
     }
 
-    @Test("C8 what an app called its items is for it to say, and all of them are gone afterwards")
+    @Test("C8 app-specific record keys are read and deleted")
     func keysOfItsOwn() async throws {
         let keys = StoredLegacyPasscode.Keys(hash: "pin.hash", salt: "pin.salt", enabled: nil, others: ["pin.face"])
         let own = StoredLegacyPasscode(storage: storage, keys: keys)
@@ -103,7 +103,7 @@ struct LegacySourceTests {
         await #expect(throws: VaultError.storage(.locked)) { try await StoredLegacyPasscode(storage: broken).delete() }
     }
 
-    @Test("C8 a removal killed after its first write leaves no record that would be asked for")
+    @Test("C8 an interrupted removal leaves no usable legacy record")
     func interruptedRemoval() async throws {
         let dying = TestStorage()
         try await dying.save(FormatVectorsLegacy.hash, for: "passcodeHash")

@@ -25,7 +25,7 @@ struct MakingTests {
     ]
 
     @Test(
-        "C8 of two vaults that are made at once one is there and opens, and who came second is told", arguments: pairs)
+        "C8 concurrent vault creation succeeds once and rejects the other", arguments: pairs)
     func madeMeanwhile(pair: Pair) async throws {
         for step in 0..<40 {
             let seam = Seam()
@@ -73,7 +73,7 @@ struct MakingTests {
         }
     }
 
-    @Test("C2 who comes second does not forget the guesses at the vault that the first one has made")
+    @Test("C2 a losing concurrent creation keeps the winner's attempt count")
     func countIsKept() async throws {
         for step in 0..<40 {
             let seam = Seam()
@@ -92,7 +92,7 @@ struct MakingTests {
         Issue.record("never ends")
     }
 
-    @MainActor @Test("C8 the screen of who came second asks for the passcode that the other process has set")
+    @MainActor @Test("C8 losing a creation race requires the other process's passcode")
     func screen() async throws {
         let device = Device()
         let service = device.service()
@@ -104,7 +104,7 @@ struct MakingTests {
         #expect(await service.unlock(with: .other) == .unlocked)
     }
 
-    @Test("C8 of processes that make a vault at once one succeeds, and its passcode opens")
+    @Test("C8 only one process creating a vault concurrently succeeds")
     func processes() async throws {
         let passcodes = [Passcode.right, .other, .wrong]
         for _ in 0..<5 {

@@ -25,7 +25,7 @@ import Testing
         AppLock.device(platform(storage), reason: "Unlock the test.", afterTenFailures: tenFailures)
     }
 
-    @Test("C14 the same call over the same storage returns the lock that is there, as a scene does that comes again")
+    @Test("C14 repeated calls over one storage return the same lock")
     func sameLock() async throws {
         let first = lock(device.storage)
         await first.start()
@@ -39,7 +39,7 @@ import Testing
         #expect(lock(TestStorage()) !== first, "another storage has another lock")
     }
 
-    @Test("C14 a lock of another kind over the same storage is refused before anything is read, written or opened")
+    @Test("C14 a differently configured lock over used storage is rejected")
     func otherKind() async throws {
         let calls = Counter()
         let device = Device(storage: TestStorage { calls.increment() })
@@ -66,7 +66,7 @@ import Testing
         #expect(second.isLocked && second.vault.isLocked)
     }
 
-    @Test("C14 two storages over one folder are one storage, by whatever path")
+    @Test("C14 storages over the same folder count as one storage")
     func sameFolder() async throws {
         let directory = try TemporaryDirectory()
         let folder = directory.url.appendingPathComponent("secrets")
@@ -89,7 +89,7 @@ import Testing
         #expect(next.problem == nil)
     }
 
-    @Test("C14 what hands on to a storage is that storage: two platforms over it have one lock")
+    @Test("C14 a storage wrapper shares the lock of its storage")
     func wrappedStorage() async throws {
         let base = InMemorySecureStorage()
         let first = lock(CrashingSecureStorage(base, afterWrites: .max))

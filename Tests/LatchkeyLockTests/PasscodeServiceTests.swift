@@ -81,7 +81,7 @@ import Testing
         #expect(await cause { service.send(.slotsDestroyed) } == .exhausted)
     }
 
-    @Test(.timeLimit(.minutes(5))) func openedReturnsOnceTheLockIsOpenAndThrowsWhenCancelled() async throws {
+    @Test(.timeLimit(.minutes(5))) func openedReturnsAfterUnlockAndThrowsWhenCancelled() async throws {
         let (service, _) = try await relaunched()
         let waiting = Task { try await service.opened() }
         let cancelled = Task { try await service.opened() }
@@ -104,7 +104,7 @@ import Testing
         #expect(service.timeout == .oneHour)
     }
 
-    @Test("C7 MASVS-AUTH-3 a longer timeout takes the passcode, which counts; a shorter one does not")
+    @Test("C7 MASVS-AUTH-3 only a longer timeout requires the passcode")
     func longerTimeoutTakesThePasscode() async throws {
         let (service, _) = try await relaunched(timeout: .fiveMinutes)
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -118,7 +118,7 @@ import Testing
         #expect(service.timeout == .oneMinute)
     }
 
-    @Test("C5 a manual lock during an unlock wins, on the screen and in memory")
+    @Test("C5 a manual lock during an unlock wins")
     func lockDuringUnlock() async throws {
         let first = try await device.unlockedVault()
         first.lock()
@@ -136,7 +136,7 @@ import Testing
         #expect(!service.isLocked && !service.vault.isLocked)
     }
 
-    @Test("C4 storage that cannot be read: locked, says why, and recovers when it can")
+    @Test("C4 unreadable storage locks with a reason and recovers later")
     func unreadable() async throws {
         let (service, _) = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -204,7 +204,7 @@ import Testing
         #expect(!service.isPasscodeEnabled && !service.isBiometricEnabled && !service.isLocked)
     }
 
-    @Test("C3 the tenth failure leaves only recovery, which opens and sets a new passcode")
+    @Test("C3 the tenth failure leaves only recovery with a new passcode")
     func recovery() async throws {
         let (service, _) = try await relaunched(biometrics: true)
         for _ in 1...9 {
@@ -235,8 +235,8 @@ import Testing
         #expect(service.waitUntil == nil)
     }
 
-    @Test("A wait ends with the passcode that it is for", arguments: [true, false])
-    func waitEndsWithThePasscode(isErased: Bool) async throws {
+    @Test(arguments: [true, false])
+    func aWaitEndsWithThePasscodeThatItIsFor(isErased: Bool) async throws {
         let (service, _) = try await relaunched()
         for _ in 1...5 {
             _ = await service.unlock(with: .wrong)
@@ -254,7 +254,7 @@ import Testing
         #expect(service.waitUntil == nil)
     }
 
-    @Test("C3 after the last failed attempt there is nothing to wait for")
+    @Test("C3 no wait remains after the last failed attempt")
     func noWaitAfterTheLastAttempt() async throws {
         let (service, _) = try await relaunched()
         for _ in 1...10 {

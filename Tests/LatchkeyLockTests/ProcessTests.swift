@@ -42,7 +42,7 @@ struct ProcessTests {
         #expect(try await vault.recover(with: .test, setting: .other))
     }
 
-    @Test("C2 a process that is killed in the middle of each guess gets no guess for nothing")
+    @Test("C2 a killed process gets no free attempts")
     func killedProcesses() async throws {
         var total = 0
         for _ in 0..<14 {

@@ -33,7 +33,7 @@ import Testing
         #expect(await service.authenticateWithBiometric() == .notAsked, "and not while unlocked")
     }
 
-    @Test("C11 where the app or the system has it so, the prompt comes up on request only")
+    @Test("C11 automatic prompts can be disabled by app or system")
     func promptsOnRequestOnly() async throws {
         for choose in [
             { $0.adopt(locksWhenIdle: false, promptsByItself: false) }, { $0.note(isGuardedBySystem: true) },
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("C11 a user who turns the system's own question off is asked by the lock again")
+    @Test("C11 disabling the system's own prompt re-enables automatic prompts")
     func theSystemAsksNoLonger() async throws {
         let service = device.service()
         service.note(isGuardedBySystem: true)
@@ -86,7 +86,7 @@ import Testing
         return service
     }
 
-    @Test func whatCameOfAPromptStandsUntilTheNextOneOrUntilTheLockChanges() async throws {
+    @Test func promptOutcomeLastsUntilTheNextPromptOrLockChange() async throws {
         let (service, reader) = try await gated()
         await reader.waitUntilAsked(1)
         #expect(service.promptOutcome == nil)
@@ -112,7 +112,7 @@ import Testing
         #expect(!service.isLocked)
     }
 
-    @Test("C11 prompts never overlap, and going to the background takes them down")
+    @Test("C11 prompts never overlap and are dismissed in the background")
     func promptsDoNotOverlap() async throws {
         let (service, reader) = try await gated()
         await reader.waitUntilAsked(1)
@@ -148,7 +148,7 @@ import Testing
         return (prompt, answer)
     }
 
-    @Test("C11 a prompt that is the app's own does not count as leaving the app on a Mac")
+    @Test("C11 an app's own prompt is not an absence on Mac")
     func promptOfTheApp() async throws {
         let service = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -168,7 +168,7 @@ import Testing
         #expect(service.isLocked)
     }
 
-    @Test("C11 a lock takes the app's own prompt down, and none comes up while it is locked")
+    @Test("C11 locking dismisses the app's own prompts and blocks new ones")
     func promptOfTheAppBesideALock() async throws {
         let service = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -186,7 +186,7 @@ import Testing
         #expect(await service.prompt { true } == nil)
     }
 
-    @Test("C11 the background takes the app's own prompts down, those that wait included, and locks nothing for it")
+    @Test("C11 backgrounding dismisses app prompts, including queued ones, without locking")
     func promptOfTheAppInTheBackground() async throws {
         let service = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -205,7 +205,7 @@ import Testing
         #expect(!service.isLocked)
     }
 
-    @Test("C11 the lock's prompt and one that is the app's own never overlap")
+    @Test("C11 lock prompts and app prompts never overlap")
     func promptsTakeTurns() async throws {
         let (service, reader) = try await gated()
         await reader.waitUntilAsked(1)
@@ -226,7 +226,7 @@ import Testing
         #expect(!service.isLocked)
     }
 
-    @Test("C11 a prompt comes up only once the one before it is down, however long that takes")
+    @Test("C11 a new prompt waits until the previous one closes")
     func lingeringPrompt() async throws {
         let reader = GatedReader(heedsCancellation: false)
         let service = try await relaunched(with: reader)

@@ -35,7 +35,7 @@ struct RaceTests {
         #expect(!vault.isLocked, "without a lock it opens")
     }
 
-    @Test("C5 two unlocks and a lock at any await: whatever began before the lock stays out")
+    @Test("C5 an unlock started before a lock is superseded by it")
     func twoUnlocksAndALock() async throws {
         let vault = try await device().unlockedVault()
         var step = 0
@@ -54,7 +54,7 @@ struct RaceTests {
         #expect(step >= 12)
     }
 
-    @Test("C5 both unlocks asked for before the lock: the one that ends after it stays out")
+    @Test("C5 unlocks requested before a lock cannot reopen after it")
     func bothAskedBefore() async throws {
         let vault = try await device().unlockedVault()
         var step = 0
@@ -75,7 +75,7 @@ struct RaceTests {
         #expect(!vault.isLocked)
     }
 
-    @Test("C5 an unlock and a lock and an unlock: the last one opens")
+    @Test("C5 an unlock requested after a lock succeeds")
     func unlockAfterTheLockOpens() async throws {
         let vault = try await device().unlockedVault()
         for step in 0..<6 {
@@ -110,7 +110,7 @@ struct RaceTests {
         #expect(!vault.isLocked)
     }
 
-    @Test("C5 a lock at any await of a recovery, a removal and a creation wins")
+    @Test("C5 a lock during recovery, removal or creation wins")
     func lockWinsOverTheRest() async throws {
         for operation in ["recover", "remove", "create"] {
             for step in 0..<40 {
@@ -129,7 +129,7 @@ struct RaceTests {
         }
     }
 
-    @Test("C5 an unlock that another thread begins loses against every lock after what it was begun for")
+    @Test("C5 a lock wins over unlocks begun concurrently on another thread")
     func lockRightAfterTheUnlockWasAskedFor() async throws {
         let vault = try await Device().unlockedVault()
         for _ in 0..<1000 {
@@ -147,7 +147,7 @@ struct RaceTests {
         }
     }
 
-    @Test("C8 two vaults that change at once: one conflict at most, and one passcode that works")
+    @Test("C8 concurrent passcode changes leave exactly one valid passcode")
     func changesAtOnce() async throws {
         for _ in 0..<20 {
             let device = Device()
@@ -168,7 +168,7 @@ struct RaceTests {
         }
     }
 
-    @Test("C8 a change under another process's feet is a conflict, and changes nothing")
+    @Test("C8 a change conflicting with another process changes nothing")
     func conflict() async throws {
         let seam = seam
         let device = device()
@@ -182,7 +182,7 @@ struct RaceTests {
         #expect(other.timeout == .oneHour)
     }
 
-    @Test("C8 a passcode that another process sets while it is removed keeps its count")
+    @Test("C8 a passcode set during removal keeps its attempt count")
     func removedHereAndSetThere() async throws {
         // The removal waits before its last step until the other process is done.
         for step in 0..<12 {
@@ -206,7 +206,7 @@ struct RaceTests {
         }
     }
 
-    @Test("C8 a vault that another process makes while one is erased keeps its count and its secret")
+    @Test("C8 a vault created during an erasure keeps its records")
     func erasedHereAndMadeThere() async throws {
         var made = 0
         for step in 0..<20 {
@@ -234,7 +234,7 @@ struct RaceTests {
     }
 
     @Test(
-        "C8 a vault for biometrics alone that another process makes during an erasure has its only slot or is gone",
+        "C8 a biometrics-only vault created during erasure opens or is absent",
         arguments: [false, true])
     func erasedHereAndMadeThereForBiometrics(hadBiometrics: Bool) async throws {
         var (made, takenBack) = (0, 0)
@@ -271,7 +271,7 @@ struct RaceTests {
         #expect(takenBack <= (hadBiometrics ? 1 : 0))
     }
 
-    @Test("C8 a vault that is made while another process erases opens, or is not there")
+    @Test("C8 vault creation during a concurrent erasure completes or leaves nothing")
     func madeHereAndErasedThere() async throws {
         for step in 0..<40 {
             let seam = Seam()

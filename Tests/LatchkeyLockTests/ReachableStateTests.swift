@@ -7,7 +7,7 @@ import Testing
 /// The numbers of tickets and prompts grow without bound, but behavior depends only on which are equal. Renumbering
 /// makes the states finite.
 struct ReachableStateTests {
-    @Test("C1 C4 C5 C11 C12 every reachable state keeps every rule, whatever comes next, and has a way out")
+    @Test("C1 C4 C5 C11 C12 every reachable state satisfies all invariants without dead ends")
     func closure() {
         guard let states = Self.reachable() else { return }
         // A different count means that a change has added or removed states.
@@ -19,7 +19,7 @@ struct ReachableStateTests {
         }
     }
 
-    @Test("C5 C11 numbers by first come change nothing: each step leads to the same state with them")
+    @Test("C5 C11 renumbering by first appearance does not change transitions")
     func renumbering() {
         guard let states = Self.reachable() else { return }
         var generator = SplitMix(state: 3)

@@ -187,7 +187,7 @@ struct ReducerTests {
         #expect(seen.count > 1000)
     }
 
-    @Test("C5 C11 C12 100,000 random orders of up to 40 events keep every rule", arguments: [UInt64(1), 2])
+    @Test("C5 C11 C12 random event orders satisfy every invariant", arguments: [UInt64(1), 2])
     func randomOrders(seed: UInt64) {
         var generator = SplitMix(state: seed)
         for _ in 0..<50_000 {
@@ -217,7 +217,7 @@ struct ReducerTests {
         #expect(LockState().isCovered)
     }
 
-    @Test("C11 biometrics are asked at once at launch, once, and again after each return")
+    @Test("C11 biometric prompts appear once at launch and after each return")
     func promptsByThemselves() {
         var state = LockState()
         #expect(state.apply(.becameActive(timedOut: false)) == [])
@@ -234,7 +234,7 @@ struct ReducerTests {
         #expect(state.apply(.becameActive(timedOut: false)) == [.ask(LockState.Prompt(number: 2))])
     }
 
-    @Test("C11 after a manual lock the prompt comes up on request only, until the next unlock")
+    @Test("C11 after a manual lock prompts appear only on request")
     func lockManually() {
         var state = LockState()
         _ = state.apply(.loaded(.passcode(biometrics: true)))
@@ -249,7 +249,7 @@ struct ReducerTests {
         #expect(state.apply(.becameActive(timedOut: true)) == [.dropKey, .ask(LockState.Prompt(number: 2))])
     }
 
-    @Test("C11 an app that was locked by time asks by itself when its user comes back, unless locked manually")
+    @Test("C11 a timeout lock prompts on return unless locked manually")
     func lockedByTime() {
         for (isManual, asked) in [(false, true), (true, false)] {
             var state = LockState()
@@ -264,7 +264,7 @@ struct ReducerTests {
         }
     }
 
-    @Test("C11 a device lock in the background leaves the prompt on return, and a manual one does not")
+    @Test("C11 a device lock in the background still prompts on return")
     func deviceLockInTheBackground() {
         for (lock, asked) in [(LockEvent.lockRequired, true), (.lockRequested, false)] {
             var state = LockState()
@@ -278,7 +278,7 @@ struct ReducerTests {
         }
     }
 
-    @Test("C5 a proof that was asked for before a lock does not unlock after it")
+    @Test("C5 a proof requested before a lock does not unlock")
     func staleProof() {
         var state = LockState()
         _ = state.apply(.loaded(.passcode(biometrics: false)))
@@ -290,7 +290,7 @@ struct ReducerTests {
         #expect(!state.isLocked)
     }
 
-    @Test("C11 a prompt whose answer never comes can be replaced on request")
+    @Test("C11 a stuck prompt can be replaced on request")
     func stuckPrompt() {
         var state = LockState()
         _ = state.apply(.becameActive(timedOut: false))

@@ -10,7 +10,7 @@ struct SealingKeyTests {
     private let device = Device()
     private let note = Data("a note".utf8)
 
-    @Test("C1 what is sealed while the vault is locked, only the open vault reads")
+    @Test("C1 data sealed while locked requires an open vault to read")
     func sealWhileLocked() async throws {
         let vault = try await device.unlockedVault()
         let key = try vault.sealingKey()
@@ -23,7 +23,7 @@ struct SealingKeyTests {
         #expect(throws: VaultError.damaged) { try vault.openDeposited(sealed, for: "tokens") }
     }
 
-    @Test("C14 what anybody may have deposited is opened by that name alone, and what the vault sealed is no deposit")
+    @Test("C14 deposited data and vault-sealed data are not interchangeable")
     func depositsAreAskedForByName() async throws {
         let vault = try await device.unlockedVault()
         let deposit = try vault.sealingKey().seal(note, for: "notes")
@@ -33,7 +33,7 @@ struct SealingKeyTests {
         #expect(SealingKey.isDeposit(deposit) && !SealingKey.isDeposit(own) && !SealingKey.isDeposit(Data()))
     }
 
-    @Test func theKeyStaysTheSameForAVaultAndIsAnothersForAnother() async throws {
+    @Test func sealingKeysAreStablePerVaultAndDifferBetweenVaults() async throws {
         let vault = try await device.unlockedVault()
         let key = try vault.sealingKey()
         let other = try await Device().unlockedVault()

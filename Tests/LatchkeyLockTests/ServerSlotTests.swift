@@ -28,7 +28,7 @@ struct ServerSlotTests {
         #expect(await server.evaluations == 2)
     }
 
-    @Test("C15 a copy of the device opens nothing without the server, with any number of attempts")
+    @Test("C15 a copied device cannot unlock without the server")
     func copyOfTheDeviceOpensNothing() async throws {
         _ = try await device.serverVault()
         await server.setOffline(true)
@@ -45,7 +45,7 @@ struct ServerSlotTests {
         #expect(await server.failedAttempts == 0)
     }
 
-    @Test("C15 the right passcode and the device's secret do not unwrap the vault key without the server's share")
+    @Test("C15 the vault key requires the server's share")
     func everyPartIsRequired() async throws {
         let vault = try await device.serverVault()
         let header = try await vault.requireHeader()
@@ -64,7 +64,7 @@ struct ServerSlotTests {
         #expect(slot.open(with: bound, vaultID: id) == nil && slot.open(with: stretched, vaultID: id) == nil)
     }
 
-    @Test("C15 the tenth wrong passcode is the last: no more evaluations, and recovery opens the vault")
+    @Test("C15 after ten failures only recovery opens the vault")
     func tenthFailureDestroysTheSlot() async throws {
         let vault = try await relaunched()
         for remaining in (1...9).reversed() {
@@ -101,7 +101,7 @@ struct ServerSlotTests {
     }
 
     @Test(
-        "C4 errors of the server count nothing on this device and keep the slot",
+        "C4 server errors cost no attempt and keep the slot",
         arguments: [
             UnlockServerError.unreachable, .unknownDevice, .passcodeChanged, .broken,
         ])
@@ -115,7 +115,7 @@ struct ServerSlotTests {
         #expect(try await vault.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C15 a damaged key of the server is never a wrong passcode")
+    @Test("C15 a damaged server key is never a wrong passcode")
     func damagedServerKeyIsBroken() async throws {
         let vault = try await relaunched()
         let writes = device.storage.writes
@@ -147,7 +147,7 @@ struct ServerSlotTests {
         #expect(await server.failedAttempts == 0)
     }
 
-    @Test("C15 biometrics do not open the vault without the server, and cannot be enabled")
+    @Test("C15 biometrics cannot be enabled for a server-protected vault")
     func biometricsAreDisabled() async throws {
         let vault = try await device.serverVault(biometrics: true)
         #expect(try await vault.prepare() == .passcode(biometrics: false))

@@ -27,7 +27,7 @@ struct StoredSealingKeyTests {
         return thief
     }
 
-    @Test("C1 another process seals for the locked vault with the stored key")
+    @Test("C1 another process can seal while the vault is locked")
     func anotherProcess() async throws {
         let vault = try await lockedVault()
         let key = try #require(try await device.vault().depositKey())
@@ -38,7 +38,7 @@ struct StoredSealingKeyTests {
         await #expect(throws: VaultError.locked) { try await device.vault().storeSealingKey() }
     }
 
-    @Test("C14 nothing is sealed with a planted key; the next unlock puts the right one back and says so")
+    @Test("C14 a planted key never seals and is replaced at unlock")
     func plantedKey() async throws {
         _ = try await lockedVault()
         _ = try await plant()
@@ -54,7 +54,7 @@ struct StoredSealingKeyTests {
         #expect(try await device.vault().depositKey() == next.sealingKey())
     }
 
-    @Test("C14 a planted key whose proof is forged with the device's secret: the next unlock refuses what it sealed")
+    @Test("C14 data sealed with a forged key is rejected after unlock")
     func forgedProof() async throws {
         let vault = try await lockedVault()
         let header = try await vault.requireHeader()
@@ -74,7 +74,7 @@ struct StoredSealingKeyTests {
         #expect(try await device.vault().depositKey() == next.sealingKey())
     }
 
-    @Test("C14 a process that had the vault open goes on with its own key, and notices another one")
+    @Test("C14 a process keeps its key and detects a planted one")
     func knownKey() async throws {
         let vault = try await lockedVault()
         #expect(try await vault.depositKey() != nil && !vault.isSealingKeyAltered)
@@ -103,7 +103,7 @@ struct StoredSealingKeyTests {
         #expect(try await device.vault().depositKey() == vault.sealingKey())
     }
 
-    @Test func theKeyOfAnErasedVaultIsNotTheNextOnes() async throws {
+    @Test func theNextVaultDoesNotReuseAnErasedVaultsKey() async throws {
         let vault = try await lockedVault()
         let former = try await vault.depositKey()
         try await vault.erase()
@@ -116,7 +116,7 @@ struct StoredSealingKeyTests {
         #expect(!vault.isSealingKeyAltered)
     }
 
-    @Test func whatThisProcessKnowsOfAnErasedVaultIsNotSealedWith() async throws {
+    @Test func cachedKeysOfErasedVaultsNeverSeal() async throws {
         let vault = try await lockedVault()
         let other = device.vault()
         try await other.erase()
@@ -138,7 +138,7 @@ struct StoredSealingKeyTests {
         #expect(!vault.isSealingKeyAltered)
     }
 
-    @Test("C4 a stored key that cannot be read seals nothing and keeps no one out")
+    @Test("C4 an unreadable stored key seals nothing and blocks no unlock")
     func unreadable() async throws {
         let vault = try await lockedVault()
         device.storage.with { $0.failure = .locked }

@@ -63,7 +63,7 @@ struct TimeoutTests {
         #expect(first.continuous > .zero)
     }
 
-    @Test("C3 without a boot id each process has a name of its own, so that delays can still end")
+    @Test("C3 without a boot ID each process generates its own")
     func unknownBoot() {
         struct Unknown: BootIDSource {
             let id: String?

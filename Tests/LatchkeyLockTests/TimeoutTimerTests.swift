@@ -56,7 +56,7 @@ import Testing
         #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
     }
 
-    @Test("C7 an absence over the timeout locks before the app is active again")
+    @Test("C7 an absence over the timeout locks before the app reactivates")
     func foreground() async throws {
         let lock = try await opened(.oneMinute, locksWhenIdle: false)
         let sealed = try lock.vault.seal(Data([1]), for: "notes")
@@ -71,7 +71,7 @@ import Testing
         #expect(await lock.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C7 opening what came to a suspended app waits for the unlock")
+    @Test("C7 requests to a suspended app wait for the unlock")
     func suspended() async throws {
         // The timer does not run in a suspended process.
         let lock = try await opened(.oneMinute, locksWhenIdle: false, waits: ManualClock())
@@ -93,7 +93,7 @@ import Testing
         #expect(lock.isLocked)
     }
 
-    @Test("C7 coming back is activity, unless the app was unused for its timeout before")
+    @Test("C7 returning is activity unless the timeout has passed")
     func comingBack() async throws {
         // Without the timer's checks, as after sleep.
         let lock = try await opened(.fiveMinutes, waits: ManualClock())
@@ -115,7 +115,7 @@ import Testing
         #expect(lock.isLocked)
     }
 
-    @Test("C7 C11 an absence that begins next to the app's own prompt is timed from the prompt's end")
+    @Test("C7 C11 an absence during a prompt starts when it ends")
     func leftNextToAPrompt() async throws {
         let absences = LockedValue<[Bool]>([])
         let lock = try await opened(.oneMinute, locksWhenIdle: false) { isAway in
@@ -137,7 +137,7 @@ import Testing
         #expect(lock.isLocked)
     }
 
-    @Test("C7 an unused app locks by itself, without being asked whether it has timed out")
+    @Test("C7 an unused app locks without an explicit timeout check")
     func byItself() async throws {
         let lock = try await opened(.oneMinute)
         await clock.waitForSleepers()
@@ -152,7 +152,7 @@ import Testing
         #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
     }
 
-    @Test("C7 an app whose user has left locks at its timeout, and not when the user comes back")
+    @Test("C7 an app left by its user locks at the timeout")
     func away() async throws {
         let absences = LockedValue<[Bool]>([])
         let lock = try await opened(.oneMinute, locksWhenIdle: false) { isAway in
@@ -173,7 +173,7 @@ import Testing
         #expect(absences.withLock { $0 } == [true, false])
     }
 
-    @Test("C7 an app whose user is back in time stays open, and is timed from the next leave on")
+    @Test("C7 returning before the timeout keeps the app open")
     func backInTime() async throws {
         let lock = try await opened(.oneMinute, locksWhenIdle: false)
         for _ in 0..<2 {
@@ -188,7 +188,7 @@ import Testing
         #expect(!lock.isLocked)
     }
 
-    @Test("C7 idle time does not lock where the platform does not count it")
+    @Test("C7 idle time does not lock where idle locking is disabled")
     func idleTimeDoesNotCount() async throws {
         let lock = try await opened(.oneMinute, locksWhenIdle: false)
         clock.advance(by: .seconds(100_000))

@@ -38,7 +38,7 @@ import Testing
         #expect(try vault.open(sealed, for: "notes") == Data("note".utf8))
     }
 
-    @Test("C16 a vault that was created before its use was recorded stays")
+    @Test("C16 a vault older than use tracking is kept")
     func vaultOfAnEarlierVersionStays() async throws {
         var earlier = device
         earlier.marksUnusedVaults = false

@@ -26,7 +26,7 @@ struct VaultTests {
         #expect(vault.isLocked)
     }
 
-    @Test func beforeTheFirstPasscodeThereIsNoVaultRatherThanALock() async throws {
+    @Test func beforeTheFirstPasscodeSealingReportsAMissingVault() async throws {
         let device = Device()
         let vault = device.vault()
         _ = try await vault.prepare()
@@ -77,7 +77,7 @@ struct VaultTests {
         #expect(try locked.open(note, for: "notes") == Data("note".utf8))
     }
 
-    @Test("C4 an open slot beside a passcode counts for nothing and is erased")
+    @Test("C4 a passcode vault ignores and erases an open slot")
     func openSlotBesideAPasscode() async throws {
         let vault = device.vault()
         try await vault.create(.open)
@@ -97,7 +97,7 @@ struct VaultTests {
         #expect(vault.isLocked)
     }
 
-    @Test("C8 an old passcode slot that is put back does not open, and costs no guess")
+    @Test("C8 a restored old passcode slot does not open the vault")
     func oldSlotPutBack() async throws {
         let vault = try await device.unlockedVault()
         let old = try VaultHeader(bytes: device.storage.bytes("latchkey.vault") ?? []).passcode
@@ -138,7 +138,7 @@ struct VaultTests {
         #expect(try vault.open(note, for: "notes") == Data("note".utf8))
     }
 
-    @Test("C8 recovery: a new passcode, or none, and nothing sealed is lost")
+    @Test("C8 recovery replaces or removes the passcode without losing data")
     func recovery() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         try await vault.setTimeout(.thirtyMinutes)
@@ -159,7 +159,7 @@ struct VaultTests {
         #expect(try await next.unlockWithBiometrics(reason: "test") == .notEnabled)
     }
 
-    @Test func aRecoveryKeyThatOpensTheVaultAlreadyIsNotWrittenAgain() async throws {
+    @Test func anUnchangedRecoveryKeyIsNotWrittenAgain() async throws {
         let vault = try await device.unlockedVault()
         let before = device.storage.bytes("latchkey.vault")
         try await vault.setRecoveryKey(.test)
@@ -211,8 +211,7 @@ struct VaultTests {
 
     @Test(
         """
-        ASVS-11.4.4 a slot that a cheaper setting wrote is replaced after the next right passcode, and opens as \
-        before
+        ASVS-11.4.4 the next right passcode replaces a slot of lower cost
         """)
     func strengthening() async throws {
         let first = try await device.unlockedVault(biometrics: true)
@@ -233,7 +232,7 @@ struct VaultTests {
         #expect(try parameters() == stronger, "never weaker")
     }
 
-    @Test("C9 the copy of the vault key that unwrapping leaves behind is wiped")
+    @Test("C9 the unwrapped copy of the vault key is wiped")
     func unwrappingWipes() throws {
         let (key, wrapping) = (SymmetricKey(size: .bits256), SymmetricKey(size: .bits256))
         let wrapped = try WrappedKey(key, under: wrapping, authenticating: [1], random: .system)

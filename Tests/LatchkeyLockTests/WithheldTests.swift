@@ -18,7 +18,7 @@ import Testing
         return (service, note)
     }
 
-    @Test("C1 withheld: locked on the screen and in memory, also when it is read again, until it is released")
+    @Test("C1 a withheld vault stays locked until it is released")
     func withheld() async throws {
         let (service, note) = try await unprotected()
         var changes = service.lockChanges.makeAsyncIterator()
@@ -35,7 +35,7 @@ import Testing
         #expect(!service.isLocked && service.isPasscodeEnabled)
     }
 
-    @Test("C1 C5 withheld while the vault is being read, at any await: it stays closed")
+    @Test("C1 C5 withholding during a vault read keeps the vault closed")
     func withheldWhileReading() async throws {
         _ = try await unprotected()
         for step in 0..<20 {

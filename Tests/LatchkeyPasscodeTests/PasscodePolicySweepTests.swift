@@ -15,9 +15,9 @@ struct PasscodePolicySweepTests {
 
     @Test(
         """
-        NIST-3.1.1.2-15 NIST-3.1.1.2-18 ASVS-6.2.4 exactly 3515 codes are refused and each rule covers its own count
+        NIST-3.1.1.2-15 NIST-3.1.1.2-18 ASVS-6.2.4 each rule refuses its exact count of passcodes
         """)
-    func exactly3515CodesAreRefusedAndEachRuleCoversItsOwnCount() {
+    func eachRuleRefusesItsExactCountOfPasscodes() {
         var refused = 0
         var counts: [Refusal: Int] = [:]
         forEveryPattern { pattern in

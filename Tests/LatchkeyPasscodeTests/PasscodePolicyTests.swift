@@ -19,7 +19,7 @@ struct PasscodePolicyTests {
     }
 
     @Test(arguments: ["123456", "111111", "481481", "010184", "407318"])
-    func anAppMayTakeAnySixDigitsByItsOwnChoice(text: String) throws {
+    func appsMayAllowAnySixDigits(text: String) throws {
         #expect(PasscodePolicy.anySixDigits.refusal(of: try #require(Passcode(text))) == nil)
     }
 

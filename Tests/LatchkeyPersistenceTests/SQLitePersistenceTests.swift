@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func twoConnectionsSeeEachOthersRecordsAndWaitForEachOther() async throws {
+    @Test func twoConnectionsShareRecordsAndWaitForEachOther() async throws {
         let stores = [try SQLitePersistence(url: url), try SQLitePersistence(url: url)]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for index in 0..<100 {
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNoDatabaseIsAnErrorAndStays() throws {
+    @Test func nonDatabaseFilesAreRejectedAndLeftUnchanged() throws {
         let text = Data(String(repeating: "not a database ", count: 500).utf8)
         try text.write(to: url)
         #expect { try SQLitePersistence(url: url) } throws: { error in

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FileSecureStorageFaultTests {
     private static let replacing: [FileWriteStep] = [.created, .written, .synced, .renamed, .directorySynced]
 
-    @Test("C8 killed at any step of a change, the old value or the new one is there, and the store goes on")
+    @Test("C8 a crash mid-change leaves the old or new value")
     func killedAtAnyStepLeavesOldOrNew() async throws {
         for operation in ["save", "update"] {
             for step in Self.replacing {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("C8 killed at any step of a deletion, the value is there or absent, and the store goes on")
+    @Test("C8 a crash mid-deletion leaves the value intact or absent")
     func killedWhileDeleting() async throws {
         for step in [FileWriteStep.removed, .directorySynced] {
             let store = try FileStore()
@@ -56,7 +56,7 @@ import Testing
         #expect(try await own.load(Int.self, for: "count") == 400)
     }
 
-    @Test("C2 two objects of one process on one directory lose no change")
+    @Test("C2 two objects sharing one directory lose no change")
     func objectsAtOnceLoseNothing() async throws {
         let file = try FileStore()
         let stores = [try file.open(), try file.open()]
@@ -69,7 +69,7 @@ import Testing
         #expect(try await stores[0].load(Int.self, for: "count") == 100)
     }
 
-    @Test("C4 a process that is stopped in the middle of a change makes others fail, not wait for ever")
+    @Test("C4 a process stopped mid-change makes others fail without hanging")
     func stoppedInTheMiddle() async throws {
         let store = try FileStore()
         try await store.open().save("old", for: "secret")
@@ -88,7 +88,7 @@ import Testing
         try await expectUsable(store)
     }
 
-    @Test("C8 a file or directory that cannot be synced fails the change")
+    @Test("C8 a failed file or directory sync fails the change")
     func failedSyncFailsTheChange() async throws {
         for step in [FileWriteStep.written, .renamed, .removed] {
             let file = try FileStore()

@@ -29,7 +29,7 @@ import Testing
         #expect(throws: SecureStorageError.unsafePermissions(path: file.keyURL.path)) { try file.open() }
     }
 
-    @Test("C14 a storage is identified by its open directory, not by a path")
+    @Test("C14 a storage is identified by its open directory")
     func identityIsTheDirectory() throws {
         let file = try FileStore()
         let first = try file.open()
@@ -41,7 +41,7 @@ import Testing
         #expect(try file.open().identity != first.identity, "another directory in its place")
     }
 
-    @Test("C4 MASVS-CRYPTO-2 a key missing beside secrets is unreadable, and none is made")
+    @Test("C4 MASVS-CRYPTO-2 a missing key makes secrets unreadable and is not recreated")
     func missingKeys() async throws {
         let file = try FileStore()
         try await file.open().save("secret", for: "a")

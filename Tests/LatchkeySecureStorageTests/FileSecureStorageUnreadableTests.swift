@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct FileSecureStorageUnreadableTests {
-    @Test("C4 every flipped byte, every cut and every addition is unreadable: never a value, absent or overwritten")
+    @Test("C4 a modified, truncated or extended file is unreadable")
     func changedBytesAreUnreadable() async throws {
         let file = try FileStore()
         let store = try file.open()

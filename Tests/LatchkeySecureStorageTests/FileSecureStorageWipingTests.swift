@@ -27,7 +27,7 @@ struct FileSecureStorageWipingTests {
         }
     }
 
-    @Test("C9 each copy of a secret, as JSON and as what was decrypted, is overwritten")
+    @Test("C9 every in-memory copy of a secret is overwritten")
     func copies() async throws {
         let (file, recorder) = (try FileStore(), Recorder())
         let store = try file.open(wiping: recorder.wipe)

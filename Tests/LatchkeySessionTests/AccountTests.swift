@@ -73,7 +73,7 @@ import Testing
         #expect(app.model.state == .ready && app.reads(note))
     }
 
-    @Test func aResetIsAskedForWithoutAnAddressByWhoeverIsSignedIn() async throws {
+    @Test func signedInUsersRequestAResetWithoutAnEmailAddress() async throws {
         let (app, _) = await device.ready()
         await device.server.forgetCalls()
         try await app.model.requestPasscodeReset()

@@ -38,7 +38,7 @@ import Testing
         return (session, platform.lifecycle, source)
     }
 
-    @Test("C14 one call listens before it reads, follows the device, and asks for a match by itself")
+    @Test("C14 one start call observes the device and prompts for biometrics")
     func oneCall() async {
         _ = await device.ready(biometrics: true)
         let (session, lifecycle, source) = assembled(on: ClosableStorage(device.storage))
@@ -62,7 +62,7 @@ import Testing
         #expect(await session.confirmed() == .confirmed)
     }
 
-    @Test("C14 an account's storage has one session and one lock, and one without an account is refused")
+    @Test("C14 each account storage has exactly one session and lock")
     func oneLock() async {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)
@@ -83,7 +83,7 @@ import Testing
         #expect(session.state == .ready)
     }
 
-    @Test("C14 a session over the storage of a lock without an account is refused, and touches nothing")
+    @Test("C14 a session over a device-only lock's storage is rejected")
     func refusedSession() async {
         let storage = ClosableStorage(InMemorySecureStorage())
         let bare = AppLock.device(
@@ -101,7 +101,7 @@ import Testing
         #expect(bare.problem == nil)
     }
 
-    @Test("C14 a session for another server over the same storage is refused, however the server is reached")
+    @Test("C14 a second server's session over the same storage is rejected")
     func otherServer() async throws {
         let storage = InMemorySecureStorage()
         func session(_ api: some SessionAPI) -> SessionModel {
@@ -139,7 +139,7 @@ import Testing
         #expect(other !== session && other.problem == .vault(.storageInUse))
     }
 
-    @Test("C14 a session that is made again over a lock that is still there goes on with that lock")
+    @Test("C14 a recreated session reuses its existing lock")
     func sessionMadeAgain() async {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)

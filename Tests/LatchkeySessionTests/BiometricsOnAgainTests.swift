@@ -19,7 +19,7 @@ import Testing
         return app
     }
 
-    @Test("C6 the setting turns biometrics alone off and on again, without a passcode")
+    @Test("C6 biometrics-only unlock can be disabled and enabled without a passcode")
     func offAndOnAgain() async {
         let app = await guarded()
         let settings = PasscodeSettingsModel(app.model, texts: .english)
@@ -36,7 +36,7 @@ import Testing
         #expect(await next.model.unlockWithBiometrics() == .unlocked)
     }
 
-    @Test("C6 biometrics alone that were turned off are offered after the next sign-in")
+    @Test("C6 disabled biometrics-only unlock is offered after the next sign-in")
     func offeredAfterTheyWereTurnedOff() async {
         let app = await guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
@@ -48,7 +48,7 @@ import Testing
         await until { last.model.state == .ready }
     }
 
-    @Test("C16 set up later lets the vault seal the app's data, and then biometrics alone are not offered")
+    @Test("C16 biometrics-only unlock is not offered once app data is sealed")
     func setUpLaterAfterTheyWereTurnedOff() async throws {
         let app = await guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
@@ -64,7 +64,7 @@ import Testing
         #expect(next.lock.protection == .open && next.reads(note))
     }
 
-    @Test("C6 C16 an app that seals nothing without a passcode offers biometrics alone after each sign-in")
+    @Test("C6 C16 without sealed data biometrics are offered after each sign-in")
     func offeredAfterEachSignIn() async {
         var device = device
         device.sealsWithoutPasscode = false
@@ -97,7 +97,7 @@ import Testing
         #expect(app.model.state == .ready && !app.model.shouldOfferBiometrics)
     }
 
-    @Test("C6 where the team forbids biometrics, they alone cannot be turned on either")
+    @Test("C6 forbidden biometrics cannot be enabled without a passcode")
     func forbiddenWithoutAPasscode() async {
         let app = await guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)

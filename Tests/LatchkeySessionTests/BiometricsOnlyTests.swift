@@ -21,7 +21,7 @@ import Testing
         return app
     }
 
-    @Test("C6 biometrics alone restore the session at launch, and the server confirms")
+    @Test("C6 biometrics alone restore the session at launch")
     func restore() async throws {
         let app = await device.launched(.signInAgain)
         #expect(!app.model.canUseBiometricsOnly)
@@ -38,7 +38,7 @@ import Testing
         _ = try await next.call().get()
     }
 
-    @Test("C1 C6 without a match nothing opens, and signing in again begins with an empty vault")
+    @Test("C1 C6 without a biometric match nothing opens")
     func noMatch() async throws {
         _ = await guarded()
         await device.reader.failNext(with: .userCanceled)
@@ -53,7 +53,7 @@ import Testing
         #expect(await next.model.useBiometricsOnly() == .done)
     }
 
-    @Test("C6 an unlock of the former session cannot seal the tokens of a new one")
+    @Test("C6 a former session's unlock cannot seal a new session's tokens")
     func formerSessionEndsBeforeItsVault() async {
         _ = await guarded()
         await device.reader.failNext(with: .userCanceled)
@@ -70,7 +70,7 @@ import Testing
         #expect(phase.withLock { $0 } == .signedOut)
     }
 
-    @Test("C6 who calls off the only prompt signs in, and the next launch asks for a match again")
+    @Test("C6 a cancelled prompt is shown again at the next launch")
     func cancelledAndRelaunched() async {
         _ = await guarded()
         await device.reader.failNext(with: .userCanceled)
@@ -84,7 +84,7 @@ import Testing
         await until { last.model.state == .ready }
     }
 
-    @Test("C6 a prompt cancelled before the session was read leads to the sign-in too")
+    @Test("C6 cancelling before the session is read requires sign-in")
     func cancelledBeforeTheSessionWasRead() async {
         _ = await guarded()
         await device.reader.failNext(with: .userCanceled)
@@ -107,7 +107,7 @@ import Testing
         return (next, reader)
     }
 
-    @Test("C6 who calls off the only prompt signs in, also where the prompt makes the app inactive")
+    @Test("C6 cancelling a prompt that deactivates the app requires sign-in")
     func cancelledWhileInactive() async {
         let (app, reader) = await asked()
         reader.answer(.refused(.userCanceled))
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(
-        "C6 a prompt that the system or the app took down has not been called off by anybody",
+        "C6 a prompt dismissed by system or app is not cancelled",
         arguments: [BiometricAuthError.systemCanceled, .appCanceled])
     func takenDown(error: BiometricAuthError) async {
         let (app, reader) = await asked()
@@ -125,7 +125,7 @@ import Testing
         #expect(app.model.state == .locked && app.lock.promptOutcome == .notAsked)
     }
 
-    @Test("C6 a prompt that leaving took down is no wish to sign in, however late it goes down")
+    @Test("C6 leaving during the prompt does not lead to sign-in")
     func takenDownByLeaving() async {
         let (app, reader) = await asked()
         await app.lifecycle.simulate(.background)
@@ -144,7 +144,7 @@ import Testing
         #expect(next.model.state == .locked)
     }
 
-    @Test("C1 locking manually works where biometrics alone open, and a match opens again on request only")
+    @Test("C1 after a manual lock biometrics unlock only on request")
     func lockingManually() async {
         let app = await guarded()
         #expect(await app.model.lockNow() == .here)
@@ -153,7 +153,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test("C6 a changed enrolment means signing in again, never being open or stuck")
+    @Test("C6 a changed biometric enrolment requires a new sign-in")
     func enrolmentChanged() async throws {
         _ = await guarded()
         // Simulates the system, which deletes the item after a change of enrolment.
@@ -165,7 +165,7 @@ import Testing
         #expect(await next.model.setPasscode(.right) == .done)
     }
 
-    @Test("C16 nothing of the app's is in the vault that signing in again erases")
+    @Test("C16 signing in again erases no app data")
     func nothingIsErasedWithTheTokens() async throws {
         let app = await guarded()
         #expect(throws: VaultError.passcodeNeeded) { try app.lock.vault.seal(Data("note".utf8), for: "note") }
@@ -188,7 +188,7 @@ import Testing
         #expect(await app.model.useBiometricsOnly() == .done)
     }
 
-    @Test func turnedOffTheSessionGoesOnAndTheNextLaunchSignsInAgain() async throws {
+    @Test func disablingBiometricsKeepsTheSessionUntilTheNextLaunch() async throws {
         let app = await guarded()
         #expect(await app.model.setBiometric(enabled: false) == .done)
         #expect(app.model.state == .ready && app.lock.protection == .open)
@@ -210,7 +210,7 @@ import Testing
         #expect(next.reads(token))
     }
 
-    @Test("C1 a passcode that the account was given elsewhere is asked for after the match")
+    @Test("C1 a match still requires a passcode set on another device")
     func passcodeSetElsewhere() async {
         _ = await guarded()
         await device.server.change { account in (account.passcode, account.isEnabled) = ("481920", true) }
@@ -223,7 +223,7 @@ import Testing
         #expect(next.model.state == .ready && next.lock.protection == .passcode(biometrics: false))
     }
 
-    @Test func aCallThatTheServerRefusesAsLockedAsksForTheNewPasscode() async {
+    @Test func aCallRejectedAsLockedRequiresTheNewPasscode() async {
         let app = await guarded()
         await device.server.change { account in (account.passcode, account.isEnabled) = ("481920", true) }
         await device.server.lockSessions(manually: true)
@@ -244,7 +244,7 @@ import Testing
         #expect(await app.model.useBiometricsOnly() == .notNow)
     }
 
-    @Test("C8 whatever write the process dies after, there is a way out", arguments: 0..<12)
+    @Test("C8 a crash after any write is recoverable", arguments: 0..<12)
     func everyWrite(writes: Int) async throws {
         let storage = CrashingSecureStorage(device.storage, afterWrites: writes)
         let app = device.app(on: storage, .signInAgain)

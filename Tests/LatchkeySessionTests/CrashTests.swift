@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "C1 C8 whatever write the process dies after, there is a way out, and no token or note is lost",
+        "C1 C8 a crash after any write loses no token or note",
         arguments: Operation.allCases)
     func everyWrite(_ operation: Operation) async throws {
         for writes in 0..<100 {

@@ -20,7 +20,7 @@ import Testing
         (try? await device.storage.exists(for: "latchkey.biometric")) ?? false
     }
 
-    @Test("C6 ASVS-6.5.6 what opens by a match is deleted when the app hears that it is forbidden")
+    @Test("C6 ASVS-6.5.6 forbidding biometrics deletes the biometric unlock item")
     func slotIsDropped() async {
         let (app, note) = await device.ready(biometrics: true)
         #expect(await hasBiometricItem() && app.lock.isBiometricEnabled)
@@ -43,7 +43,7 @@ import Testing
         #expect(await app.model.setBiometric(enabled: true, confirming: .right) == .done)
     }
 
-    @Test("C6 it is deleted while the vault is locked, too: a match that opened the app is the last one")
+    @Test("C6 a match deletes the biometric item once biometrics are forbidden")
     func slotIsDroppedAfterAMatch() async {
         _ = await device.ready(biometrics: true)
         await set(withoutBiometrics)
@@ -59,7 +59,7 @@ import Testing
         #expect(await next.model.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C6 it is deleted also where the match opens a session that was locked elsewhere")
+    @Test("C6 a forbidden biometric item is deleted in locked sessions too")
     func slotIsDroppedFromALockedSession() async {
         _ = await device.ready(biometrics: true)
         await set(withoutBiometrics)
@@ -70,7 +70,7 @@ import Testing
         #expect(await !hasBiometricItem())
     }
 
-    @Test("C6 a device that signs in again drops it before the vault opens")
+    @Test("C6 signing in deletes the forbidden item before the vault opens")
     func slotIsDroppedAtSignIn() async {
         let (app, note) = await device.ready(biometrics: true)
         await app.model.signInAgain()
@@ -94,7 +94,7 @@ import Testing
         #expect(await !hasBiometricItem())
     }
 
-    @Test("C6 a session behind biometrics alone asks to sign in, and nothing is left of them")
+    @Test("C6 a biometrics-only session requires sign-in once biometrics are forbidden")
     func biometricsAlone() async {
         let app = await device.launched()
         await app.signIn()
@@ -114,7 +114,7 @@ import Testing
         #expect(next.model.state == .ready)
     }
 
-    @Test("C6 behind biometrics alone a lock that comes before the rule is heard of leads to signing in")
+    @Test("C6 locking a biometrics-only session before the rule arrives requires sign-in")
     func biometricsAloneLockedMeanwhile() async throws {
         let app = await device.launched()
         await app.signIn()
@@ -135,7 +135,7 @@ import Testing
         #expect(next.model.state == .signedOut && next.lock.state.prompt == nil)
     }
 
-    @Test func whereBiometricsAreForbiddenALaunchWithoutAPasscodeStillOpens() async {
+    @Test func sessionsWithoutAPasscodeOpenWhereBiometricsAreForbidden() async {
         await set(withoutBiometrics)
         let app = await device.launched()
         await app.signIn()
@@ -145,7 +145,7 @@ import Testing
         #expect(next.model.state == .ready && !next.model.policy.biometricsAllowed)
     }
 
-    @Test("C6 an item that could not be deleted is deleted at the next launch, without the server")
+    @Test("C6 a failed deletion is retried offline at the next launch")
     func deletionIsRepeated() async throws {
         let (app, _) = await device.ready(biometrics: true)
         let item = try #require(try await device.storage.load(Data.self, for: "latchkey.biometric"))

@@ -35,7 +35,7 @@ import Testing
         #expect(session.state == .signedOut && session.protection == .absent, "it is no passcode of this device")
     }
 
-    @Test func startThatCannotDeleteItIsNotHeldUpAndTheNextOneDeletesIt() async throws {
+    @Test func failedDeletionDoesNotBlockStartAndIsRetried() async throws {
         try await store()
         await former.failNext(with: .locked, on: .delete)
         let session = session()

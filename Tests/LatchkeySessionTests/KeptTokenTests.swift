@@ -78,7 +78,7 @@ import Testing
         return (app, storage, note)
     }
 
-    @Test("C16 a session whose vault is missing is kept, and is there again with the vault")
+    @Test("C16 a session is kept while its vault is missing")
     func missingVault() async throws {
         let (_, note) = await device.ready()
         let vault = try #require(try await device.storage.load(Data.self, for: "latchkey.vault"))
@@ -91,7 +91,7 @@ import Testing
         #expect(await app.model.confirmed() == .confirmed && app.reads(note))
     }
 
-    @Test("C8 new tokens are kept before anybody learns that the app is open", arguments: Way.allCases)
+    @Test("C8 new tokens are stored before the app opens", arguments: Way.allCases)
     func keptFirst(_ way: Way) async throws {
         let (app, storage, note) = await prepare(way)
         let (state, isLocked) = (app.model.state, app.lock.isLocked)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(
-        "C8 a process that dies before its new tokens are kept costs one sign-in, and nothing that was sealed",
+        "C8 a crash before storing tokens costs only a sign-in",
         arguments: Way.allCases)
     func diedBefore(_ way: Way) async {
         let (app, storage, note) = await prepare(way)
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "C8 a process that dies when the server has answered a refresh goes on within 30 s", arguments: [true, false])
+        "C8 a lost refresh response is recoverable for 30 s", arguments: [true, false])
     func answeredNotKept(isSoon: Bool) async {
         let (_, note) = await device.ready()
         let (app, storage) = await opened()
@@ -168,7 +168,7 @@ import Testing
         await expectNote(note, signsIn: !isSoon, "within 30 s or later")
     }
 
-    @Test("C8 a token in memory that cannot be written yet is neither used nor lost within 30 s")
+    @Test("C8 a token is not used before it is stored")
     func keptInMemoryNotDurable() async {
         let (_, note) = await device.ready()
         let (app, storage) = await opened()
@@ -181,7 +181,7 @@ import Testing
         await expectNote(note, signsIn: false, "another process")
     }
 
-    @Test("C8 a process that dies right after its token was written goes on with that one")
+    @Test("C8 a crash after a token is stored keeps the session")
     func durableNotConfirmed() async {
         let (_, note) = await device.ready()
         let (app, storage) = await opened()

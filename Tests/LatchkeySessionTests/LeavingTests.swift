@@ -13,7 +13,7 @@ import Testing
 @MainActor struct LeavingTests {
     private let device = Device()
 
-    @Test("C11 after a manual lock only the passcode opens, on the server, here and after a relaunch")
+    @Test("C11 after a manual lock only the passcode unlocks")
     func lockManually() async {
         let (app, _) = await device.ready(biometrics: true)
         #expect(await app.model.lockNow() == .everywhere)
@@ -60,7 +60,7 @@ import Testing
         #expect(await app.model.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C5 a lock while the first passcode is stored wins, and the passcode opens", arguments: [true, false])
+    @Test("C5 a lock while the first passcode is stored takes effect", arguments: [true, false])
     func lockDuringFirstPasscode(isManual: Bool) async {
         let storage = ClosableStorage(device.storage)
         let app = device.app(on: storage)
@@ -77,7 +77,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test func whatWaitsForTheOpenAppGoesOnAfterTheUnlockAndEndsWhenCancelled() async throws {
+    @Test func waitingTasksResumeOnUnlockAndEndOnCancellation() async throws {
         let app = await device.launched(.signInAgain)
         let waiting = Task { try await app.model.opened() }
         let cancelled = Task { try await app.model.opened() }
@@ -95,7 +95,7 @@ import Testing
         try await locked.value
     }
 
-    @Test("C11 biometrics are asked at launch when they are on, and the server confirms")
+    @Test("C11 the app prompts for enabled biometrics at launch")
     func biometricsAtLaunch() async {
         _ = await device.ready(biometrics: true)
         await device.server.forgetCalls()
@@ -117,7 +117,7 @@ import Testing
         #expect(await app.model.unlockWithBiometrics() == .unlocked)
     }
 
-    @Test func aSessionThatEndedOrWantsThePasscodeLocksAfterAMatch() async {
+    @Test func aSessionLockedOrEndedElsewhereLocksAfterAMatch() async {
         _ = await device.ready(biometrics: true)
         await device.server.lockSessions(manually: true)
         let app = await device.launched()

@@ -41,7 +41,7 @@ import Testing
         await device.server.change { ($0.passcode, $0.isEnabled) = ("481920", true) }
     }
 
-    @Test("C5 a lock while the server is asked wins over the unlock of a new device", arguments: Leave.allCases)
+    @Test("C5 a lock during the request cancels a new device's unlock", arguments: Leave.allCases)
     func newDevice(by lock: Leave) async {
         await enrolled()
         let app = await device.launched()
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "C5 a lock while the server is asked wins over the unlock here",
+        "C5 a lock during the request cancels the unlock",
         arguments: Leave.allCases, ["refresh", "verify"])
     func here(by lock: Leave, during call: String) async {
         _ = await device.ready()
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(
-        "C5 a lock wins over the unlock that learns that the passcode was turned off elsewhere",
+        "C5 a lock cancels an unlock that finds the passcode disabled",
         arguments: Leave.allCases)
     func turnedOffElsewhere(by lock: Leave) async {
         _ = await device.ready()
@@ -75,7 +75,7 @@ import Testing
         #expect(app.lock.protection == .open, "the next answer turns it off here")
     }
 
-    @Test("C5 a lock while the server is asked wins over a reset", arguments: Leave.allCases, [true, false])
+    @Test("C5 a reset does not undo a lock during its request", arguments: Leave.allCases, [true, false])
     func reset(by lock: Leave, isSignedIn: Bool) async {
         let (first, note) = await device.ready()
         if !isSignedIn { await first.model.signInAgain() }
@@ -87,7 +87,7 @@ import Testing
         #expect(app.reads(note))
     }
 
-    @Test("C5 a lock while the server is asked wins over the passcode that the device knew", arguments: Leave.allCases)
+    @Test("C5 a lock cancels an in-flight unlock with the former passcode", arguments: Leave.allCases)
     func knownPasscode(by lock: Leave) async {
         let (app, note) = await device.ready()
         let key = Data(repeating: 9, count: 32).base64EncodedString()
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "C5 a lock while the server sets the first passcode wins, in a vault that anybody could open, too",
+        "C5 setting a first passcode does not undo a concurrent lock",
         arguments: Leave.allCases, [true, false])
     func setting(by lock: Leave, isLater: Bool) async {
         let app = await device.launched()
@@ -147,7 +147,7 @@ import Testing
         #expect(app.lock.isPasscodeEnabled && app.reads(note))
     }
 
-    @Test("C5 a lock while the vault is assigned to the account wins over the unlock of a new device")
+    @Test("C5 a lock during vault assignment cancels a new device's unlock")
     func assigning() async {
         await enrolled()
         let storage = ClosableStorage(device.storage)
@@ -161,7 +161,7 @@ import Testing
         await expectLocked(app, opens: .right)
     }
 
-    @Test("C5 a lock while the passcode is tried here wins over the account's recovery key")
+    @Test("C5 a lock during a local passcode attempt cancels key recovery")
     func recovering() async {
         let (first, note) = await device.ready()
         await device.server.change(endsSessions: true) { $0.passcode = "730416" }
@@ -178,7 +178,7 @@ import Testing
         #expect(app.reads(note))
     }
 
-    @Test("C1 an access token that arrives after a lock is not kept in memory")
+    @Test("C1 an access token received after a lock is discarded")
     func accessTokenAfterALock() async throws {
         let (app, _) = await device.ready()
         device.clock.advance(by: .seconds(900))

@@ -27,7 +27,7 @@ import Testing
 
     private func answer() { isAnswering.withLock { $0 = true } }
 
-    @Test("C8 a server that is slow is not waited for, and gets no passcode once the app is open")
+    @Test("C8 a slow refresh does not block the unlock")
     func slowServer() async {
         let app = await waiting(for: "refresh")
         let opening = Task { await app.model.unlock(with: .right) }
@@ -43,7 +43,7 @@ import Testing
         #expect(await device.server.calls == ["refresh"])
     }
 
-    @Test("C8 once the server has got the passcode, the app opens when its answer is kept", arguments: [true, false])
+    @Test("C8 an unlock waits for a passcode verification in progress", arguments: [true, false])
     func slowCheck(isCancelled: Bool) async {
         let app = await waiting(for: "verify")
         let opening = Task { await app.model.unlock(with: .right) }
@@ -57,7 +57,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test("C5 a lock while the server is asked wins, and waits for no one")
+    @Test("C5 a lock during verification takes effect immediately")
     func lockedMeanwhile() async {
         let app = await waiting(for: "verify")
         let opening = Task { await app.model.unlock(with: .right) }
@@ -71,7 +71,7 @@ import Testing
         #expect(await app.model.confirmed() == .confirmed)
     }
 
-    @Test("C8 a biometric match while the server has the passcode waits for its answer, too")
+    @Test("C8 a biometric match waits for a pending passcode verification")
     func matchMeanwhile() async {
         _ = await device.ready(biometrics: true)
         await device.reader.failNext(with: .userCanceled)
@@ -114,7 +114,7 @@ import Testing
         #expect(await device.server.calls == ["refresh", "verify"])
     }
 
-    @Test func aSessionThatASlowServerHasLockedWantsThePasscodeOnceMore() async {
+    @Test func sessionLockedOnASlowServerRequiresThePasscodeAgain() async {
         let app = await waiting(for: "refresh")
         await device.server.lockSessions(manually: true)
         let opening = Task { await app.model.unlock(with: .right) }

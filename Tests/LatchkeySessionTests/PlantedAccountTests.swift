@@ -43,7 +43,7 @@ import Testing
         #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
     }
 
-    @Test("C8 another account's identifier in the record lets no one sign in beside the owner's vault")
+    @Test("C8 a planted account identifier does not open the owner's vault")
     func plantedIdentifier() async throws {
         let (app, note) = await device.ready()
         _ = try await stranger()
@@ -60,7 +60,7 @@ import Testing
         #expect(await account(of: next) == nil)
     }
 
-    @Test func aRecordWithoutASealedAccountIsTakenWithItsSealedTokenAndThenHasOne() async throws {
+    @Test func recordsWithoutASealedAccountAreAcceptedAndUpgraded() async throws {
         let (app, note) = await device.ready()
         try await app.auth.store.update { $0?.sealedAccountID = nil }
         let next = await device.launched()

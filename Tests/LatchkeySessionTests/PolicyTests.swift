@@ -16,7 +16,7 @@ import Testing
 
     private func set(_ policy: User.Policy) async { await device.server.setPolicy(policy) }
 
-    @Test func whereThePasscodeIsRequiredThereIsNoSettingUpLater() async {
+    @Test func aRequiredPasscodeCannotBeSetUpLater() async {
         await set(required)
         let app = await device.launched()
         await app.signIn()
@@ -36,7 +36,7 @@ import Testing
         #expect(app.model.state == .ready && app.lock.isPasscodeEnabled)
     }
 
-    @Test func whoHasNoneAndIsSignedInChoosesOneAtTheNextCall() async throws {
+    @Test func aRequiredPasscodeMustBeSetAtTheNextCall() async throws {
         let app = await device.launched()
         await app.signIn()
         #expect(await app.model.setUpLater() == nil)
@@ -64,7 +64,7 @@ import Testing
         #expect(next.model.state == .ready)
     }
 
-    @Test func whoDeclinedOneBeforeTheRuleChoosesOneAtTheNextSignIn() async {
+    @Test func signingInRequestsADeclinedPasscodeThatBecameRequired() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -74,8 +74,7 @@ import Testing
         #expect(app.model.state == .offeringPasscodeSetup)
     }
 
-    @Test("offline the app keeps to what it heard last")
-    func offline() async {
+    @Test func offlineTheAppKeepsToWhatItHeardLast() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -88,7 +87,7 @@ import Testing
         #expect(third.model.state == .signedOut, "an open vault is not enough")
     }
 
-    @Test func aPasscodeThatWasDisabledIsAskedForWhereItIsRequired() async {
+    @Test func aDisabledPasscodeIsRequestedAgainWhereRequired() async {
         let (app, _) = await device.ready()
         #expect(await app.model.disablePasscode(confirming: .right) == .done)
         await set(required)
@@ -126,7 +125,7 @@ import Testing
         #expect(await device.launched(.restore).model.state == .signedOut, "kept, too")
     }
 
-    @Test func aPolicyIsKeptWithEachSessionAndGoesWithIt() async {
+    @Test func aPolicyIsStoredAndDeletedWithItsSession() async {
         let (app, _) = await device.ready()
         await set(User.Policy(passcodeRequired: true, longestTimeoutMinutes: 5))
         app.lock.requireLock()
@@ -143,7 +142,7 @@ import Testing
         #expect(next.model.policy == .unrestricted)
     }
 
-    @Test("C7 the longest timeout is the app's own, too, and leaves the account's to a looser rule")
+    @Test("C7 the longest timeout caps the app's own timeout")
     func longestTimeout() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
@@ -163,7 +162,7 @@ import Testing
         #expect(last.lock.timeout == .oneHour)
     }
 
-    @Test("C7 a longest timeout that is none of the choices leaves the next shorter one")
+    @Test("C7 an unlisted longest timeout allows the next shorter choice")
     func oddLongestTimeout() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
@@ -174,7 +173,7 @@ import Testing
         #expect(next.lock.timeout == .fifteenMinutes)
     }
 
-    @Test("C7 a longest timeout that was learned while the app was locked counts at an unlock without the server")
+    @Test("C7 a longest timeout learned while locked applies offline")
     func longestTimeoutOffline() async throws {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)

@@ -12,7 +12,7 @@ import Testing
 @MainActor struct ResetTests {
     private let device = Device()
 
-    @Test("C8 a reset by mail, signed in, opens the vault by its recovery slot with nothing lost")
+    @Test("C8 an email reset while signed in keeps sealed data")
     func resetSignedIn() async throws {
         let (app, note) = await device.ready()
         await app.model.signInAgain()
@@ -26,7 +26,7 @@ import Testing
         #expect(failures == 0, "the new passcode is not tried on the old slot")
     }
 
-    @Test("C8 one mail resets the passcode at the lock screen and opens the app with nothing lost")
+    @Test("C8 one email resets the passcode at the lock screen")
     func resetLocked() async {
         let (_, note) = await device.ready(biometrics: true)
         await device.reader.failNext(with: .userCanceled)
@@ -44,7 +44,7 @@ import Testing
         #expect(next.reads(note))
     }
 
-    @Test func thatThePasscodeWasResetIsToldUntilTheNextLock() async {
+    @Test func theResetNoticeIsShownUntilTheNextLock() async {
         let (app, _) = await device.ready()
         let proof = MailedProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
@@ -56,7 +56,7 @@ import Testing
         #expect(app.model.state == .ready && app.model.notice == nil)
     }
 
-    @Test("C8 a fresh token of the team's own login resets the passcode as a mail does, and an older one does not")
+    @Test("C8 only a fresh external login token resets the passcode")
     func resetByToken() async {
         let (_, note) = await device.ready()
         let app = await device.launched()
@@ -98,7 +98,7 @@ import Testing
         #expect(await app.model.confirmed() == .confirmed)
     }
 
-    @Test("C5 a lock during a reset wins, and the new passcode opens")
+    @Test("C5 after a lock during a reset the new passcode unlocks")
     func lockDuringReset() async {
         let (_, note) = await device.ready()
         let app = await device.launched()
@@ -112,7 +112,7 @@ import Testing
         #expect(app.model.state == .ready && app.reads(note))
     }
 
-    @Test("C8 a vault that the account's key does not open is opened by the passcode that the device knew")
+    @Test("C8 the former passcode opens a vault the account key cannot")
     func vaultClosed() async {
         let (app, note) = await device.ready()
         let key = Data(repeating: 9, count: 32).base64EncodedString()

@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(
-        "C1 C12 what lies over the screens is what the session's state asks for, whatever the lock says",
+        "C1 C12 session and lock state determine the screen cover",
         arguments: accesses)
     func everyPair(_ lock: LockState.Access) {
         var state = LockState()
@@ -39,7 +39,7 @@ import Testing
         #expect(cover(.ready) == (isOpen ? .none : lock == .loading ? .cover : .lock))
     }
 
-    @Test("C1 a second device of an account with a passcode asks for it before there is a vault")
+    @Test("C1 a second device requires the account's passcode")
     func secondDevice() async {
         let device = Device(server: FakeServer(passcode: "481920"))
         let app = await device.launched(.signInAgain)
@@ -51,7 +51,7 @@ import Testing
         #expect(cover(app) == .none)
     }
 
-    @Test("C4 a session's record that cannot be read covers content, without a vault too")
+    @Test("C4 an unreadable session record covers content")
     func unreadableRecord() async throws {
         try await device.storage.save("rubbish", for: "latchkey.session", access: .whenUnlocked)
         let app = await device.launched()
@@ -59,7 +59,7 @@ import Testing
         #expect(LockScreenModel(app.model, texts: .english).problem != nil)
     }
 
-    @Test func noLockLiesOverSigningInAfterTheServerEndedTheSession() async {
+    @Test func signInIsNotCoveredAfterTheSessionEnds() async {
         _ = await device.ready()
         let app = await device.launched()
         await device.server.endSessions()
@@ -68,7 +68,7 @@ import Testing
         #expect(app.model.state == .signedOut && app.lock.isLocked && cover(app) == .none)
     }
 
-    @Test func noLockLiesOverSigningInInsteadOfTheOnlyPrompt() async {
+    @Test func signInIsNotCoveredAfterACancelledPrompt() async {
         let app = await device.launched(.signInAgain)
         await app.signIn()
         #expect(await app.model.useBiometricsOnly() == .done)

@@ -19,7 +19,7 @@ import Testing
         return (app, PasscodeOfferModel(app.model, texts: .english))
     }
 
-    @Test("C6 who sets no passcode up is offered biometrics before anything is sealed")
+    @Test("C6 declining a passcode offers biometrics before anything is sealed")
     func biometricsInThePlaceOfAPasscode() async {
         let (app, offer) = await offered()
         #expect(offer.step == .passcode && offer.title == ScreenTexts.english[.offerTitle])
@@ -32,7 +32,7 @@ import Testing
         await until { next.model.state == .ready }
     }
 
-    @Test func deletingTheAccountTakesItsPasscodeAndThenTheAppsFilesGo() async {
+    @Test func deletingAnAccountRequiresItsPasscodeAndErasesAppFiles() async {
         let (app, _) = await device.ready()
         var files = 1
         let screen = DeleteAccountModel(app.model, texts: .english) { files = 0 }
@@ -48,7 +48,7 @@ import Testing
         #expect(app.model.state == .signedOut && files == 0)
     }
 
-    @Test func deletingAnAccountWithoutAPasscodeTakesOneStepAndSaysWhyNot() async {
+    @Test func deletingAnAccountWithoutAPasscodeRequiresOneConfirmation() async {
         await device.reader.setState(.failure(.notEnrolled))
         let (app, offer) = await offered()
         await offer.setUpLater()
@@ -64,7 +64,7 @@ import Testing
         #expect(app.model.state == .signedOut && files == 0)
     }
 
-    @Test func aPasscodeThatWasSetElsewhereIsAskedForToDeleteTheAccount() async {
+    @Test func accountDeletionRequiresAPasscodeSetOnAnotherDevice() async {
         await device.reader.setState(.failure(.notEnrolled))
         let (app, offer) = await offered()
         await offer.setUpLater()
@@ -79,7 +79,7 @@ import Testing
         #expect(app.model.state == .signedOut)
     }
 
-    @Test func whyAPasscodeIsChosenSpeaksOfMailOnlyWhereThereIsAnAccount() async {
+    @Test func passcodeReasonMentionsEmailOnlyWhereAnAccountExists() async {
         let (app, _) = await offered()
         let texts = ScreenTexts.english
         #expect(SetPasscodeModel(.set, of: app.model, texts: texts).reason == texts[.offerReason])
@@ -120,7 +120,7 @@ import Testing
         #expect(SetPasscodeModel(.set, of: next.model, texts: .english).reason != nil)
     }
 
-    @Test("C8 the screen of a forgotten passcode takes one mail, and the app is open")
+    @Test("C8 a forgotten passcode is reset with one email")
     func forgotten() async {
         let (_, note) = await device.ready()
         let app = await device.launched()
@@ -139,7 +139,7 @@ import Testing
         #expect(notes.notice == ScreenTexts.english[.passcodeReset])
     }
 
-    @Test("C5 C8 a reset that a lock came between says on the lock screen that the passcode is set")
+    @Test("C5 C8 the lock screen confirms a reset that a lock interrupted")
     func forgottenAndLocked() async {
         _ = await device.ready()
         let app = await device.launched()
@@ -167,8 +167,8 @@ import Testing
         #expect(app.model.state == .signedOut && !screen.isAsking && screen.message == nil)
     }
 
-    @Test("an alert may be dismissed before the action of its button, or after it", arguments: [true, false])
-    func signingOutByAnAlert(isDismissedFirst: Bool) async {
+    @Test(arguments: [true, false])
+    func signOutDoesNotDependOnWhenItsAlertCloses(isDismissedFirst: Bool) async {
         let (app, _) = await device.ready()
         let screen = SignOutModel(app.model, texts: .english)
         screen.ask()
@@ -202,7 +202,7 @@ import Testing
         #expect(app.model.state == .signedOut && screen.message == nil)
     }
 
-    @Test("C4 a store that cannot be read says so, and is read again")
+    @Test("C4 unreadable storage shows an error and can be retried")
     func unreadable() async {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)

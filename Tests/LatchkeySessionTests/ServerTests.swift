@@ -45,7 +45,7 @@ import Testing
         #expect(app.model.state == .offeringPasscodeSetup)
     }
 
-    @Test func aFirstPasscodeWhoseAnswerWasLostIsSetByTheNextTry() async {
+    @Test func aRetryCompletesAFirstPasscodeWhoseResponseWasLost() async {
         let app = await device.launched()
         await app.signIn()
         await device.server.change {
@@ -96,7 +96,7 @@ import Testing
         #expect(await device.launched().model.state == .locked)
     }
 
-    @Test("C8 a 403 keeps the app locked, and the new passcode opens with nothing lost")
+    @Test("C8 a 403 keeps the app locked until the new passcode")
     func changedElsewhere() async {
         let (_, note) = await device.ready(biometrics: true)
         await device.server.change { $0.passcode = "730416" }
@@ -118,7 +118,7 @@ import Testing
         #expect(await next.model.confirmed() == .confirmed)
     }
 
-    @Test("C8 a passcode that the server has refused opens no relaunch either")
+    @Test("C8 a passcode rejected by the server stays rejected after relaunch")
     func changedElsewhereThenRelaunched() async {
         let (app, note) = await device.ready()
         await device.server.change { $0.passcode = "730416" }
@@ -133,7 +133,7 @@ import Testing
         #expect(next.reads(note))
     }
 
-    @Test("C8 a 401 keeps the app locked and drops the tokens, never the vault")
+    @Test("C8 401 deletes the tokens but keeps the locked vault")
     func endedElsewhere() async throws {
         let (_, note) = await device.ready()
         await device.server.endSessions()
@@ -150,7 +150,7 @@ import Testing
         #expect(next.reads(note))
     }
 
-    @Test func aSessionThatEndsDuringACallSignsOutAndKeepsTheVault() async {
+    @Test func revocationDuringACallSignsOutButKeepsTheVault() async {
         let (app, note) = await device.ready()
         await device.server.endSessions()
         let result: Result<Void, SessionError>
@@ -170,7 +170,7 @@ import Testing
         #expect(app.reads(note))
     }
 
-    @Test func aNewDeviceStaysLockedUntilTheServerHasSaidYes() async {
+    @Test func newDeviceStaysLockedUntilTheServerVerifiesThePasscode() async {
         await device.server.change {
             $0.passcode = "481920"
             $0.isEnabled = true
@@ -220,7 +220,7 @@ import Testing
         #expect(await next.model.unlock(with: .test("111111")) == .unlocked)
     }
 
-    @Test("C8 disabled elsewhere: the passcode opens the recovery slot once more, and then nothing is asked")
+    @Test("C8 passcode disabled elsewhere is required only once more")
     func disabledElsewhere() async {
         let (app, note) = await device.ready()
         await device.server.change(endsSessions: true) { $0.isEnabled = false }
@@ -234,7 +234,7 @@ import Testing
         #expect(await device.launched().model.state == .ready)
     }
 
-    @Test("C1 enabled elsewhere locks a device that had no passcode, and takes the key out of its memory")
+    @Test("C1 passcode enabled elsewhere locks the device and its vault")
     func enabledElsewhere() async throws {
         let app = await device.launched()
         await app.signIn()
@@ -257,7 +257,7 @@ import Testing
         #expect(next.lock.isPasscodeEnabled && next.model.state == .ready && next.reads(note))
     }
 
-    @Test("C1 who signs in to an account with a passcode has no key in memory before it was given")
+    @Test("C1 signing in to a passcode-protected account locks the vault")
     func signingInAgainstAnOpenVault() async throws {
         let app = await device.launched()
         await app.signIn()
@@ -276,7 +276,7 @@ import Testing
         #expect(app.model.state == .ready && app.reads(note), "no passcode there, and none here")
     }
 
-    @Test("C1 a passcode that was set before there was an account guards its session too")
+    @Test("C1 passcode set before signing in also protects the session")
     func localPasscode() async throws {
         let before = device.app()
         await before.launch()

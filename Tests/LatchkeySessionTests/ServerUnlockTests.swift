@@ -17,7 +17,7 @@ import Testing
         return await device.ready()
     }
 
-    @Test("C15 the first passcode requires the server, and a device without it stays locked")
+    @Test("C15 unlocking after first passcode setup requires the server")
     func firstPasscodeRequiresTheServer() async throws {
         let (app, note) = await ready()
         #expect(try await app.lock.vault.requiresServer())
@@ -31,7 +31,7 @@ import Testing
         #expect(await device.server.devices.failedAttempts == 0)
     }
 
-    @Test("C15 the first online unlock by passcode migrates the vault, and ends biometrics")
+    @Test("C15 first online unlock migrates the vault and disables biometrics")
     func firstOnlineUnlockMigrates() async throws {
         let (_, note) = await device.ready(biometrics: true)
         await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
@@ -57,7 +57,7 @@ import Testing
         #expect(await Set(device.server.devices.activeKeys).isDisjoint(with: former))
     }
 
-    @Test("C8 a passcode that was changed elsewhere opens the vault after signing in")
+    @Test("C8 passcode changed elsewhere opens the vault after signing in")
     func passcodeChangedElsewhereOpensAfterSigningIn() async throws {
         let (_, note) = await ready()
         await device.server.change { $0.passcode = "730416" }
@@ -73,7 +73,7 @@ import Testing
         #expect(await relaunched.model.unlock(with: .other) == .unlocked)
     }
 
-    @Test("C15 a shut device opens only after signing in with the passcode")
+    @Test("C15 shut device opens only after a new sign-in")
     func shutDeviceOpensAfterSigningIn() async throws {
         let (app, note) = await ready()
         let id = try #require(try await app.model.devices().first?.id)

@@ -125,7 +125,7 @@ struct SessionStateModel: Hashable {
 }
 
 struct SessionStateTests {
-    @Test("C1 C5 C11 no order of events opens what is locked, or brings a former session back")
+    @Test("C1 C5 C11 no event order bypasses the lock or revives ended sessions")
     func allOrders() {
         var seen: Set<SessionStateModel> = [SessionStateModel()]
         var next = Array(seen)
@@ -142,7 +142,7 @@ struct SessionStateTests {
         #expect(seen.count > 100, "every state that can be reached, until no step leads to another one")
     }
 
-    @Test func signingInAgainAfterTheOnlyPromptWasCalledOffIsOneStateAway() {
+    @Test func cancellingTheOnlyUnlockPromptShowsSignIn() {
         var state = SessionState()
         _ = state.apply(.restored(isManuallyLocked: false))
         #expect(state.screen(isLocked: true, protection: .biometricsOnly) == .locked)

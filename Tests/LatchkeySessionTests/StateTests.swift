@@ -27,7 +27,7 @@ import Testing
         #expect(await app.signIn() == .alreadySignedIn)
     }
 
-    @Test func aTokenOfTheTeamsLoginSignsInAsAMailDoes() async {
+    @Test func providerIDTokenSignsInLikeAnEmailCode() async {
         let app = await device.launched()
         #expect(await app.model.signIn(with: .accessToken("ada@example.org")) == .failed(.api(.invalidToken)))
         #expect(app.model.state == .signedOut)
@@ -36,7 +36,7 @@ import Testing
         #expect(await app.model.signIn(with: .idToken("ada@example.org")) == .alreadySignedIn)
     }
 
-    @Test func aPasscodeThatIsOfferedAndSetGuardsTheNextLaunch() async {
+    @Test func newlySetPasscodeLocksTheNextLaunch() async {
         let app = await device.launched()
         await app.signIn()
         #expect(await app.model.setPasscode(.test("123456")) == .refused(.popular))
@@ -65,7 +65,7 @@ import Testing
         #expect(await device.launched().model.state == .locked)
     }
 
-    @Test func aLaunchThatDoesNotTakeTheSessionUpEndsItOnTheServer() async {
+    @Test func sessionDiscardedAtLaunchIsRevokedOnTheServer() async {
         let app = await device.launched(.signInAgain)
         await app.signIn()
         #expect(await app.model.setUpLater() == nil)
@@ -95,7 +95,7 @@ import Testing
         _ = try await next.call().get()
     }
 
-    @Test("C1 no access token is used while locked, and a relaunch needs the passcode")
+    @Test("C1 locked app uses no access token until unlocked")
     func lockedMeansNoCalls() async {
         let (app, note) = await device.ready()
         #expect(app.reads(note))
@@ -107,7 +107,7 @@ import Testing
         #expect(app.reads(note))
     }
 
-    @Test("C4 a record that cannot be read is locked, says why, is not overwritten, and recovers")
+    @Test("C4 unreadable session record keeps the app locked until readable")
     func unreadable() async {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)
@@ -124,7 +124,7 @@ import Testing
         #expect(await app.model.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C1 C4 a record that cannot be read leaves no key in memory, where the vault has no passcode, too")
+    @Test("C1 C4 unreadable session record locks even an unprotected vault")
     func unreadableBesideAnOpenVault() async throws {
         let first = await device.launched()
         await first.signIn()
@@ -149,7 +149,7 @@ import Testing
         #expect(app.model.state == .offeringPasscodeSetup)
     }
 
-    @Test("C3 the tenth failure leaves signing in, and the passcode then opens all that was sealed")
+    @Test("C3 tenth failed attempt requires sign-in and loses no data")
     func tenthFailure() async {
         let (first, note) = await device.ready()
         first.lock.requireLock()

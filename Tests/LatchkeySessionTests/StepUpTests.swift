@@ -15,8 +15,7 @@ import Testing
 
     private func verifications() async -> Int { await device.server.calls.count { $0 == "verify" } }
 
-    @Test("The challenge of a backend is handed on, and renews no token")
-    func theChallengeRenewsNoToken() async {
+    @Test func backendChallengeReachesTheCallerWithoutRefreshingTheToken() async {
         let (app, _) = await device.ready()
         _ = await app.call()
         await device.server.forgetCalls()
@@ -34,8 +33,7 @@ import Testing
 
     @Test(
         """
-        ASVS-7.5.3 MASVS-AUTH-3 The passcode goes to the server, the app stays open, and the next call has the new \
-        token
+        ASVS-7.5.3 MASVS-AUTH-3 step-up keeps the app open and renews the token
         """)
     func thePasscodeIsGivenWhileTheAppIsOpen() async throws {
         let (app, note) = await device.ready()
@@ -51,7 +49,7 @@ import Testing
         #expect(await next.model.confirmed() == .confirmed)
     }
 
-    @Test("V3 A wrong passcode counts on the server, and the tenth ends the session")
+    @Test("V3 tenth wrong passcode on the server ends the session")
     func wrongPasscodesAreCounted() async {
         let (app, note) = await device.ready()
         for remaining in (1...9).reversed() {
@@ -77,15 +75,14 @@ import Testing
         #expect(await app.model.confirmPasscode(.right) == .failed(.api(.passcodeResetRequired)))
     }
 
-    @Test("Fail closed: a server that does not answer confirms nothing")
-    func offlineConfirmsNothing() async {
+    @Test func failClosedAServerThatDoesNotAnswerConfirmsNothing() async {
         let (app, _) = await device.ready()
         await device.server.setOffline(true)
         #expect(await app.model.confirmPasscode(.right) == .failed(.api(.offline)))
         #expect(app.model.state == .ready)
     }
 
-    @Test("C1 C5 A passcode that is confirmed while the app is locked opens nothing, and is not sent")
+    @Test("C1 C5 locked app rejects passcode confirmation without sending it")
     func lockedConfirmsNothing() async {
         let (app, note) = await device.ready()
         _ = await app.model.lockNow()
@@ -97,7 +94,7 @@ import Testing
 
     enum Leave: CaseIterable { case manualLock, deviceLock, absence }
 
-    @Test("C5 A lock while the server is asked wins over the confirmation", arguments: Leave.allCases, [true, false])
+    @Test("C5 lock supersedes a passcode confirmation in progress", arguments: Leave.allCases, [true, false])
     func aLockMeanwhileWins(_ leave: Leave, beforeTheAnswer: Bool) async {
         let (app, note) = await device.ready()
         let (lifecycle, clock, model) = (app.lifecycle, device.lockClock, app.model)

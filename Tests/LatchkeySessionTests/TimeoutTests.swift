@@ -12,7 +12,7 @@ import Testing
 
     private func minutes() async -> Int? { await device.server.accounts["ada@example.org"]?.timeoutMinutes }
 
-    @Test func aShorterTimeoutNeedsNoPasscodeAndALongerOneDoes() async {
+    @Test func onlyALongerTimeoutRequiresThePasscode() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.oneMinute) == .done)
         #expect(await minutes() == 1)
@@ -26,7 +26,7 @@ import Testing
         #expect(app.lock.timeout == .fifteenMinutes && app.model.user?.passcodeTimeoutMinutes == 15)
     }
 
-    @Test func immediatelyIsKeptHereAndIsOneMinuteOnTheServer() async {
+    @Test func immediateTimeoutStaysLocalWhileTheServerStoresOneMinute() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.immediately) == .done)
         #expect(await minutes() == 1)
@@ -37,7 +37,7 @@ import Testing
         #expect(next.lock.timeout == .immediately, "the server's minute does not replace it")
     }
 
-    @Test("C7 a minute in the place of immediately takes the passcode, though the server has one minute for both")
+    @Test("C7 extending immediate timeout to one minute requires the passcode")
     func aMinute() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.immediately) == .done)
@@ -48,7 +48,7 @@ import Testing
         #expect(app.lock.timeout == .oneMinute)
     }
 
-    @Test("C7 a minute in the place of immediately takes the passcode before the server has told of the account, too")
+    @Test("C7 extending immediate timeout requires the passcode before account data loads")
     func aMinuteBeforeTheFirstAnswer() async {
         let (app, _) = await device.ready()
         #expect(await app.model.setTimeout(.immediately) == .done)
@@ -78,7 +78,7 @@ import Testing
         #expect(await minutes() == 5)
     }
 
-    @Test("C5 a lock while the server is told of a timeout wins, and the next unlock brings it here")
+    @Test("C5 timeout change interrupted by a lock applies after unlock")
     func lockMeanwhile() async {
         let (app, _) = await device.ready()
         let lock = app.lock
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aTimeoutThatWasChangedElsewhereIsTakenOverWithTheNextUnlock(byMatch: Bool) async {
+    func timeoutChangedElsewhereAppliesAfterTheNextUnlock(byMatch: Bool) async {
         let (app, _) = await device.ready(biometrics: byMatch)
         await device.server.change { $0.timeoutMinutes = 60 }
         app.lock.requireLock()
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "C7 a timeout that is none of the choices counts as the next shorter one",
+        "C7 unsupported server timeout becomes the next shorter choice",
         arguments: [(20, 15), (7, 5), (2, 1)])
     func aTimeoutOfAnotherServer(minutes: Int, here: Int) async {
         let (app, _) = await device.ready()

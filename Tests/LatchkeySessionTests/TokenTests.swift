@@ -36,7 +36,7 @@ import Testing
         #expect(await refreshes() == 1)
     }
 
-    @Test("MASVS-AUTH-1 a token that the server does not take is renewed once")
+    @Test("MASVS-AUTH-1 rejected access token is refreshed once")
     func aTokenThatTheServerDoesNotTakeIsRenewedOnce() async throws {
         let (app, _) = await device.ready()
         await device.server.expireAccessTokens()
@@ -48,7 +48,7 @@ import Testing
     /// An error of a call to the app's own server.
     private enum OwnError: Error, Equatable { case teapot }
 
-    @Test func aCallMayThrowErrorsOfItsOwnAndItsTokenIsRenewedAllTheSame() async throws {
+    @Test func callsThatThrowCustomErrorsStillRefreshTheToken() async throws {
         let (app, _) = await device.ready()
         await device.server.expireAccessTokens()
         let server = device.server
@@ -69,7 +69,7 @@ import Testing
         await #expect(throws: SessionError.locked) { try await app.model.perform { _ in throw OwnError.teapot } }
     }
 
-    @Test("V13 a backend that reports a locked session as 401 locks the app", arguments: [true, false])
+    @Test("V13 manually locked session reported as 401 locks the app", arguments: [true, false])
     func aLockedSessionBehindAStockLibraryLocksTheApp(isManual: Bool) async {
         let (app, note) = await device.ready()
         await device.server.lockSessions(manually: isManual)
@@ -111,7 +111,7 @@ import Testing
         #expect(first.model.state == .ready && second.model.state == .ready)
     }
 
-    @Test("C8 a caller that is cancelled while its token is renewed loses no token")
+    @Test("C8 cancelling a call during token refresh loses no token")
     func cancelledDuringRefresh() async throws {
         let (app, note) = await device.ready()
         device.clock.advance(by: .seconds(900))
@@ -130,7 +130,7 @@ import Testing
         #expect(next.reads(note))
     }
 
-    @Test("C8 a token that could not be written is not lost by trying again")
+    @Test("C8 retry after a failed write loses no token")
     func unwrittenToken() async throws {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)
@@ -156,7 +156,7 @@ import Testing
         #expect(await next.model.confirmed() == .confirmed)
     }
 
-    @Test("C8 a refresh token of another account is not taken for this one's")
+    @Test("C8 refresh token of another account is rejected")
     func plantedToken() async throws {
         let (app, note) = await device.ready()
         await device.server.addAccount("eve@example.org")
@@ -171,7 +171,7 @@ import Testing
         #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
     }
 
-    @Test(.timeLimit(.minutes(5))) func theSessionLockIsWaitedForUntilTheTimeoutOrCancellation() async throws {
+    @Test(.timeLimit(.minutes(5))) func sessionLockWaitEndsOnTimeoutOrCancellation() async throws {
         let directory = try TemporaryDirectory()
         let (file, clock) = (directory.url.appending(path: "session.lock"), ManualClock())
         let lock = FileSessionLock(file: file, timeout: .milliseconds(20), clock: clock)
@@ -214,7 +214,7 @@ import Testing
         await #expect(throws: SessionError.cancelled) { try await cancelled.value }
     }
 
-    @Test(.timeLimit(.minutes(5))) func aLockFileHasOneHolderAtATimeAndIsReleasedWithIt() async throws {
+    @Test(.timeLimit(.minutes(5))) func lockFileExcludesOtherHoldersUntilReleased() async throws {
         let directory = try TemporaryDirectory()
         let file = directory.url.appending(path: "session.lock")
         let one = FileSessionLock(file: file)
@@ -246,7 +246,7 @@ import Testing
         #expect(first.model.state == .signedOut)
     }
 
-    @Test("C8 a token that comes when the lock has come down is stored, and outlives the process")
+    @Test("C8 token received after locking is stored and survives relaunch")
     func tokenAfterLock() async throws {
         let (app, note) = await device.ready()
         device.clock.advance(by: .seconds(900))
@@ -262,7 +262,7 @@ import Testing
         #expect(next.reads(note) && next.model.state == .ready)
     }
 
-    @Test("C5 a lock while a refresh is under way wins, and its token is sealed all the same")
+    @Test("C5 lock during token refresh wins and seals the token")
     func lockDuringRefresh() async throws {
         let (app, _) = await device.ready()
         device.clock.advance(by: .seconds(900))
@@ -278,7 +278,7 @@ import Testing
         #expect(await next.model.confirmed() == .confirmed)
     }
 
-    @Test func anIdleLockOfTheServerIsLiftedByARefreshAndOneByHandIsNot() async throws {
+    @Test func tokenRefreshLiftsIdleLocksButNotManualLocks() async throws {
         let (app, _) = await device.ready(biometrics: true)
         let server = device.server
         let settings: @Sendable (String) async throws(APIError) -> User = { token throws(APIError) in

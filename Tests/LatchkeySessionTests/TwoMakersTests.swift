@@ -17,7 +17,7 @@ import Testing
         return (first, second)
     }
 
-    @Test("C8 who sets up later second goes on with the vault that is there")
+    @Test("C8 second process that postpones passcode setup reuses the vault")
     func later() async {
         let (first, second) = await signedInTwice()
         #expect(await first.model.setUpLater() == nil)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("C8 who sets up later beside one that set a passcode is asked for it")
+    @Test("C8 postponing setup requires a passcode another process has set")
     func laterBesidePasscode() async {
         let (first, second) = await signedInTwice()
         #expect(await first.lock.setPasscode(.right) == .done)
@@ -40,7 +40,7 @@ import Testing
         #expect(second.model.state == .ready)
     }
 
-    @Test("C8 who sets a passcode beside one that set up later has it here with the second try")
+    @Test("C8 retrying passcode setup adopts a vault from another process")
     func passcodeBesideLater() async {
         let (first, second) = await signedInTwice()
         #expect(await first.model.setUpLater() == nil)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "C8 C16 a vault that another process has created for another account is not taken over",
+        "C8 C16 another account's vault is never taken over",
         arguments: [true, false])
     func otherAccount(isProtected: Bool) async throws {
         await device.server.addAccount("bob@example.org")
@@ -75,7 +75,7 @@ import Testing
         #expect(next.model.user?.email == "ada@example.org" && next.reads(note))
     }
 
-    @Test("C8 whose passcode was turned off meanwhile goes on with the vault that another process made")
+    @Test("C8 disabled passcode still opens a concurrently created vault")
     func turnedOff() async {
         await device.server.change { ($0.passcode, $0.isEnabled) = ("481920", true) }
         let (first, second) = await signedInTwice()

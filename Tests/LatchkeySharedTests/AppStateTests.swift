@@ -10,7 +10,7 @@ struct AppStateTests {
     private let device = TestDevice()
     private let server = MockSessionAPI()
 
-    @Test func passcodeIsOfferedAfterSigningInAndNeededAtTheNextLaunch() async throws {
+    @Test func passcodeIsOfferedAfterSignInAndRequiredAtRelaunch() async throws {
         let app = await device.launch(server)
         let state = try #require(app.appState)
         await state.checkAuthState()

@@ -15,8 +15,7 @@ struct CoreServiceTests {
         return app
     }
 
-    @Test("Core Service, case 1: set a passcode")
-    func setPasscode() async throws {
+    @Test func coreServiceCase1SetAPasscode() async throws {
         let app = await device.launch()
         #expect(!app.passcodeService.isPasscodeEnabled)
         #expect(await app.passcodeService.setPasscode("123456") == .done)
@@ -27,14 +26,15 @@ struct CoreServiceTests {
         #expect(next.passcodeService.isPasscodeEnabled && next.passcodeService.isLocked)
     }
 
-    @Test("Core Service, case 2: the right passcode is verified")
-    func verifyRight() async { #expect(await withPasscode().passcodeService.verifyPasscode("123456")) }
+    @Test func coreServiceCase2TheRightPasscodeIsVerified() async {
+        #expect(await withPasscode().passcodeService.verifyPasscode("123456"))
+    }
 
-    @Test("Core Service, case 3: a wrong passcode is not")
-    func verifyWrong() async { #expect(await !withPasscode().passcodeService.verifyPasscode("654321")) }
+    @Test func coreServiceCase3AWrongPasscodeIsNot() async {
+        #expect(await !withPasscode().passcodeService.verifyPasscode("654321"))
+    }
 
-    @Test("Core Service, case 4: remove the passcode")
-    func remove() async throws {
+    @Test func coreServiceCase4RemoveThePasscode() async throws {
         let app = await withPasscode()
         #expect(await app.passcodeService.removePasscode() == .done)
         #expect(!app.passcodeService.isPasscodeEnabled && !app.passcodeService.isBiometricEnabled)
@@ -42,8 +42,8 @@ struct CoreServiceTests {
         #expect(try await device.names.isEmpty)
     }
 
-    @Test("Core Service, case 5: the kind of biometrics is found", arguments: BiometricType.allCases)
-    func biometricType(kind: BiometricType) async {
+    @Test(arguments: BiometricType.allCases)
+    func coreServiceCase5TheKindOfBiometricsIsFound(kind: BiometricType) async {
         await device.biometrics.setState(kind == .none ? .failure(.notAvailable) : .success(kind))
         let service = await device.launch().passcodeService
         #expect(service.isBiometricAvailable == (kind != .none))
@@ -55,13 +55,11 @@ struct CoreServiceTests {
         }
     }
 
-    @Test("Core Service, case 6: ten seconds away lock")
-    func lockTriggers() async {
+    @Test func coreServiceCase6TenSecondsAwayLock() async {
         #expect(await withPasscode().passcodeService.shouldLockOnForeground(backgroundDuration: 10))
     }
 
-    @Test("Core Service, case 7: two seconds away do not")
-    func gracePeriod() async {
+    @Test func coreServiceCase7TwoSecondsAwayDoNot() async {
         let service = await withPasscode().passcodeService
         #expect(!service.shouldLockOnForeground(backgroundDuration: 2))
         #expect(!service.shouldLockOnForeground(backgroundDuration: 4.999))
@@ -70,8 +68,7 @@ struct CoreServiceTests {
         #expect(!service.shouldLockOnForeground(backgroundDuration: 10), "and never without a passcode")
     }
 
-    @Test("Core Service, case 8: set, then remove: no orphans")
-    func noOrphans() async throws {
+    @Test func coreServiceCase8SetThenRemoveNoOrphans() async throws {
         let service = await withPasscode().passcodeService
         #expect(await service.setBiometric(enabled: true) == .done)
         #expect(await service.verifyPasscode("123456"))
@@ -79,8 +76,7 @@ struct CoreServiceTests {
         #expect(try await device.names.isEmpty)
     }
 
-    @Test("Core Service, case 9: turn biometrics on")
-    func enableBiometric() async {
+    @Test func coreServiceCase9TurnBiometricsOn() async {
         let service = await withPasscode().passcodeService
         #expect(await service.setBiometric(enabled: true) == .done)
         #expect(service.isBiometricEnabled)
@@ -88,8 +84,7 @@ struct CoreServiceTests {
         #expect(!service.isBiometricEnabled)
     }
 
-    @Test("Core Service, case 10: a full logout clears the passcode")
-    func clearAll() async throws {
+    @Test func coreServiceCase10AFullLogoutClearsThePasscode() async throws {
         let app = await withPasscode()
         #expect(await app.passcodeService.setBiometric(enabled: true) == .done)
         try await app.keychain.set("value", forKey: "setting")

@@ -70,7 +70,7 @@ struct PasscodeServiceTests {
         #expect(try await next.vault().open(sealed, for: "notes") == Data("note".utf8))
     }
 
-    @Test func refusedChangeLeavesTheConfirmationForTheRestOfItsTime() async {
+    @Test func rejectedChangeKeepsThePasscodeConfirmationUntilItExpires() async {
         let service = await withPasscode()
         device.clock.advance(by: .seconds(59))
         #expect(await service.setPasscode("123456") == .reused)
@@ -90,7 +90,7 @@ struct PasscodeServiceTests {
         #expect(await service.removePasscode() == .passcodeNeeded)
     }
 
-    @Test func onePasscodeDoesNotConfirmTwoChangesAtTheSameTime() async {
+    @Test func onePasscodeDoesNotConfirmTwoConcurrentChanges() async {
         let service = await withPasscode()
         async let first = service.setPasscode("222333")
         async let second = service.setPasscode("333444")

@@ -4,8 +4,7 @@ import LatchkeyProgram
 import Testing
 
 @Suite struct LatchkeyVersionTests {
-    @Test("the version is three numbers, which the changelog's newest release has")
-    func changelog() throws {
+    @Test func versionHasThreeNumbersAndMatchesTheNewestChangelogRelease() throws {
         #expect(LatchkeyVersion.number.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+/) != nil)
         let file = URL(filePath: #filePath).appending(path: "../../../CHANGELOG.md").standardized
         let text = try String(contentsOf: file, encoding: .utf8)
@@ -13,8 +12,7 @@ import Testing
         #expect(newest.1 == LatchkeyVersion.number)
     }
 
-    @Test("the commit is said with the version, or that it is not known")
-    func commit() {
+    @Test func versionIncludesTheCommitOrStatesItIsUnknown() {
         let text = LatchkeyVersion.text(commit: cprocess_commit())
         #expect(text.wholeMatch(of: /[0-9.]+ \(commit (unknown|[0-9a-f]{7,40})\)/) != nil)
         #expect(text.hasPrefix(LatchkeyVersion.number + " "))

@@ -38,7 +38,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await late.value }
     }
 
-    @Test func theTimeOfDayMovesWithTheClockAndByItself() {
+    @Test func wallTimeMovesWithTheClockAndIndependently() {
         let clock = ManualClock()
         let first = clock.reading()
         clock.advance(by: .seconds(5))
@@ -48,7 +48,7 @@ import Testing
         #expect(second.bootID == first.bootID)
     }
 
-    @Test func afterARestartTheContinuousTimeIsThatOfANewRun() {
+    @Test func restartResetsContinuousTime() {
         let clock = ManualClock()
         let first = clock.reading()
         clock.reboot()

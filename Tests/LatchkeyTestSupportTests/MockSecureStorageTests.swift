@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aCopyHasTheRecordsAndTheLevelsAndIsAStorageOfItsOwn() async throws {
+    @Test func copyKeepsRecordsAndAccessLevelsButIsIndependent() async throws {
         let mock = MockSecureStorage(supporting: [.afterFirstUnlock, .userPresence])
         try await mock.save(1, for: "a", access: .userPresence)
         await mock.breakRecord(for: "b", with: .unreadable(reason: "test"))

@@ -69,7 +69,7 @@ import Testing
         #expect(!"\(await server.calls)".contains("593072"))
     }
 
-    @Test func aSignInIsLockedWhenTheAccountHasAPasscode() async throws {
+    @Test func signInIsLockedWhenTheAccountHasAPasscode() async throws {
         let server = MockSessionAPI(passcode: "593072")
         let answer = try await server.signIn(with: .token("any"), deviceName: nil)
         #expect(answer.user.locked)

@@ -25,7 +25,7 @@ import Testing
         #expect(await gate.becameActive())
     }
 
-    @Test("C7 An absence of the gate's time closes it, on the way back already, and a shorter one does not")
+    @Test("C7 gate closes after its timeout and not before")
     func anAbsenceCloses() async {
         let gate = BiometricGateModel(biometrics, reason: "Open", texts: .english, clock: clock)
         #expect(await gate.becameActive())
@@ -47,7 +47,7 @@ import Testing
         #expect(!gate.isOpen, "the clock was set back")
     }
 
-    @Test("C11 A prompt that was dismissed does not come back by itself")
+    @Test("C11 dismissed prompt does not reappear automatically")
     func aDismissedPromptStaysAway() async {
         let gate = gate()
         await biometrics.failNext(with: .userCanceled)
@@ -58,7 +58,7 @@ import Testing
         #expect(await gate.open())
     }
 
-    @Test("C11 An answer to a question from before the app was away opens nothing")
+    @Test("C11 prompt result from before backgrounding does not open the gate")
     func aLateAnswerOpensNothing() async throws {
         let reader = GatedReader(heedsCancellation: false)
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
@@ -83,7 +83,7 @@ import Testing
         #expect(await !opening.value && !gate.isOpen && !reader.isUp)
     }
 
-    @Test("C11 No one is asked by a gate that the app was away from before its prompt came up")
+    @Test("C11 no prompt appears after the app enters the background")
     func noPromptComesUpInTheBackground() async {
         let reader = HesitantReader()
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
@@ -95,7 +95,7 @@ import Testing
         #expect(!reader.wasAsked)
     }
 
-    @Test("C11 Inside a locked app no one is asked; once it is open, the gate asks by itself")
+    @Test("C11 gate prompts only after the app is unlocked")
     func theAppsOwnLockComesFirst() async {
         let lock = await TestLock().locked()
         await AppLockManager(service: lock, lifecycle: MockAppLifecycle(initialState: .active)).start()

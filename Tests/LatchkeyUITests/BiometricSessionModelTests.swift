@@ -15,7 +15,7 @@ import Testing
         BiometricSessionModel(session, texts: .english) { tokens }
     }
 
-    @Test func biometricsAreOfferedAfterEachSignInUntilTheyAreOn() async {
+    @Test func biometricsAreOfferedAfterEachSignInUntilEnabled() async {
         let model = model()
         #expect(!model.isOffering)
         for _ in 0..<2 {
@@ -85,7 +85,7 @@ import Testing
         #expect(!model.isOffering && !model.isAvailable)
     }
 
-    @Test func biometricsThatAreOnCanBeTurnedOffOnADeviceThatHasNoneNow() async {
+    @Test func enabledBiometricsCanBeDisabledWhenUnavailable() async {
         let session = MockBiometricSession(.none, tokens: "old")
         let model = BiometricSessionModel(session, texts: .english) { "new" }
         await model.refresh()
@@ -94,7 +94,7 @@ import Testing
         #expect(!model.isAvailable && !model.isOn)
     }
 
-    @Test func aFailedChangeIsReportedAndTheSettingShowsWhatIsStored() async {
+    @Test func failedChangeIsReportedAndSettingShowsStoredState() async {
         let model = model()
         await session.failNext(with: .biometrics(.lockout), on: .save)
         await model.setOn(true)

@@ -11,7 +11,7 @@ import Testing
         LockScene(name: name, takesInput: takesInput, presence: presence, isFrontmost: isFrontmost)
     }
 
-    @Test("C11 One window asks, the nearest to the user, whichever of them works it out")
+    @Test("C11 only the window nearest to the user prompts")
     func oneWindowAsks() {
         let rows: [(asks: String, scenes: [LockScene])] = [
             ("c", [scene("a", .inactive), scene("b", .active), scene("c", .active, isFrontmost: true)]),
@@ -34,7 +34,7 @@ import Testing
         #expect(!LockScene.isElected("a", among: [wall]))
     }
 
-    @Test func whatIsLockedIsCoveredInEveryWindowAndAskedForInOne() {
+    @Test func everyLockedWindowIsCoveredAndOnlyOnePrompts() {
         for access in [LockState.Access.locked, .awaitingRecovery, .unreadable] {
             let state = LockState(access: access, appState: .active)
             #expect(LockCover(state.access, state, isElected: true, isLeaving: false, isAway: false) == .lock)
@@ -44,7 +44,7 @@ import Testing
         #expect(LockCover(loading.access, loading, isElected: true, isLeaving: false, isAway: false) == .cover)
     }
 
-    @Test("C12 MASVS-PLATFORM-3 Content is covered as soon as the app is about to be inactive")
+    @Test("C12 MASVS-PLATFORM-3 content is covered before the app becomes inactive")
     func contentIsCoveredAsSoonAsTheAppLeaves() {
         for access in [LockState.Access.unlocked, .unprotected] {
             let active = LockState(access: access, appState: .active)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("C12 A window in the background is covered while another one of the app is in use, prompt or not")
+    @Test("C12 background window is covered while another is active")
     func aWindowInTheBackgroundIsCovered() {
         var state = LockState(access: .unlocked, appState: .active)
         #expect(LockCover(state.access, state, isElected: false, isLeaving: false, isAway: true) == .cover)
@@ -65,7 +65,7 @@ import Testing
         #expect(LockCover(state.access, state, isElected: false, isLeaving: false, isAway: true) == .cover)
     }
 
-    @Test("C12 Content is covered while the screen is recorded, where the app wants that")
+    @Test("C12 content is covered while the screen is recorded")
     func contentIsCoveredWhileRecorded() {
         let state = LockState(access: .unlocked, appState: .active)
         #expect(LockCover(state.access, state, isElected: true, isRecorded: true) == .cover)
@@ -74,7 +74,7 @@ import Testing
         #expect(LockCover(locked.access, locked, isElected: true, isRecorded: true) == .lock)
     }
 
-    @Test("C12 On a Mac an app in sight is covered only where it wants that, and a hidden one always")
+    @Test("C12 visible Mac app is covered only when configured")
     func coveringAnAppInSightIsItsChoice() {
         for (appState, covers) in [(AppState.active, false), (.inactive, false), (.background, true)] {
             let state = LockState(access: .unlocked, appState: appState)
@@ -86,7 +86,7 @@ import Testing
         #expect(LockCover(locked.access, locked, isElected: true, coversInactive: false) == .lock)
     }
 
-    @Test("C12 Content behind a question to the system is covered as soon as the app is not in use")
+    @Test("C12 content behind a biometric gate is covered while inactive")
     func contentBehindAQuestionIsCovered() {
         #expect(LockCover(isOpen: true, appState: .active) == .none)
         #expect(LockCover(isOpen: true, appState: .inactive) == .cover)

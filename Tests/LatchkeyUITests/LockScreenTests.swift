@@ -30,7 +30,7 @@ import Testing
         #expect(lock.isLocked && screen.entry.pad.isEnabled && screen.entry.pad.count == 0)
     }
 
-    @Test("C3 a wait is counted down, takes no digits, and goes on after a relaunch")
+    @Test("C3 wait counts down, blocks digits and survives a relaunch")
     func wait() async {
         let lock = await device.locked()
         let first = screen(lock)
@@ -46,7 +46,7 @@ import Testing
         #expect(second.entry.pad.isEnabled && second.status == nil)
     }
 
-    @Test("C3 a lock screen that is made before anything was read shows the recorded wait")
+    @Test("C3 new lock screen shows the recorded wait")
     func waitBeforeReading() async {
         let first = screen(await device.locked())
         for _ in 1...4 { await first.entry.type("111111") }
@@ -58,8 +58,7 @@ import Testing
         #expect(!second.entry.pad.isEnabled)
     }
 
-    @Test("a screen that outlives an erased vault takes the next one's passcode")
-    func anErasedVaultLeavesNothing() async throws {
+    @Test func lockScreenAcceptsTheNewPasscodeAfterAnErase() async throws {
         let lock = await device.locked()
         let screen = screen(lock)
         for _ in 1...4 { await screen.entry.type("111111") }
@@ -73,8 +72,7 @@ import Testing
         #expect(!lock.isLocked)
     }
 
-    @Test("a screen that outlives an ended session takes the passcode after the next sign-in")
-    func anEndedSessionLeavesNothing() async {
+    @Test func lockScreenAcceptsThePasscodeAfterSigningInAgain() async {
         let server = MockSessionAPI(email: "ada@example.org")
         let session = SessionModel.test(server)
         func signIn() async -> SignInOutcome {
@@ -96,7 +94,7 @@ import Testing
         #expect(session.state == .ready)
     }
 
-    @Test("C6 where biometrics alone open the app no passcode is asked for, and signing in again is the way out")
+    @Test("C6 biometrics-only lock requires no passcode and offers sign-in")
     func biometricsAlone() async {
         let lock = await device.launched()
         #expect(await lock.protectWithBiometricsOnly() == .done)
@@ -110,7 +108,7 @@ import Testing
         #expect(scripted.asked == ["sign in again"])
     }
 
-    @Test func whyThePasscodeIsAskedForStaysUntilTheFirstTry() async {
+    @Test func passcodeReasonStaysUntilTheFirstAttempt() async {
         let lock = ScriptedLock(await device.locked(), answers: .notConfirmed(.wrong(remaining: 3)))
         lock.notice = .passcodeChanged
         let screen = screen(lock)
@@ -119,7 +117,7 @@ import Testing
         #expect(screen.status == "Wrong passcode. 3 attempts left.")
     }
 
-    @Test func aScreenReaderSaysAWaitOnceAndNotEverySecond() async {
+    @Test func screenReaderAnnouncesAWaitOnlyOnce() async {
         let screen = screen(await device.locked())
         await screen.entry.type("111111")
         #expect(screen.entry.announcement == screen.status)
@@ -151,7 +149,7 @@ import Testing
         #expect(screen.status == LockTexts.english[.exhausted])
     }
 
-    @Test func anAccountWhosePasscodeWasChangedElsewhereAsksForTheFormerOne() async {
+    @Test func passcodeChangedElsewhereRequiresTheFormerPasscode() async {
         let lock = ScriptedLock(
             await device.locked(), answers: .notConfirmed(.failed(.formerPasscodeNeeded)),
             .notConfirmed(.wrong(remaining: 3)))
@@ -173,7 +171,7 @@ import Testing
         #expect(screen(await TestLock().locked()).biometrics == nil, "they are not on")
     }
 
-    @Test("C4 what cannot be read is told, and not overwritten by a message")
+    @Test("C4 unreadable vault error stays until it is resolved")
     func unreadable() async throws {
         _ = await device.locked()
         try await device.storage.save("no vault", for: "latchkey.vault")

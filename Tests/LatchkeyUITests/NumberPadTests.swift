@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyUI
 
 @MainActor struct NumberPadTests {
-    @Test func theSixthDigitHandsThePasscodeOverAndEmptiesThePad() {
+    @Test func sixthDigitSubmitsThePasscodeAndClearsThePad() {
         var typed: [Passcode] = []
         let pad = NumberPadModel { typed.append($0) }
         for (index, digit) in [4, 8, 1, 9, 2].enumerated() {
@@ -44,10 +44,8 @@ import Testing
         #expect(pad.count == 0)
     }
 
-    @Test(
-        "digits of any script are typed and pasted",
-        arguments: ["481920", "４８１９２０", "٤٨١٩٢٠", "۴۸۱۹۲۰", "४८१९२०"])
-    func digitsOfAnyScript(text: String) {
+    @Test(arguments: ["481920", "４８１９２０", "٤٨١٩٢٠", "۴۸۱۹۲۰", "४८१९२०"])
+    func digitsOfAnyScriptAreTypedAndPasted(text: String) {
         var typed: [Passcode] = []
         let pad = NumberPadModel { typed.append($0) }
         for character in text { #expect(pad.type(character)) }
@@ -61,14 +59,12 @@ import Testing
         #expect(!pad.type(character) && pad.count == 0)
     }
 
-    @Test(
-        "a pasted passcode replaces what was typed; separators are ignored",
-        arguments: [
-            "481 920", "481-920", "481–920", "481\u{2011}920", "481—920", "481\u{2015}920", "481−920",
-            "\u{200E}481920\u{200F}", "\u{2068}481920\u{2069}", "\u{202A}481920\u{202C}", "481\u{200B}920",
-            "\u{FEFF}481920", "481\u{A0}920\r\n", " 4 8 1 9 2 0\t",
-        ])
-    func pasted(text: String) {
+    @Test(arguments: [
+        "481 920", "481-920", "481–920", "481\u{2011}920", "481—920", "481\u{2015}920", "481−920",
+        "\u{200E}481920\u{200F}", "\u{2068}481920\u{2069}", "\u{202A}481920\u{202C}", "481\u{200B}920",
+        "\u{FEFF}481920", "481\u{A0}920\r\n", " 4 8 1 9 2 0\t",
+    ])
+    func aPastedPasscodeReplacesWhatWasTypedSeparatorsAreIgnored(text: String) {
         var typed: [Passcode] = []
         let pad = NumberPadModel { typed.append($0) }
         pad.press(7)

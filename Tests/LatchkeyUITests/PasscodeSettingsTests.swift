@@ -50,7 +50,7 @@ import Testing
         #expect(screen(await open()).biometrics == nil)
     }
 
-    @Test func aReaderThatIsSetUpWhileTheAppRunsIsShown() async {
+    @Test func biometricsEnrolledWhileTheAppRunsAppearInSettings() async {
         await device.reader.setState(.failure(.notEnrolled))
         let lock = await open()
         let lifecycle = MockAppLifecycle(initialState: .active)
@@ -75,7 +75,7 @@ import Testing
         #expect(!screen.isBiometricEnabled && screen.biometrics == nil)
     }
 
-    @Test("C6 what biometrics alone guard can be locked, and they can be turned off; what nothing guards cannot")
+    @Test("C6 biometrics-only protection can be locked and disabled")
     func biometricsAlone() async {
         let lock = await device.launched()
         let screen = screen(lock)
@@ -86,7 +86,7 @@ import Testing
         #expect(!screen.canLockNow && screen.biometrics == nil && screen.message == nil)
     }
 
-    @Test func aForgottenPasscodeIsResetWhereThereIsAnAccountAndAPasscode() async {
+    @Test func forgottenPasscodeResetRequiresAnAccountAndAPasscode() async {
         let lock = await open()
         #expect(!screen(lock).canResetPasscode)
         #expect(screen(ScriptedLock(lock)).canResetPasscode)
@@ -94,7 +94,7 @@ import Testing
         #expect(!screen(ScriptedLock(open)).canResetPasscode)
     }
 
-    @Test("C7 without an account, too, a longer timeout takes the passcode; a shorter one is set at once")
+    @Test("C7 without an account only a longer timeout requires the passcode")
     func longerTimeoutOfADevice() async {
         let screen = screen(await open())
         await screen.setTimeout(.fiveMinutes)
@@ -150,7 +150,7 @@ import Testing
         #expect(screen.rules == ["Your team allows at most 1 minute."])
     }
 
-    @Test func aPasscodeThatTheTeamRequiresIsChosenForThatReason() async {
+    @Test func passcodeSetupShowsTheTeamPolicyAsItsReason() async {
         let lock = ScriptedLock(await device.launched())
         let screen = SetPasscodeModel(.set, of: lock, texts: .english)
         #expect(screen.reason?.contains("team") == false && screen.cancelTitle == "Set up later")

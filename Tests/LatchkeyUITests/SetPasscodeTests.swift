@@ -43,8 +43,7 @@ import Testing
         #expect(screen.step == .new && screen.entry.status?.contains("triples, or a repeated half") == true)
     }
 
-    @Test("changing asks for the current passcode again after a lock")
-    func changingAsksAgainAfterALock() async {
+    @Test func changingAsksForTheCurrentPasscodeAgainAfterALock() async {
         let lock = await device.launched()
         _ = await lock.setPasscode(.right)
         let screen = screen(.change, lock)

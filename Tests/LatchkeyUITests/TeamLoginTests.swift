@@ -59,7 +59,7 @@ import Testing
         #expect(model.message == texts[.signInRefused])
     }
 
-    @Test("V16 an account with a passcode is locked behind the team's login too, and the passcode opens it")
+    @Test("V16 team sign-in stays locked until the passcode is entered")
     func passcode() async {
         let session = SessionModel.test(MockSessionAPI(email: "ada@example.org", passcode: "481920"))
         await session.start()
@@ -69,7 +69,7 @@ import Testing
         #expect(session.state == .ready)
     }
 
-    @Test("C8 a login that asks again stands for the mail of a reset, once")
+    @Test("C8 fresh team login replaces the reset email once")
     func reset() async {
         let session = await started()
         _ = await session.signIn(with: .idToken("T"))
@@ -88,10 +88,8 @@ import Testing
         #expect(await server.calls.contains(.requestPasscodeReset) == false)
     }
 
-    @Test(
-        "the address is asked for beside a login only where the server says that mails sign in",
-        arguments: [true, false])
-    func mail(isOn: Bool) async {
+    @Test(arguments: [true, false])
+    func teamLoginShowsEmailOnlyWhenTheServerEnablesIt(isOn: Bool) async {
         let session = await started()
         await server.setSignInMethods(SignInMethods(mail: isOn))
         let login = login { _ in .idToken("T") }
@@ -108,7 +106,7 @@ import Testing
         #expect(session.state == .offeringPasscodeSetup)
     }
 
-    @Test func aServerThatDoesNotSayHowIsOfferedTheMail() async {
+    @Test func emailIsOfferedWhenSignInMethodsAreUnavailable() async {
         let session = await started()
         let (signIn, reset) = (
             SignInModel(session, texts: texts), ResetPasscodeModel(session, texts: texts, login: login { _ in nil })

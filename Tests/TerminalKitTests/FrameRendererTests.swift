@@ -15,7 +15,7 @@ import Testing
         return terminal
     }
 
-    @Test func linesAreRowsFromTheTopAndTheRestIsEmpty() {
+    @Test func linesFillRowsFromTheTopLeavingOthersEmpty() {
         let terminal = draw(Frame(["One", Line("Two", .error), Line(), "Four"]))
         #expect(Array(terminal.text.prefix(5)) == ["One", "Two", "", "Four", ""])
     }
@@ -55,7 +55,7 @@ import Testing
         #expect(draw(Frame([], cursor: .init(row: 99, column: 99))).cursor == .init(row: 23, column: 79))
     }
 
-    @Test func linesThatAreTooLongAreCutWithAnEllipsisAcrossTheirSpans() {
+    @Test func longLinesAreTruncatedWithAnEllipsisAcrossSpans() {
         let exact = String(repeating: "x", count: 80)
         let line = Line(String(repeating: "a", count: 78), .bold) + Line("bcd", .error)
         let terminal = draw(Frame([Line(exact), Line(exact + "x"), line, Line(String(repeating: "漢", count: 41))]))
@@ -65,7 +65,7 @@ import Testing
         #expect(terminal.text[3] == String(repeating: "漢", count: 39) + "…")
     }
 
-    @Test func aFullRowReplacedByAShorterOneLeavesNothingBehind() {
+    @Test func shorterRowReplacesAFullRowCompletely() {
         let terminal = draw(Frame([Line(String(repeating: "x", count: 80))]), Frame(["y"]))
         #expect(terminal.text[0] == "y")
     }
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func colourIsOffWhenTheEnvironmentOrTheFlagSaysSo() {
+    @Test func environmentOrFlagDisablesColours() {
         #expect(ColourSupport(environment: ["TERM": "xterm"]) == .colours)
         #expect(ColourSupport(environment: ["TERM": "xterm", "NO_COLOR": ""]) == .colours)
         #expect(ColourSupport(environment: ["TERM": "xterm", "NO_COLOR": "1"]) == .attributes)

@@ -51,7 +51,7 @@ import Testing
             [0xFF], [0x80], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC3], [0xE2, 0x82],
             [0xF5, 0x80], [0xE0, 0x80, 0x80],
         ] as [[UInt8]])
-    func malformedUTF8IsAReplacementCharacterAndTheNextKeyIsUnharmed(bytes: [UInt8]) {
+    func malformedUTF8IsReplacedWithoutLosingTheNextKey(bytes: [UInt8]) {
         var parser = KeyParser()
         let keys = parser.parse(bytes + [UInt8(ascii: "z")])
         #expect(keys.last == .character("z"))

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("C12 a screen is cleared before it is left, for terminals without another one")
+    @Test("C12 screen is cleared before leaving the terminal")
     func clearedBeforeLeaving() throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
@@ -39,7 +39,7 @@ import Testing
         #expect(clear.upperBound <= leave.lowerBound)
     }
 
-    @Test("C1 digits that no one has read are dropped when the terminal is left")
+    @Test("C1 unread digits are discarded when leaving the terminal")
     func unreadDigitsAreDropped() throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
@@ -67,7 +67,7 @@ import Testing
         #expect(!terminal.output().contains("\u{1B}[?1049h"))
     }
 
-    @Test func aStopGivesTheTerminalBackAndItsEndShowsTheLineAgain() throws {
+    @Test func suspendRestoresTheTerminalAndResumeRedrawsThePrompt() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
         let device = try TerminalDevice(path: terminal.path)
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: EmergencyRestore.signals)
-    func aProcessThatDiesOfASignalGivesTheTerminalBackAndDiesOfIt(signal: Int32) async throws {
+    func processKilledByASignalRestoresTheTerminalFirst(signal: Int32) async throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
         let path = terminal.path

@@ -5,7 +5,7 @@ import Testing
 @testable import TerminalKit
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalInputTests {
-    @Test func keysArriveAsTheyAreTypedAndALoneEscapeToo() async throws {
+    @Test func keysArriveAsTypedIncludingALoneEscape() async throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
         try device.enter()
@@ -52,7 +52,7 @@ import Testing
         input.pause()
     }
 
-    @Test func moreThanTheAppTakesIsNeitherDroppedNorPiledUp() async throws {
+    @Test func excessInputIsNeitherLostNorAccumulated() async throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
         try device.enter()
@@ -105,8 +105,8 @@ import Testing
         #expect(entry.text == "")
     }
 
-    @Test("digits of any script are typed at the question", arguments: ["481920", "４８１９２０", "٤٨١٩٢٠", "۴۸۱۹۲۰"])
-    func digitsOfAnyScript(typed: String) {
+    @Test(arguments: ["481920", "４８１９２０", "٤٨١٩٢٠", "۴۸۱۹۲۰"])
+    func digitsOfAnyScriptAreTypedAtTheQuestion(typed: String) {
         let entry = DigitEntry(length: 6)
         for character in typed { _ = entry.take(.character(character)) }
         #expect(entry.text == "481920")

@@ -14,7 +14,7 @@ import Testing
         #expect(TextWidth.of(text) == width)
     }
 
-    @Test func theWidthsAreThoseOfTheCLibraryForTheScriptsInUse() {
+    @Test func textWidthMatchesTheCLibraryForSupportedScripts() {
         // The C library's tables follow the same standard; other versions differ in a few hundred scalars. The headers
         // hide the function.
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "wcwidth"),
@@ -71,7 +71,7 @@ import Testing
         #expect(TextWidth.wrapped(text, to: columns) == rows)
     }
 
-    @Test func noWrappedRowIsTooWideAndNoWordIsLost() {
+    @Test func wrappedRowsFitTheWidthAndKeepEveryWord() {
         var generator = SeededGenerator(seed: 5)
         let pieces = ["a", "word", "漢字", " ", "  ", "\t", "👩‍👩‍👧", "e\u{301}", "averylongwordindeed", "\n"]
         for _ in 0..<500 {
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "C7 wrapping reads each character once, and no more than the rows asked for",
+        "C7 wrapping reads each character at most once",
         arguments: ["a", "漢", "a ", " ", "\t", "a\t", "👩‍👩‍👧 b", "\n"])
     func wrappingReadsEachCharacterOnce(piece: String) {
         let text = String(repeating: piece, count: 50_000)
@@ -99,7 +99,7 @@ import Testing
         #expect(wrapped.isComplete && wrapped.visited == text.count)
     }
 
-    @Test("C7 the time to wrap a line grows with its length, not with its square", arguments: ["a", "a ", "a\t"])
+    @Test("C7 wrapping time does not grow quadratically with length", arguments: ["a", "a ", "a\t"])
     func timeToWrapALine(piece: String) throws {
         // For 16 times the length, quadratic time would be 256 times as long.
         #expect(try timeToWrap(piece, count: 80_000) < 64 * timeToWrap(piece, count: 5_000))

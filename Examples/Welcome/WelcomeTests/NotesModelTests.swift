@@ -38,7 +38,7 @@ import Testing
         return try #require(models.models(Note.self).last)
     }
 
-    @Test("MASVS-STORAGE-2 a stored note, and so a backup of it, has no readable text")
+    @Test("MASVS-STORAGE-2 a stored note contains no readable text")
     func storedNotesAreSealed() async throws {
         let notes = await launch()
         let note = try await add("Milk", to: notes)
@@ -56,7 +56,7 @@ import Testing
         #expect(notes.content(of: note) == .text("Milk"))
     }
 
-    @Test("C16 a note of another vault is shown as unreadable, and stays")
+    @Test("C16 note of another vault is kept and shown unreadable")
     func noteOfAnotherVaultStays() async throws {
         let notes = await launch()
         let note = try await add("Milk", to: notes)
@@ -77,7 +77,7 @@ import Testing
         #expect(models.models(Note.self).count == 1 && notes.draft.isEmpty && notes.problem == nil)
     }
 
-    @Test func draftThatCouldNotBeStoredIsStoredWhenTheAppIsLeft() async throws {
+    @Test func unstoredDraftIsStoredWhenAppEntersBackground() async throws {
         let notes = await launch()
         await storage.breakRecord(for: NotesModel.draftKey, with: .locked)
         notes.draft = "Mi"
@@ -88,8 +88,7 @@ import Testing
         #expect(await launch().draft == "Mi")
     }
 
-    @Test("A draft is stored while it is written: the end of the process may be sudden")
-    func draftIsStoredAtEachChange() async throws {
+    @Test func draftIsStoredAtEachChange() async throws {
         let notes = await launch()
         notes.draft = "Mi"
         for _ in 1...1000 where try await !storage.exists(for: NotesModel.draftKey) { await Task.yield() }
@@ -131,7 +130,7 @@ import Testing
         #expect(try await storage.exists(for: NotesModel.draftKey))
     }
 
-    @Test func changeThatComesAfterTheLockIsSealedWhenTheAppOpens() async throws {
+    @Test func draftChangeAfterALockIsStoredAfterUnlocking() async throws {
         let notes = await launch()
         notes.draft = "Mi"
         lock.lockApp()

@@ -14,7 +14,7 @@ struct Base64TextTests {
     }
 
     @Test(arguments: forms)
-    func everyTextThatIsDecodedIsTheOneThatIsWritten(_ form: Base64Text.Form) {
+    func decodedTextEncodesToTheOriginalText(_ form: Base64Text.Form) {
         let digits = Array("AQgwz019+/-_= \n".utf8)
         var texts: [[UInt8]] = [[]]
         for _ in 0..<4 { texts += texts.flatMap { text in digits.map { text + [$0] } } }

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyEncoding
 
 @Suite struct JSONObjectTextTests {
-    @Test func eachKindOfValueIsAMemberAndNilIsNone() {
+    @Test func valuesBecomeMembersAndNilValuesAreOmitted() {
         var inner = JSONObjectText()
         inner.add("a", "b")
         var text = JSONObjectText()
@@ -22,8 +22,7 @@ import Testing
         #expect(String(decoding: text.bytes, as: UTF8.self) == expected)
     }
 
-    @Test("every character survives a strict parser")
-    func characters() throws {
+    @Test func everyCharacterSurvivesAStrictParser() throws {
         for scalar in (0...0x2100).compactMap(Unicode.Scalar.init) + ["\u{FFFF}", "\u{10FFFF}", "😀"] {
             let value = "a\(scalar)b"
             var text = JSONObjectText()

@@ -31,7 +31,7 @@ struct JSONValueTests {
         #expect(object["e\u{301}"]?.number == 3)
     }
 
-    @Test func textsAreComparedByTheirBytesWhereTheyMustBeTheSame() {
+    @Test func exactTextComparisonComparesBytes() {
         #expect("K" == "\u{212A}")
         #expect(!"K".isExactly("\u{212A}"))
         #expect("Kk".isExactly("Kk"))

@@ -13,7 +13,7 @@ import Testing
 /// Tests the apps of the guides.
 @MainActor
 @Suite struct AppExampleTests {
-    @Test func anAppWithAnAccountBeginsSignedOutAndSealsNothing() async throws {
+    @Test func accountAppStartsSignedOutAndSealsNothing() async throws {
         let directory = try TemporaryDirectory()
         let server = try #require(ServerURL("http://127.0.0.1:1"))
         let shop = try RepairShop(

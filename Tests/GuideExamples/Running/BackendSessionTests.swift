@@ -22,7 +22,7 @@ import Testing
         await account.biometrics.setOn(true)
     }
 
-    @Test func theOfferedSessionIsRestoredAtTheNextLaunchAndItsNewTokensAreStored() async {
+    @Test func launchRestoresTheSessionAndStoresItsNewTokens() async {
         #expect(await launched().state == .signedOut(nil))
         await withBiometrics()
         #expect(await launched().state == .signedIn)
@@ -62,7 +62,7 @@ import Testing
         #expect(await launched().state == .signedOut(nil))
     }
 
-    @Test func whateverKeepsTheSessionFromBeingRestoredAsksForSignIn() async {
+    @Test func failedSessionRestoreRequiresSignIn() async {
         await withBiometrics()
         await stored.failNext(with: .biometrics(.userCanceled), on: .restore)
         #expect(await launched().state == .signedOut(nil))

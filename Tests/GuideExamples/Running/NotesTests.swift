@@ -28,7 +28,7 @@ import Testing
         await lock.start()
     }
 
-    @Test func notesThatCannotBeSealedYetAreNotShownAsNone() async {
+    @Test func notesThatCannotBeSealedAreNotShownEmpty() async {
         let notes = Notes(lock, file: file)
         notes.load()
         #expect((notes.all == nil) == (notes.problem != nil))
@@ -37,7 +37,7 @@ import Testing
         #expect(notes.all == [] && notes.problem == nil)
     }
 
-    @Test func aLockForgetsTheNotesWithoutAnyViewAndAnUnlockReadsThem() async {
+    @Test func lockingClearsNotesAndUnlockingReloadsThem() async {
         #expect(await lock.setPasscode(passcode) == .done)
         let notes = Notes(lock, file: file)
         notes.load()
@@ -51,7 +51,7 @@ import Testing
         #expect(notes.all == ["Milk", "Milk"])
     }
 
-    @Test("C16 the notes of another vault are deleted by the user alone")
+    @Test("C16 only the user deletes notes of another vault")
     func theNotesOfAnotherVaultAreDeletedByTheUserAlone() async throws {
         #expect(await lock.setPasscode(passcode) == .done)
         let notes = Notes(lock, file: file)
@@ -74,7 +74,7 @@ import Testing
         #expect(notes.problem == nil && !FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("C16 biometrics alone, a cancelled prompt and signing in again lose no note")
+    @Test("C16 biometric-only use and cancelled prompts lose no notes")
     func biometricsAloneLoseNoNote() async throws {
         let (storage, reader) = (MockSecureStorage(), MockBiometricAuth(.faceID))
         let session = await session(on: storage, reader)

@@ -39,14 +39,14 @@ import Testing
     }
 
     @Test(arguments: [401, 423])
-    func aTokenThatTheServerDoesNotTakeIsRenewedOnce(status: Int) async throws {
+    func rejectedTokenIsRefreshedOnlyOnce(status: Int) async throws {
         let session = try await session()
         #expect(try await session.load(url, over: Tickets([status, 200])) == Data("200".utf8))
         let error = status == 401 ? APIError.unauthenticated : .locked
         await #expect(throws: SessionError.api(error)) { try await session.load(url, over: Tickets([status, status])) }
     }
 
-    @Test func aServerThatWantsThePasscodeIsHandedOnAtOnce() async throws {
+    @Test func passcodeChallengeIsReportedWithoutATokenRefresh() async throws {
         let session = try await session()
         let challenge = #"Bearer error="insufficient_user_authentication", max_age="300""#
         // The second response is not requested.

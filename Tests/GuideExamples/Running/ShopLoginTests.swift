@@ -10,7 +10,7 @@ import Testing
 /// Tests the login of docs/customization.md.
 @MainActor
 @Suite struct ShopLoginTests {
-    @Test func theShopsOwnLoginSignsInAndAsksAgainForAReset() async throws {
+    @Test func shopLoginSignsInAndReauthenticatesForAReset() async throws {
         let backend = ShopBackend(200)
         let login = ShopLogin(address: try #require(URL(string: "https://shop.example/id-token")), transport: backend)
         let storage = InMemorySecureStorage()
@@ -25,7 +25,7 @@ import Testing
             await backend.requested == ["https://shop.example/id-token", "https://shop.example/id-token?max_age=0"])
     }
 
-    @Test func whoeverCancelsHasNoTokenAndARefusalIsAnError() async throws {
+    @Test func cancelledLoginHasNoTokenAndRejectionThrows() async throws {
         let address = try #require(URL(string: "https://shop.example/id-token"))
         #expect(try await ShopLogin(address: address, transport: ShopBackend(204)).idToken(asksAgain: false) == nil)
         await #expect(throws: ShopLogin.Failure.self) {

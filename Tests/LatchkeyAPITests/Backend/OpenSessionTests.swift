@@ -12,7 +12,7 @@ import Testing
                     active: true, userID: "7", contextClass: acr, authenticationTime: 1_000_000 - seconds)))
     }
 
-    @Test func passcodeIsFreshUntilItsAgeAndForAMinuteOfSkew() throws {
+    @Test func passcodeFreshnessAllowsAMinuteOfClockSkew() throws {
         for one in try BackendCases.load().passcodes {
             #expect(try session(ago: one.ago).isPasscodeFresh(within: .seconds(one.within), now: now) == one.isFresh)
         }

@@ -37,7 +37,7 @@ import Testing
         for (type, expected) in simple { #expect(try await error(for: .problem(type)) == expected, "\(type)") }
     }
 
-    @Test("C15 a device is shut only if the server says so, not a proxy")
+    @Test("C15 a proxy response cannot shut a device")
     func problemsOfUnlockingNeedTheServer() async throws {
         let problems: [(Int, String, APIError)] = [
             (409, "passcode-changed", .passcodeChanged), (409, "attempt-conflict", .attemptConflict),

@@ -45,7 +45,7 @@ import Testing
         #expect(session.user.passcodeTimeoutMinutes == 15)
     }
 
-    @Test func aResetInASessionBringsNewTokensAndElsewhereNone() async throws {
+    @Test func resetReturnsNewTokensOnlyWithinASession() async throws {
         let inside = try LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
         #expect(try await inside.resetPasscode(with: .token("M"), newPasscode: "1", accessToken: "T") != nil)
         let outside = try LatchkeyClient.test(ScriptedTransport(.json(200, "{}")))
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func aResetThatSignsInBringsASessionOrAnError() async throws {
+    @Test func resetWithSignInReturnsASessionOrThrows() async throws {
         let server = try LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
         let session = try await server.resetPasscodeAndSignIn(with: .token("M"), newPasscode: "1")
         #expect(session.recoveryKey == "K")
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "ASVS-4.2.5 a token that cannot stand in a header is not sent",
+        "ASVS-4.2.5 token with invalid header characters is not sent",
         arguments: ["", "a b", "a\r\nX: y", "a\u{0}", "é"])
     func aTokenThatCannotStandInAHeaderIsNotSent(_ token: String) async throws {
         let transport = ScriptedTransport(.json(200, ContractJSONTests.user))

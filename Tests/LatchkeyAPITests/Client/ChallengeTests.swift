@@ -27,7 +27,7 @@ import Testing
         #expect(APIError(challenge: header) == .passcodeTooOld(maxAge: .seconds(300)))
     }
 
-    @Test func withoutAnAgeThePasscodeIsAskedForAllTheSame() {
+    @Test func challengeWithoutAnAgeStillRequiresThePasscode() {
         #expect(APIError(challenge: Self.asks) == .passcodeTooOld(maxAge: nil))
         #expect(
             APIError(challenge: Self.asks + #", acr_values="urn:latchkey:passcode""#) == .passcodeTooOld(maxAge: nil))

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: Call.unlessReceived)
-    func callsThatSpendSomethingAreSentAgainOnlyWhenNothingWasSpent(_ call: Call) async throws {
+    func consumingCallsAreRetriedOnlyIfNothingWasConsumed(_ call: Call) async throws {
         for failure in Self.notSent + Self.unavailable {
             #expect(try await attempts(call, failure) == 2, "\(failure)")
         }
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [(19, 2), (20, 1), (60, 1)])
-    func aRefreshIsNotSentAgainWhenThePreviousTokenMayHaveRunOut(_ seconds: Int, _ attempts: Int) async throws {
+    func refreshIsRetriedOnlyWhilePreviousTokenIsValid(_ seconds: Int, _ attempts: Int) async throws {
         let clock = ImmediateClock()
         let transport = ScriptedTransport(.failure(.timedOut)) { clock.advance(by: .seconds(seconds)) }
         let client = try LatchkeyClient.test(

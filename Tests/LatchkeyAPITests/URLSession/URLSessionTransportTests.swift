@@ -226,7 +226,7 @@ import Testing
         #expect(server.received.count == 2)
     }
 
-    @Test func aRequestIsNotSentAgainWhenAKeptConnectionDies() async throws {
+    @Test func eachRequestIsSentOnceDespiteDroppedConnections() async throws {
         let server = try LoopbackServer { connection in
             connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")

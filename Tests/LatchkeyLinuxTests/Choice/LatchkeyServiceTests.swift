@@ -51,7 +51,7 @@ struct LatchkeyServiceTests {
         #expect((diagnosis["install"] as? [String])?.contains("gnome-keyring") == lacksKeyring)
     }
 
-    @Test func aNewServersSecretsGoToTheKeyringThatIsThere() throws {
+    @Test func newSecretsAreStoredInTheAvailableKeyring() throws {
         let keyring = try TestKeyring()
         expect(try diagnosis(bus: keyring.address), storage: "keyring", reason: "found", keyring: "open")
         #expect(!FileManager.default.fileExists(atPath: data.path))

@@ -50,7 +50,7 @@ import Testing
         withExtendedLifetime(service) {}
     }
 
-    @Test func theSessionIsNamedAndTheOneAtTheScreenForAProcessInNone() async throws {
+    @Test func statusNamesTheProcesssSessionOrTheUsersDisplaySession() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         try logind.findsSession()
         #expect(await LogindStatus.probe(on: bus, process: getpid()) == LogindStatus(session: "test1"))
@@ -82,7 +82,7 @@ import Testing
 }
 
 @Suite struct StatusTests {
-    @Test func withoutABusThereIsNothingAndNoPackageWouldHelp() async {
+    @Test func missingBusReportsAProblemAndSuggestsNoPackage() async {
         let bus = "unix:path=/nonexistent/bus"
         let (reader, session) = (
             await FingerprintStatus.probe(on: bus), await LogindStatus.probe(on: bus, process: 1)

@@ -28,7 +28,7 @@ struct StorageChoiceTests {
     }
 
     @Test(arguments: present)
-    func aKeyringIsTakenThatIsThereOrCanBeOpened(_ keyring: KeyringStatus) async {
+    func availableOrUnlockableKeyringIsChosenForStorage(_ keyring: KeyringStatus) async {
         #expect(
             await choose(nil, nil, keyring) == StorageChoice(store: .keyring, reason: .found, keyring: keyring))
     }

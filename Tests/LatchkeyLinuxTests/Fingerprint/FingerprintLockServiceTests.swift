@@ -22,7 +22,7 @@ import Testing
         #expect(await app.service.setBiometric(enabled: true, confirming: app.passcode) == .done)
     }
 
-    @Test func theFingerOpensAndAnotherDoesNotAndIsNotCounted() async throws {
+    @Test func enrolledFingerUnlocksAndOtherFingersCostNoAttempt() async throws {
         let app = try await LockedApp(isOn: true)
         for _ in 0..<3 {
             app.service.lockApp()
@@ -59,7 +59,7 @@ import Testing
         #expect(await app.service.authenticateWithBiometric() == .unlocked)
     }
 
-    @Test("C5 a session locked while a finger is waited for stays locked, and the reader is free")
+    @Test("C5 session locked during a fingerprint scan stays locked")
     func lockDuringMatch() async throws {
         let app = try await LockedApp(isOn: true)
         let registration = try await app.follow()

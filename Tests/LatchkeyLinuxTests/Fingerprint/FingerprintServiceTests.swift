@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [(0, FingerprintHint.again), (1, .longer), (2, .centred), (3, .lift)])
-    func aHintIsPassedOnAndTheFingerMayTryAgain(retry: Int, hint: FingerprintHint) async throws {
+    func fingerprintHintIsForwardedAndAllowsAnotherScan(retry: Int, hint: FingerprintHint) async throws {
         let reader = try await TestReader()
         #expect(await reader.authenticate(["RETRY \(retry)", "SCAN mine"]) == (.authenticated, [.touch, hint]))
     }
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func aServiceThatDiesConfirmsNobodyAndTheNextOneIsFound() async throws {
+    @Test func serviceRestartFailsThePendingScanAndAllowsAnother() async throws {
         let reader = try await TestReader()
         let (hints, touch) = AsyncStream.makeStream(of: FingerprintHint.self)
         let biometrics = reader.biometrics { touch.yield($0) }
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test(
-        "C13 MASVS-PLATFORM-1 a match that another process claims is none, sent to everybody or to us",
+        "C13 MASVS-PLATFORM-1 a match forged by another process is rejected",
         arguments: [true, false])
     func aForgedMatchIsNone(isToOne: Bool) async throws {
         let reader = try await TestReader()

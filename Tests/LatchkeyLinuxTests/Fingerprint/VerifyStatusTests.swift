@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyLinux
 
 struct VerifyStatusTests {
-    @Test func onlyTheWordForAMatchIsOneAndOnlyWhenItIsOver() {
+    @Test func onlyACompletedVerifyMatchStatusCountsAsAMatch() {
         #expect(VerifyStatus([.string("verify-match"), .bool(true)]) == .match)
         for values: [DBusValue] in [
             [.string("verify-match"), .bool(false)], [.string("verify-match "), .bool(true)], [.bool(true)],
@@ -66,7 +66,7 @@ struct FingerprintErrorTests {
         #expect(await biometrics.authenticate(reason: "Test.") == .refused(.notAvailable))
     }
 
-    @Test("C13 the system's bus is at its fixed place, whatever the environment says")
+    @Test("C13 the system bus address ignores the environment")
     func theBusIsTheSystems() {
         #expect(FingerprintBiometricAuth().bus == "unix:path=/run/dbus/system_bus_socket")
     }

@@ -33,7 +33,7 @@ import Testing
         registration.cancel()
     }
 
-    @Test func aSilentLogindIsNotWaitedForAndFollowedWhenItAnswers() async throws {
+    @Test func slowLogindDoesNotBlockStartAndIsMonitoredLater() async throws {
         let source = logind.source(timeout: .milliseconds(20))
         let registration = try #require(
             try await logind.whileSilent { await source.start(reportingTo: lifecycle) })
@@ -56,7 +56,7 @@ import Testing
         registration.cancel()
     }
 
-    @Test func sleepWaitsUntilTheAppIsLockedAndIsHeldUpAgainAfterwards() async throws {
+    @Test func sleepIsDelayedUntilTheAppIsLocked() async throws {
         let (gate, opened) = AsyncStream.makeStream(of: Never.self)
         lifecycle.onDeviceLock { for await _ in gate {} }
         let registration = await logind.source().start(reportingTo: lifecycle)
@@ -73,7 +73,7 @@ import Testing
         try await waits { try !logind.isDelayed() }
     }
 
-    @Test func aProcessOutsideOfSessionsFollowsTheOneAtTheScreen() async throws {
+    @Test func aProcessOutsideSessionsFollowsTheUsersGraphicalSession() async throws {
         try logind.findsSessionOfUser()
         let registration = await logind.source().start(reportingTo: lifecycle)
         try logind.lock()
@@ -92,7 +92,7 @@ import Testing
         #expect(await absences.reduce(into: []) { $0.append($1) } == [.noSession])
     }
 
-    @Test func aLogindThatStartsAgainIsFollowedAndItsAbsenceIsSaidOnce() async throws {
+    @Test func theSourceReconnectsAfterLogindRestartsAndReportsAbsenceOnce() async throws {
         let (absences, absence) = AsyncStream.makeStream(of: LogindAbsence.self)
         let registration = await logind.source { absence.yield($0) }.start(reportingTo: lifecycle)
         for _ in 0..<2 {
@@ -147,7 +147,7 @@ import Testing
 }
 
 struct LogindTests {
-    @Test func withoutABusThereAreNoEventsAndThatIsSaidOnce() async {
+    @Test func aMissingBusIsReportedOnceAndSendsNoEvents() async {
         let (absences, absence) = AsyncStream.makeStream(of: LogindAbsence.self)
         let source = LogindLifecycleSource(bus: "unix:path=/nonexistent/bus", app: "Test", process: 1) {
             absence.yield($0)

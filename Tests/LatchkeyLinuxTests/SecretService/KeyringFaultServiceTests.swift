@@ -65,7 +65,7 @@ struct KeyringFaultServiceTests {
         #expect(try await store.load(String.self, for: "a") == "new")
     }
 
-    @Test func aCrashInTheMiddleIsAFailureAndNotAbsence() async throws {
+    @Test func aCrashDuringACallFailsInsteadOfReportingAbsence() async throws {
         let keyring = try TestKeyring()
         let store = keyring.storage()
         try await store.save("kept", for: "a")
@@ -96,7 +96,7 @@ struct KeyringFaultServiceTests {
         #expect(try await patient.load(String.self, for: "a") == "kept")
     }
 
-    @Test func whatWasGivenUpWhileItWaitedIsNotDoneLater() async throws {
+    @Test func timedOutQueuedCallsAreNotExecutedLater() async throws {
         let keyring = try TestKeyring()
         let store = keyring.storage { $0.timeout = .milliseconds(100) }
         let daemon = try #require(keyring.daemon)

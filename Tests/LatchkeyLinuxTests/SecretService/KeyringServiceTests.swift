@@ -30,7 +30,7 @@ struct KeyringServiceTests {
         #expect(try await keyring.storage().load(String.self, for: "a") == "kept")
     }
 
-    @Test func itemOfAnotherProgramIsReadAndDeletedByItsAttributes() async throws {
+    @Test func itemsOfOtherProgramsAreReadAndDeletedByAttributes() async throws {
         let (store, attributes) = (keyring.storage(), ["service": "shop", "account": "token"])
         let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
         try Data("plain".utf8).withUnsafeBytes { bytes in

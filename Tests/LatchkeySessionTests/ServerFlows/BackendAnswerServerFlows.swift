@@ -82,7 +82,7 @@ import Testing
         #expect(change == .exited(0), "\(log)")
     }
 
-    @Test("V20 What a browser's page asks by itself keeps no session open", arguments: BackendExample.allCases)
+    @Test("V20 automatic browser requests do not extend a session", arguments: BackendExample.allCases)
     func browsers(_ example: BackendExample) async throws {
         let scene = try Scene(example)
         defer { scene.stop() }
@@ -95,8 +95,8 @@ import Testing
         #expect(scene.latchkey.received.allSatisfy { $0.hasSuffix("&activity=none") })
     }
 
-    @Test("Without a bearer token no one is asked", arguments: BackendExample.allCases)
-    func noToken(_ example: BackendExample) async throws {
+    @Test(arguments: BackendExample.allCases)
+    func withoutABearerTokenNoOneIsAsked(_ example: BackendExample) async throws {
         let scene = try Scene(example)
         defer { scene.stop() }
         for value in [nil, "", "Bearer", "Bearer ", "Basic YTpi", "Bearerabc", "abc", "Bearer a b"] {

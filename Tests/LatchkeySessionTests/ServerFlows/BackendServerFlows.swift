@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "ASVS-8.3.3 A backend asks for a fresh passcode, the app gives it, and the same call goes through",
+        "ASVS-8.3.3 a rejected backend call succeeds after a fresh passcode",
         arguments: BackendExample.shops)
     func stepUp(_ example: BackendExample) async throws {
         let backend = try example.start(latchkey: server.url)
@@ -74,10 +74,8 @@ import Testing
         for secret in [former, token, last, BackendExample.secret, "481920"] { #expect(!log.contains(secret)) }
     }
 
-    @Test(
-        "A session without a passcode reads, and pays nothing back until one is set",
-        arguments: BackendExample.shops)
-    func withoutAPasscode(_ example: BackendExample) async throws {
+    @Test(arguments: BackendExample.shops)
+    func sessionsWithoutAPasscodeCanReadButNotRefund(_ example: BackendExample) async throws {
         let backend = try example.start(latchkey: server.url)
         let app = await device.launched()
         try await mailbox.signIn(app)

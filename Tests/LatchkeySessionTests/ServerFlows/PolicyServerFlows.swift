@@ -41,7 +41,7 @@ import Testing
         #expect(app.lock.isPasscodeEnabled && app.model.state == .ready)
     }
 
-    @Test("C6 C7 a longest timeout and forbidden biometrics count when the app is next opened")
+    @Test("C6 C7 timeout and biometrics policies apply at the next unlock")
     func timeoutAndBiometrics() async throws {
         let (app, note) = try await mailbox.ready(device)
         #expect(await app.model.setTimeout(.oneHour, confirming: .right) == .done)
@@ -61,7 +61,7 @@ import Testing
         #expect(app.lock.timeout == .oneHour && app.model.policy.biometricsAllowed)
     }
 
-    @Test("V6 a session that is older than the team's days asks to sign in, and nothing is lost")
+    @Test("V6 a session over its maximum age requires a new sign-in")
     func sessionDays() async throws {
         let (app, note) = try await mailbox.ready(device)
         try server.advanceClock(by: 7 * 86_400)

@@ -47,7 +47,7 @@ import Testing
         #expect(try await app.model.sessions().count == 1)
     }
 
-    @Test("C8 three processes that refresh one session at once lose no token")
+    @Test("C8 three processes refreshing one session concurrently lose no token")
     func refreshingAtOnce() async throws {
         let (_, note) = try await ready()
         // In total below the server's allowance for a session.
@@ -60,7 +60,7 @@ import Testing
         try await expectTheSessionToGoOn(note)
     }
 
-    @Test("C8 a process that dies between the server's answer and its write costs no session")
+    @Test("C8 a crash before storing a server response keeps the session")
     func dyingBeforeTheWrite() async throws {
         let (_, note) = try await ready()
         for _ in 0..<3 {

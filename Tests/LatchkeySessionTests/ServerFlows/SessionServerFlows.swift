@@ -21,7 +21,7 @@ import Testing
         device = try Device(server)
     }
 
-    @Test("C1 C8 sign in, set a passcode, lock, unlock: online it is confirmed, offline it works by the slot")
+    @Test("C1 C8 an unlock is confirmed online and works offline")
     func daily() async throws {
         let (app, note) = try await mailbox.ready(device)
         app.lock.requireLock()
@@ -54,7 +54,7 @@ import Testing
         #expect(await device.launched().model.state == .locked)
     }
 
-    @Test("C8 a passcode changed on another device ends the session here, and the new one opens with nothing lost")
+    @Test("C8 a passcode change on another device ends this session")
     func changedElsewhere() async throws {
         let (app, note) = try await mailbox.ready(device)
         let other = try await Device(server).launched()
@@ -72,7 +72,7 @@ import Testing
         #expect(app.reads(note))
     }
 
-    @Test("C8 a passcode reset by mail from the lock screen keeps what was sealed")
+    @Test("C8 an email reset from the lock screen keeps sealed data")
     func resetLocked() async throws {
         let (_, note) = try await mailbox.ready(device)
         let app = await device.launched()
@@ -85,7 +85,7 @@ import Testing
         #expect(next.reads(note))
     }
 
-    @Test("C8 a passcode reset by mail after signing in lets in at once, and keeps what was sealed")
+    @Test("C8 an email reset after sign-in unlocks and keeps sealed data")
     func resetSignedIn() async throws {
         let (app, note) = try await mailbox.ready(device)
         await app.model.signInAgain()
@@ -100,7 +100,7 @@ import Testing
         #expect(await app.model.confirmed() == .confirmed)
     }
 
-    @Test("C3 C8 after ten wrong passcodes signing in and the passcode bring everything back")
+    @Test("C3 C8 sign-in and passcode recover data after ten failed attempts")
     func tenthFailure() async throws {
         let (app, note) = try await mailbox.ready(device)
         app.lock.requireLock()
@@ -115,7 +115,7 @@ import Testing
         #expect(app.reads(note))
     }
 
-    @Test func aNewDeviceOpensOnlineFirstAndOfflineFromThenOn() async throws {
+    @Test func aNewDeviceUnlocksOnlineFirstAndOfflineAfterwards() async throws {
         _ = try await mailbox.ready(device)
         let second = try Device(server)
         let app = await second.launched()
@@ -147,7 +147,7 @@ import Testing
         #expect(locked.reads(note))
     }
 
-    @Test func aTimeoutSetOnOneDeviceCountsOnAllAndOnTheServer() async throws {
+    @Test func aTimeoutSetOnOneDeviceAppliesToAllDevices() async throws {
         let (app, _) = try await mailbox.ready(device)
         let second = try Device(server)
         let other = await second.launched()
@@ -165,7 +165,7 @@ import Testing
         #expect(app.lock.timeout == .immediately && app.model.user?.passcodeTimeoutMinutes == 1)
     }
 
-    @Test func aSessionThatIsIdleOnTheServerGoesOnAndOneLockedManuallyWantsThePasscode() async throws {
+    @Test func idleSessionsContinueButManuallyLockedOnesRequireThePasscode() async throws {
         let (app, _) = try await mailbox.ready(device)
         try server.advanceClock(by: 7200)
         #expect(try await app.model.sessions().count == 1, "the access token has run out, and the session is idle")

@@ -51,7 +51,7 @@ struct EditSessionTests {
         (try? FileManager.default.contentsOfDirectory(atPath: runtime.path + "/latchkey-ann")) ?? []
     }
 
-    @Test("C1 what was written is a draft, also when the lock has come down, and its file is gone")
+    @Test("C1 edited text survives a lock as a sealed draft")
     func written() async throws {
         let session = try session("echo written >\"$1\"; echo copy >\"$1~\"")
         vault.lock()
@@ -82,17 +82,15 @@ struct EditSessionTests {
         #expect(leftovers == [])
     }
 
-    @Test(
-        "a text that an editor has rescued under another name is kept",
-        arguments: ["note.txt.save", "note.txt.save.1", "#note.txt#", "DEADJOE"])
-    func rescued(name: String) async throws {
+    @Test(arguments: ["note.txt.save", "note.txt.save.1", "#note.txt#", "DEADJOE"])
+    func textInAnEditorsRecoveryFileIsKept(name: String) async throws {
         let script = "echo saved >\"$1\"; echo rescued >\"${1%/*}/\(name)\"; cp \"$1\" \"${1%/*}/note.txt.save.2\""
         #expect(try await session("\(script); echo old >\"$1~\"; exit 129").edit(nil) == .failed(129))
         #expect(leftovers == [])
         #expect(try await collected().sorted() == ["rescued\n", "saved\n"])
     }
 
-    @Test("C16 what was written is kept where the end of the editor is unknown")
+    @Test("C16 unknown editor exit status does not lose saved text")
     func unknownEnd() async throws {
         let (path, owner, environment) = (home.url.path, "ann", ["XDG_RUNTIME_DIR": runtime.path])
         // A parent may ignore SIGCHLD, which makes the system discard exit statuses.
@@ -144,7 +142,7 @@ struct EditSessionTests {
         return edit
     }
 
-    @Test func anAppThatEndsEndsTheEditorAndKeepsWhatItSaved() async throws {
+    @Test func closingTheAppEndsTheEditorWithoutLosingText() async throws {
         let waiting = "echo saved >\"$1\"; : >\"\(started)\"; \(untilToldToEnd)"
         let (path, text) = (ending, "")
         let session = try session("\(waiting); echo last >>\"$1\"; exit 129") {

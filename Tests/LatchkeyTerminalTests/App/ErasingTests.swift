@@ -48,7 +48,7 @@ import Testing
 
 /// Deletion of notes, and notes that must remain.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct ErasingTests {
-    @Test("C16 notes outlive a start without the secrets, and their vault is found again")
+    @Test("C16 notes survive a start without the secrets folder")
     func secretsAway() async throws {
         let device = try await StartedAgain()
         let folders = device.folders
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test("C16 a sign-out deletes the notes, also one that was killed after any write")
+    @Test("C16 sign-out deletes the notes even if interrupted")
     func signOut() async throws {
         var isDone = false
         for writes in 1...20 where !isDone {

@@ -22,7 +22,7 @@ import Testing
         return run
     }
 
-    @Test("C7 an idle app locks, and a key restarts the idle time")
+    @Test("C7 idle app locks and key presses reset the timer")
     func idle() async throws {
         let run = try await unlocked()
         run.clock.advance(by: .seconds(299))
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "C12 a lock releases the texts of all notes while an editor is open",
+        "C12 locking during editing releases the texts of all notes",
         .enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"))
     func released() async throws {
         let run = try await unlocked(

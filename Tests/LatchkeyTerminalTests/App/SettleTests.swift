@@ -22,7 +22,7 @@ import Testing
         return session
     }
 
-    @Test func theServerIsToldOfTheSignOutOfALaunchWithoutAPasscode() async {
+    @Test func launchWithoutAPasscodeRevokesTheSessionOnTheServer() async {
         let first = await launched()
         _ = await first.signIn(with: .code("right", email: "ada@example.org"))
         #expect(await first.setUpLater() == nil)

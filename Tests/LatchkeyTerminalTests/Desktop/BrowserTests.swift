@@ -24,10 +24,8 @@ import Testing
         try await until { FileManager.default.fileExists(atPath: made) }
     }
 
-    @Test(
-        "there is none over SSH, without the program, and without a display",
-        arguments: [["SSH_CONNECTION": "1"], ["SSH_TTY": "/dev/pts/1"], ["PATH": "/nowhere"], ["PATH": ""]])
-    func absent(changes: [String: String]) {
+    @Test(arguments: [["SSH_CONNECTION": "1"], ["SSH_TTY": "/dev/pts/1"], ["PATH": "/nowhere"], ["PATH": ""]])
+    func browserIsUnavailableOverSSHOrWithoutItsProgram(changes: [String: String]) {
         #expect(Browser(environment: environment.merging(changes) { $1 }) == nil)
     }
 

@@ -17,7 +17,7 @@ import Testing
         diagnosis.text(in: .english, settings: URL(filePath: "/config.json"))
     }
 
-    @Test func whereNothingCanBeKeptItSaysHowToChangeThat() {
+    @Test func diagnosisExplainsHowToEnableMissingSecretStorage() {
         let keyring = Diagnosis.Keyring(state: .absent, problem: "no bus")
         let lines = text(diagnosis(nil, .nothing, keyring, install: ["gnome-keyring"]))
         #expect(lines.contains("Secrets: none yet."))
@@ -62,7 +62,7 @@ import Testing
         #expect(text(missing).contains("no fprintd") && text(missing).contains("no logind"))
     }
 
-    @Test func aReaderThatKnowsNobodyOrCannotBeUsedSaysSo() {
+    @Test func diagnosisReportsAnUnenrolledOrUnusableFingerprintReader() {
         func words(_ problem: String?) -> String {
             text(
                 Diagnosis(

@@ -35,7 +35,7 @@ struct EditFoldersTests {
         return found
     }
 
-    @Test func aTextIsInAFileForItsOwnerAloneUntilItIsRemoved() async throws {
+    @Test func editedTextStaysInAnOwnerOnlyFileUntilRemoval() async throws {
         let edit = try await folders().create(text: "text", noteID: UUID())
         #expect(try String(contentsOfFile: edit.file, encoding: .utf8) == "text")
         #expect(edit.file.hasSuffix("/note.txt"))
@@ -53,7 +53,7 @@ struct EditFoldersTests {
         #expect(root.names == [])
     }
 
-    @Test func thePlaceIsWaitedForNoLongerThanAllowedAndNotByWhoIsCancelled() async throws {
+    @Test func editFolderWaitEndsOnTimeoutOrCancellation() async throws {
         let impatient = try EditFolders(candidates: [root.path], timeout: .milliseconds(30))
         let holder = open(root.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(holder) }
@@ -77,7 +77,7 @@ struct EditFoldersTests {
         #expect(try edit.read() == "text")
     }
 
-    @Test func theTextOfADeadProcessIsHandedOverAndThenGone() async throws {
+    @Test func textLeftByADeadProcessIsRecoveredOnce() async throws {
         let noteID = UUID()
         let path = root.path
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, noteID = noteID as UUID] in
@@ -91,8 +91,7 @@ struct EditFoldersTests {
         #expect(root.names == [])
     }
 
-    @Test("a sweep keeps what a dead editor has rescued, also where the file itself is gone")
-    func rescued() async throws {
+    @Test func sweepKeepsARecoveryFileWhoseOriginalIsMissing() async throws {
         var edit: EditFolder? = try await folders().create(text: "text", noteID: nil)
         let file = try #require(edit?.file)
         try Data("rescued".utf8).write(to: URL(fileURLWithPath: file + ".save"))
@@ -109,7 +108,7 @@ struct EditFoldersTests {
         #expect(try edit.read() == "café")
     }
 
-    @Test("C9 what one server's editor left behind is not found by the app of another")
+    @Test("C9 app of another server does not find leftover edits")
     func owners() async throws {
         let shared = try Directories(environment: ["HOME": "/", "XDG_RUNTIME_DIR": root.path])
         try FileManager.default.createDirectory(
@@ -128,7 +127,7 @@ struct EditFoldersTests {
         #expect(try await texts(of: "one") == [])
     }
 
-    @Test func aTextThatCannotBeKeptStaysForTheNextSweep() async throws {
+    @Test func sweepRetainsTextThatCannotBeSaved() async throws {
         var edit: EditFolder? = try await folders().create(text: "text", noteID: nil)
         let id = edit?.id
         edit = nil
@@ -138,7 +137,7 @@ struct EditFoldersTests {
         #expect(try await found { try await sweep() }.map(\.id) == [id])
     }
 
-    @Test func aFolderWithoutATextIsRemovedAndOtherThingsStay() async throws {
+    @Test func sweepRemovesFoldersWithoutTextAndKeepsOtherFiles() async throws {
         _ = try await folders().create(text: "", noteID: nil)
         unlink(root.path + "/" + (root.names.first ?? "") + "/note.txt")
         try Data("x".utf8).write(to: URL(fileURLWithPath: root.path + "/other"))
@@ -171,7 +170,7 @@ struct EditFoldersTests {
         #expect(try await found { try await folders().sweep { _ in Issue.record("read") } }.count == 1)
     }
 
-    @Test func aPlaceThatIsOpenALinkOrOnTheDiskIsRefused() throws {
+    @Test func editFolderMustBePrivateAndInMemory() throws {
         mkdir(root.path, 0o700)
         chmod(root.path, 0o711)
         #expect(throws: EditFolderError.unsafe(root.path)) { try folders() }
@@ -191,7 +190,7 @@ struct EditFoldersTests {
         #expect(EditFolderName(name) == nil)
     }
 
-    @Test func theEditorGetsTheFileAndItsStatusIsTheOutcome() async throws {
+    @Test func editorOpensTheFileAndReturnsItsExitStatus() async throws {
         let edit = try await folders().create(text: "old", noteID: nil)
         func run(_ command: String, _ variable: String = "EDITOR") async throws -> Editor.Outcome {
             try await Editor(environment: [variable: command, "PATH": "/usr/bin:/bin", "WORD": "new"])

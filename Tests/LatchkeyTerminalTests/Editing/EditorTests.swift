@@ -22,15 +22,14 @@ struct EditorTests {
 
     private static let options = " -n -i NONE -c 'silent! set noundofile nobackup nowritebackup'"
 
-    @Test("vim is told to write nothing of a note elsewhere", arguments: ["vim", "nvim", "vim.tiny"])
-    func vim(name: String) throws {
+    @Test(arguments: ["vim", "nvim", "vim.tiny"])
+    func vimIsToldToWriteNothingOfANoteElsewhere(name: String) throws {
         try install(name)
         let path = folder.url.appending(path: name).path
         for editor in [name, "\(name) -u mine", path] { #expect(command(editor) == editor + Self.options) }
     }
 
-    @Test("vi is taken for vim where it links to it")
-    func linked() throws {
+    @Test func viIsTakenForVimWhereItLinksToIt() throws {
         try install("vim.basic")
         let vim = folder.url.appending(path: "vim.basic")
         for (link, target) in [("alternative", vim), ("vi", folder.url.appending(path: "alternative"))] {
@@ -40,16 +39,15 @@ struct EditorTests {
         #expect(command("vi") == "vi" + Self.options)
     }
 
-    @Test(
-        "vim is found behind other words, and quoted",
-        arguments: ["env vim", "nice -n 5 vim", "VAR=1 vim", "env A='b c' vim -u x", "'vim'", "\"vim\" -u x", "vi\\m"])
-    func behindWords(editor: String) throws {
+    @Test(arguments: [
+        "env vim", "nice -n 5 vim", "VAR=1 vim", "env A='b c' vim -u x", "'vim'", "\"vim\" -u x", "vi\\m",
+    ])
+    func vimIsFoundBehindOtherWordsAndQuoted(editor: String) throws {
         try install("vim")
         #expect(command(editor) == editor + Self.options)
     }
 
-    @Test("a path with a blank is one word")
-    func pathWithBlank() throws {
+    @Test func aPathWithABlankIsOneWord() throws {
         let inner = folder.url.appending(path: "my editors")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
         try install("my editors/vim")
@@ -74,14 +72,14 @@ struct EditorTests {
     }
     #endif
 
-    @Test("other editors are started as the person says", arguments: ["vi", "nano", "emacs -nw", "missing/vim"])
-    func others(editor: String) throws {
+    @Test(arguments: ["vi", "nano", "emacs -nw", "missing/vim"])
+    func otherEditorsAreStartedAsThePersonSays(editor: String) throws {
         for name in ["vi", "nano", "emacs"] { try install(name) }
         #expect(command(editor) == editor)
     }
 
     @Test(
-        "MASVS-STORAGE-2 vim itself leaves no swap file, registers, undo file or backup behind",
+        "MASVS-STORAGE-2 vim leaves no files other than the edited note",
         .enabled(if: access("/usr/bin/vim", X_OK) == 0, "needs vim"))
     func real() async throws {
         let home = folder.url.appending(path: "home")

@@ -26,7 +26,7 @@ import Testing
         #expect(throws: DirectoryError.noHome) { try Directories(environment: ["HOME": "home"]) }
     }
 
-    @Test func aFolderIsMadeForItsOwnerAloneAndAnOpenOneIsRefusedAsItIs() throws {
+    @Test func foldersAreCreatedPrivateAndOpenFoldersAreRejected() throws {
         let temporary = try TemporaryDirectory()
         let folder = temporary.url.appendingPathComponent("a/b/latchkey")
         try Directories.prepare(folder)

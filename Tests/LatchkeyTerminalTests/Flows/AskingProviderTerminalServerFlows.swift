@@ -35,8 +35,7 @@ import Testing
         try await flow.terminal.waits(for: "No notes yet")
     }
 
-    @Test("RFC 8628 whoever enters the code on another device is signed in here, and sets a passcode")
-    func device() async throws {
+    @Test func rfc8628ApprovingTheCodeOnAnotherDeviceSignsIn() async throws {
         let flow = try await flow()
         try await begin(flow)
         #expect(try flow.terminal.screen().contains("Latchkey · \(TerminalFlow.email)"))
@@ -46,8 +45,7 @@ import Testing
         try await flow.unlock(until: "No notes yet")
     }
 
-    @Test("RFC 8628 who says no on the other device is signed in nowhere, and another code does")
-    func denied() async throws {
+    @Test func rfc8628DeniedDeviceCodeFailsAndANewOneWorks() async throws {
         let flow = try await flow()
         try await flow.start("app --sign-in device", until: "enter the code")
         let first = try await code(flow)
@@ -62,7 +60,7 @@ import Testing
     }
 
     @Test(
-        "C8 a forgotten passcode is replaced by whom the provider asks again, and notes are kept",
+        "C8 passcode reset requires provider reauthentication and keeps notes",
         arguments: ["b", "d"])
     func reset(way: String) async throws {
         let flow = try await flow()
@@ -97,8 +95,7 @@ import Testing
         try await flow.unlock(TerminalFlow.other, until: "kept")
     }
 
-    @Test("going back from the provider leaves the lock and the passcode as they are")
-    func wayBack() async throws {
+    @Test func cancellingProviderSignInKeepsTheLockAndPasscode() async throws {
         let flow = try await flow()
         try await begin(flow)
         try await flow.lock()

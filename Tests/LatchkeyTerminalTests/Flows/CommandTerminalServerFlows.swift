@@ -44,7 +44,7 @@ import Testing
         return try #require(list?.first?["id"])
     }
 
-    @Test("C9 notes are added, listed, shown, edited and removed with the passcode from the terminal")
+    @Test("C9 note commands work with the passcode from the terminal")
     func story() async throws {
         try await flow.begin()
         try await flow.quit()
@@ -71,7 +71,7 @@ import Testing
         #expect(try await flow.status()["state"] as? String == "locked")
     }
 
-    @Test("C3 each reason for not doing it has an exit status of its own")
+    @Test("C3 each kind of failure has its own exit status")
     func statuses() async throws {
         #expect(try await run("app note list") == .signedOut)
         #expect(try errors().contains("Run latchkey to sign in."))

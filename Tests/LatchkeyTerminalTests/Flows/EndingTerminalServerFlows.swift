@@ -21,7 +21,7 @@ import Testing
         #expect(names.filter { $0.hasPrefix("core") } == [])
     }
 
-    @Test("C1 after SIGHUP, SIGTERM, SIGINT, a crash or Ctrl-C the app is locked and the terminal as before")
+    @Test("C1 ending the app locks it and restores the terminal")
     func signals() async throws {
         try await flow.begin()
         try await flow.write("marjoram")
@@ -42,7 +42,7 @@ import Testing
         try await expectOrder()
     }
 
-    @Test("C1 a terminal that is closed under the editor ends the app, and what was saved is there after unlocking")
+    @Test("C1 closing the terminal ends the app and keeps saved text")
     func hangUp() async throws {
         try await flow.begin()
         try await flow.openEditor("a")
@@ -56,7 +56,7 @@ import Testing
         #expect(try terminal.screen().contains("marjoram"))
     }
 
-    @Test func anAppThatIsEndedWhileTheEditorIsOpenKeepsWhatWasSaved() async throws {
+    @Test func terminatingTheAppDuringEditingKeepsTheSavedText() async throws {
         try await flow.begin()
         try await flow.openEditor("a")
         try await flow.typeInEditor("marjoram")
@@ -67,7 +67,7 @@ import Testing
         try await flow.unlock(until: "marjoram")
     }
 
-    @Test("C1 a command that is ended while it asks, or while its editor is open, leaves no trace but what was saved")
+    @Test("C1 terminated command leaves no trace except saved text")
     func command() async throws {
         try await flow.begin()
         try await flow.quit()
@@ -96,7 +96,7 @@ import Testing
         try await flow.unlock(until: "marjoram")
     }
 
-    @Test("C1 what is typed while a command looks at the passcode is neither shown nor given to the shell")
+    @Test("C1 typing during passcode verification reaches neither screen nor shell")
     func typedAhead() async throws {
         try await flow.begin()
         try await flow.quit()

@@ -54,7 +54,7 @@ struct FingerprintTerminalServerFlows {
         try await terminal.waits(for: Self.locked)
     }
 
-    @Test func theFingerIsOfferedAfterSignInAndOpensTheApp() async throws {
+    @Test func fingerprintIsOfferedAfterSignInAndUnlocksTheApp() async throws {
         try await begin()
         #expect(try terminal.screen().contains("only confirms a match"), "what it is not is said before")
         try terminal.press("Enter")
@@ -82,7 +82,7 @@ struct FingerprintTerminalServerFlows {
         try await touch("mine", until: "under the thumb")
     }
 
-    @Test("C6 who wants no passcode is offered the finger; the first note takes one all the same")
+    @Test("C6 fingerprint can replace the passcode until the first note")
     func theFingerInThePlaceOfAPasscode() async throws {
         try await flow.start(until: "Sign in")
         try await flow.signIn(until: "Set up a passcode?")
@@ -107,7 +107,7 @@ struct FingerprintTerminalServerFlows {
         try await terminal.waits(for: "We’ll send you a code")
     }
 
-    @Test func whoSaysNoIsNotAskedAgainAndFindsItInTheSettingsOff() async throws {
+    @Test func declinedFingerprintIsNotOfferedAgainExceptInSettings() async throws {
         try await begin()
         try terminal.press("n")
         try await terminal.waits(for: "No notes yet")
@@ -129,7 +129,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.unlock(until: "No notes yet")
     }
 
-    @Test("C6 where the team comes to forbid biometrics the finger is forgotten, and the passcode is asked for")
+    @Test("C6 forbidding biometrics removes fingerprint unlock and requires the passcode")
     func theTeamForbidsIt() async throws {
         try await beginWithFinger()
         try await flow.quit()
@@ -150,7 +150,7 @@ struct FingerprintTerminalServerFlows {
         try await flow.unlock(until: "No notes yet")
     }
 
-    @Test("C11 after a manual lock no finger is asked for, and none opens, after a new start either")
+    @Test("C11 manual lock disables fingerprint unlock even after relaunch")
     func lockManually() async throws {
         try await beginWithFinger()
         let file = flow.home.url.appending(path: "record")
@@ -173,7 +173,7 @@ struct FingerprintTerminalServerFlows {
         try await touch("mine", until: "No notes yet")
     }
 
-    @Test func thePasscodeOpensWhileTheReaderWaitsAndTakesItBack() async throws {
+    @Test func passcodeUnlockCancelsAPendingFingerprintPrompt() async throws {
         try await beginWithFinger()
         try await lockSession()
         try terminal.press("Enter")
@@ -187,7 +187,7 @@ struct FingerprintTerminalServerFlows {
         try await terminal.waits { _ in try desktop.isReaderFree() }
     }
 
-    @Test func aStoppedAppHasGivenTheReaderBackAndAsksAgainWhenItComesBack() async throws {
+    @Test func suspendingReleasesTheFingerprintReaderAndResumingPromptsAgain() async throws {
         try await beginWithFinger()
         try await lockSession()
         try terminal.press("Enter")
@@ -219,7 +219,7 @@ struct FingerprintTerminalServerFlows {
         #expect(try await terminal.status(of: command) == 0)
     }
 
-    @Test("C7 a command whose editor is open locks with the session, and keeps what was written")
+    @Test("C7 command locks with the session and keeps edited text")
     func commandLocksWithTheSession() async throws {
         try await begin()
         try terminal.press("Escape")

@@ -18,7 +18,7 @@ import Testing
 
     private func unlock() async throws { try await flow.unlock(until: "▸ \(Self.word)") }
 
-    @Test("C8 while signing in and while a passcode is set for the first time")
+    @Test("C8 kill during sign-in or first passcode setup is recoverable")
     func beginning() async throws {
         let first = "We’ll send you a code"
         try await flow.begin(until: first)
@@ -44,7 +44,7 @@ import Testing
         try await terminal.waits(for: "No notes yet")
     }
 
-    @Test("C1 on the lock screen, the notes, a note, a question, the settings and a reset")
+    @Test("C1 app killed on any screen starts locked")
     func screens() async throws {
         try await flow.begin()
         try await flow.write(Self.word)
@@ -80,7 +80,7 @@ import Testing
         try await unlock()
     }
 
-    @Test func inTheEditorTheTextThatWasSavedIsFoundAfterUnlocking() async throws {
+    @Test func savedTextIsRecoveredAfterAKillDuringEditing() async throws {
         try await flow.begin()
         try await flow.openEditor("a")
         try await flow.typeInEditor(Self.word)
@@ -105,7 +105,7 @@ import Testing
         try await flow.startAfterKill(until: "Latchkey is locked", leaving: Self.word)
     }
 
-    @Test func anEditorThatOutlivesTheAppKeepsItsTextUntilItEnds() async throws {
+    @Test func editorOutlivingTheAppKeepsItsTextUntilExit() async throws {
         try await flow.begin(with: "EDITOR=\"sh $SCRIPTS/window-editor\" app")
         try await flow.openEditor("a")
         #expect(try await flow.kill(SIGKILL) == 128 + SIGKILL)

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { flow = try TerminalFlow() }
 
-    @Test("C8 offline the notes open and are written, while what the server decides is refused and said")
+    @Test("C8 offline app edits notes but rejects server-side changes")
     func offline() async throws {
         try await flow.begin()
         try await flow.write("first")
@@ -48,7 +48,7 @@ import Testing
         try await flow.unlock(TerminalFlow.other, until: "first")
     }
 
-    @Test("C8 a session that was ended elsewhere locks and asks to sign in, and every note is there afterwards")
+    @Test("C8 session ended elsewhere requires sign-in and loses no note")
     func endedElsewhere() async throws {
         try await flow.begin()
         try await flow.write("to be kept")
@@ -62,7 +62,7 @@ import Testing
         try await flow.unlock(until: "to be kept")
     }
 
-    @Test("C8 a passcode that was changed elsewhere locks, and the new one opens every note")
+    @Test("C8 passcode changed elsewhere replaces the old one without losing notes")
     func changedElsewhere() async throws {
         try await flow.begin()
         try await flow.write("to be kept")

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { flow = try TerminalFlow() }
 
-    @Test func foldersAreClosedToOthersAndFilesTooWhateverTheMask() async throws {
+    @Test func foldersAndFilesArePrivateRegardlessOfUmask() async throws {
         try await flow.begin(with: "(umask 0; sh \"$SCRIPTS/app\")")
         try await flow.openEditor("a")
         try await flow.typeInEditor("sorrel")
@@ -27,7 +27,7 @@ import Testing
         try await flow.leaveEditor(until: "sorrel")
     }
 
-    @Test func aFolderThatOthersMayEnterIsRefusedAndLeftAsItIs() async throws {
+    @Test func dataFolderAccessibleToOthersIsRejectedAndLeftUnchanged() async throws {
         let folder = flow.home.data
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
@@ -42,7 +42,7 @@ import Testing
     private static let canBeNobody = getuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
 
     @Test(.enabled(if: canBeNobody, "root needs setpriv to become `nobody`"))
-    func noOtherProcessOfTheUserLooksInAndNoCoreIsWritten() async throws {
+    func appMemoryIsProtectedAndCoreDumpsAreDisabled() async throws {
         var line = "sh -c 'sleep 600 & echo $! >sleeper; sh \"$SCRIPTS/app\"; kill $(cat sleeper)'"
         if getuid() == 0 {
             try await terminal.run("chown -R nobody . \"$XDG_RUNTIME_DIR\"")

@@ -16,8 +16,7 @@ import Testing
         return try TerminalFlow(settings: provider.settings.merging(settings) { $1 })
     }
 
-    @Test("whoever signs in at the provider in the browser is signed in here, and sets a passcode")
-    func story() async throws {
+    @Test func providerSignInInTheBrowserOpensPasscodeSetup() async throws {
         let flow = try await flow()
         try await flow.start(until: "with Desk, in the browser")
         #expect(try !flow.terminal.screen().contains("mailed"))
@@ -36,8 +35,7 @@ import Testing
         try await flow.unlock(until: "No notes yet")
     }
 
-    @Test("an account that mail has made is joined once its passcode was given")
-    func joined() async throws {
+    @Test func linkingAProviderToAnEmailAccountRequiresItsPasscode() async throws {
         let flow = try await flow([:])
         var elsewhere = try await flow.otherDevice()
         try await elsewhere.set(TerminalFlow.passcode)
@@ -53,8 +51,7 @@ import Testing
         try await other.terminal.waits(for: "There is no account for this sign-in")
     }
 
-    @Test("who says no, goes back or takes mail instead is signed in by nothing else")
-    func changesOfMind() async throws {
+    @Test func deniedOrCancelledProviderSignInSignsNoOneIn() async throws {
         let flow = try await flow([:])
         try await flow.start(until: "with Desk, in the browser")
         try flow.terminal.press("b")
@@ -69,8 +66,7 @@ import Testing
         try await flow.signIn(until: "Set up a passcode?")
     }
 
-    @Test("what the server does not offer is said")
-    func absent() async throws {
+    @Test func whatTheServerDoesNotOfferIsSaid() async throws {
         let flow = try await flow(["LATCHKEY_MAIL_SIGN_IN": "off"])
         try await flow.start("app --sign-in device", until: "The server does not support the sign-in method device.")
         try flow.terminal.press("C-c")

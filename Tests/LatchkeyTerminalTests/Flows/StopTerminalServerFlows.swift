@@ -19,7 +19,7 @@ import Testing
         #expect(try await flow.settings() == flow.former)
     }
 
-    @Test("C7 C12 back within the timeout the app is open, at its limit it is locked and shows no note")
+    @Test("C7 C12 app resumed after the timeout is locked without showing notes")
     func list() async throws {
         try await flow.begin()
         try await flow.write("rosemary")
@@ -54,7 +54,7 @@ import Testing
         #expect(try !terminal.screenAndHistory().contains("rosemary"))
     }
 
-    @Test("C12 a command at its prompt gives the terminal back for a stop, and asks again without showing a digit")
+    @Test("C12 suspended passcode prompt restores the terminal and hides digits")
     func prompt() async throws {
         try await flow.begin()
         try await flow.quit()
@@ -77,7 +77,7 @@ import Testing
         #expect(try await flow.settings() == flow.former)
     }
 
-    @Test("C8 after a sign-out by another process the app asks to sign in, and writes nothing more")
+    @Test("C8 sign-out by another process requires sign-in and stops writes")
     func signedOutElsewhere() async throws {
         try await flow.begin()
         try await flow.write("rosemary")
@@ -97,7 +97,7 @@ import Testing
         #expect(try flow.home.edits() == [])
     }
 
-    @Test("C1 what is written while the lock comes down is a note after unlocking")
+    @Test("C1 text written during locking becomes a note after unlocking")
     func editor() async throws {
         try await flow.begin()
         try await flow.chooseSetting(2, named: "○ Immediately")

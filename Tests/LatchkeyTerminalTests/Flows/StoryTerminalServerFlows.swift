@@ -10,7 +10,7 @@ import Testing
 
     init() throws { flow = try TerminalFlow() }
 
-    @Test func whoSignsInIsOfferedAPasscodeAndAWeakOneIsRefusedWithItsReason() async throws {
+    @Test func weakPasscodeIsRejectedWithAReasonDuringSetup() async throws {
         try await flow.start(until: "Sign in")
         try terminal.type("nobody")
         try terminal.press("Enter")
@@ -31,7 +31,7 @@ import Testing
         #expect(try await flow.status()["state"] as? String == "locked")
     }
 
-    @Test func whoSetsUpLaterHasAnOpenAppAndSetsItInTheSettings() async throws {
+    @Test func postponedPasscodeCanBeSetUpLaterInSettings() async throws {
         try await flow.start(until: "Sign in")
         try await flow.signIn(until: "Set up a passcode?")
         try terminal.press("l")
@@ -56,7 +56,7 @@ import Testing
         #expect(try await flow.status()["state"] as? String == "locked")
     }
 
-    @Test func aRuleThatARestartOfTheServerBringsLeadsToAPasscodeAndLeavesOutWhatItForbids() async throws {
+    @Test func serverPolicyChangeRequiresAPasscodeAndHidesForbiddenSettings() async throws {
         try await flow.start(until: "Sign in")
         try await flow.signIn(until: "Set up a passcode?")
         try terminal.press("l")
@@ -81,7 +81,7 @@ import Testing
         #expect(try await flow.status()["state"] as? String == "locked")
     }
 
-    @Test("C8 a session that is older than the team's days ends, and every note is there after signing in")
+    @Test("C8 expired session requires sign-in and loses no note")
     func sessionDays() async throws {
         try await flow.begin()
         try await flow.write("kept")
@@ -101,7 +101,7 @@ import Testing
         try await flow.unlock(until: "kept")
     }
 
-    @Test("C1 a note is written, read, edited, deleted after a yes, and found again after the lock")
+    @Test("C1 notes are created, read, edited and deleted across locks")
     func notes() async throws {
         try await flow.begin()
         try await flow.write("first thought")
@@ -136,7 +136,7 @@ import Testing
         try await flow.unlock(until: "second thought, better")
     }
 
-    @Test func aLongerTimeoutTakesThePasscodeAndTheServerKeepsIt() async throws {
+    @Test func extendingTheTimeoutRequiresThePasscodeAndUpdatesTheServer() async throws {
         try await flow.begin()
         let device = try await flow.otherDevice()
         try await flow.chooseSetting(7, named: "○ 1 hour")
@@ -151,7 +151,7 @@ import Testing
         #expect(try await device.user().passcodeTimeoutMinutes == 1)
     }
 
-    @Test("C8 a forgotten passcode is reset by one mail, which opens the app, and costs no note")
+    @Test("C8 resetting a forgotten passcode by email loses no note")
     func forgotten() async throws {
         try await flow.begin()
         try await flow.write("to be kept")

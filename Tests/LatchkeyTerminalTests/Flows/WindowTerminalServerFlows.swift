@@ -14,7 +14,7 @@ import Testing
 
     init() throws { flow = try TerminalFlow() }
 
-    @Test func theScreenFollowsTheWindowAndSaysWhenThatIsTooSmall() async throws {
+    @Test func screenFollowsTheWindowSizeAndReportsInsufficientSpace() async throws {
         try await flow.begin()
         try await flow.write("dill")
         try terminal.resize(columns: 60, rows: 15)
@@ -68,7 +68,7 @@ import Testing
         #expect(try terminal.title()?.contains("owned") == false)
     }
 
-    @Test("NIST-3.1.1.2-22 what is pasted is taken as one piece or not at all")
+    @Test("NIST-3.1.1.2-22 pasted passcode is accepted entirely or not at all")
     func whatIsPastedIsTakenAsOnePieceOrNotAtAll() async throws {
         try await flow.begin(until: "Sign in")
         try terminal.paste("ada@example.org\nsecond line")

@@ -20,7 +20,7 @@ import Testing
         Draft(id: UUID(), noteID: noteID, text: text, began: began)
     }
 
-    @Test("C1 what is left while locked is a note when the vault is open, and never in plain text before")
+    @Test("C1 draft saved while locked is sealed and becomes a note")
     func leftWhileLocked() async throws {
         let vault = try await TestVault.open()
         try await drafts(vault).prepare()
@@ -43,7 +43,7 @@ import Testing
         await #expect(throws: NoteError.noDraftKey) { try await drafts(vault).save(draft("text")) }
     }
 
-    @Test("C14 nothing is left under a key that someone planted, and the user is told once")
+    @Test("C14 planted sealing key is rejected and reported once")
     func plantedKey() async throws {
         let first = try await TestVault.open(on: storage)
         #expect(try await !drafts(first).prepare())
@@ -82,7 +82,7 @@ import Testing
         #expect(Set(try await notes(vault).list().notes.map(\.text)) == ["theirs", "mine"])
     }
 
-    @Test func aNoteThatWasDeletedOrDamagedMeanwhileIsANewOne() async throws {
+    @Test func draftsOfDeletedOrDamagedNotesBecomeNewNotes() async throws {
         let vault = try await TestVault.open()
         try await drafts(vault).prepare()
         let damaged = UUID()
@@ -119,7 +119,7 @@ import Testing
         #expect(try await records.loadAll(SealedDraft.self).isEmpty)
     }
 
-    @Test("C8 a process that dies after any write loses no draft, and makes one note of it")
+    @Test("C8 crash after any write neither loses nor duplicates a draft")
     func crash() async throws {
         for writes in 0...3 {
             let (records, vault) = (InMemoryPersistence(), try await TestVault.open())

@@ -40,7 +40,7 @@ import Testing
         two.text = ""
     }
 
-    @Test("C1 nothing is read, written or deleted while the vault is locked") func everythingThrowsWhenLocked()
+    @Test("C1 locked vault rejects reading, writing and deleting notes") func everythingThrowsWhenLocked()
         async throws
     {
         let vault = try await TestVault.open()
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func aRecordInThePlaceOfAnotherIsAnErrorAndTheRestIsListed() async throws {
+    @Test func swappedNoteRecordIsReportedDamagedWithoutHidingOthers() async throws {
         let store = NoteStore(persistence: records, vault: try await TestVault.open())
         let (one, two, three) = (note("one"), note("two"), note("three"))
         for note in [one, two, three] { try await store.save(note) }
@@ -98,7 +98,7 @@ import Testing
         #expect((decoded.id, decoded.sealed) == (id, Data()))
     }
 
-    @Test func aProcessThatDiesWhileSavingLeavesTheOldNoteOrTheNew() async throws {
+    @Test func crashDuringSavingLeavesTheOldOrNewNote() async throws {
         let vault = try await TestVault.open()
         var note = note("old")
         try await NoteStore(persistence: records, vault: vault).save(note)

@@ -89,8 +89,7 @@ import Testing
 
     @Test(
         """
-        MASVS-AUTH-1 RFC 8252 the browser goes out with PKCE, state and nonce, and its code is exchanged for the ID \
-        token
+        MASVS-AUTH-1 RFC 8252 the browser gets PKCE, state and nonce
         """)
     func story() async throws {
         let provider = provider
@@ -119,7 +118,7 @@ import Testing
         #expect(Set([verifier, sent.state, sent.nonce]).count == 3)
     }
 
-    @Test("MASVS-AUTH-1 a wrong, missing or doubled state is refused, and the right one still counts")
+    @Test("MASVS-AUTH-1 invalid state is rejected without consuming the valid one")
     func state() async throws {
         let provider = provider
         let result = try await signIn { way in
@@ -139,7 +138,7 @@ import Testing
         #expect(provider.questions("/token").map { $0["code"] } == ["C+/ 1"])
     }
 
-    @Test("MASVS-AUTH-1 the answer must come from the browser that opened the address, which works once")
+    @Test("MASVS-AUTH-1 response must come from the browser that started sign-in")
     func browser() async throws {
         let provider = provider
         let result = try await signIn { way in
@@ -162,11 +161,10 @@ import Testing
     private static let setpriv = "/usr/bin/setpriv"
 
     @Test(
-        "another user of the machine is rejected, and does not use the address up",
         .enabled(
             if: getuid() == 0 && FileManager.default.isExecutableFile(atPath: setpriv),
             "needs root and setpriv to become another user"))
-    func otherUser() async throws {
+    func requestFromAnotherUserIsRejectedWithoutConsumingTheAddress() async throws {
         let (targets, more) = AsyncStream.makeStream(of: String.self)
         let listener = try LoopbackListener { request in
             more.yield(request.target)
@@ -189,8 +187,7 @@ import Testing
     }
     #endif
 
-    @Test("one answer is taken, and the port is closed behind it")
-    func once() async throws {
+    @Test func onlyOneResponseIsAcceptedBeforeThePortCloses() async throws {
         let provider = provider
         let way = LockedValue<Way?>(nil)
         let result = try await signIn { new in
@@ -205,8 +202,7 @@ import Testing
         try await until { try await sent.visit([("state", sent.state)]) == nil }
     }
 
-    @Test("RFC 9207 an answer of another issuer signs no one in, nor one without where the provider names itself")
-    func issuer() async throws {
+    @Test func rfc9207WrongIssuerOrMissingRequiredIssuerIsRejected() async throws {
         let provider = provider
         #expect(try await signIn { _ = try await $0.succeed([("iss", "https://evil.example")]) } == .failure(.mismatch))
         #expect(
@@ -222,8 +218,7 @@ import Testing
         #expect(throws: Never.self) { try result.get() }
     }
 
-    @Test("an ID token with another nonce, or none, or that is no token, is not passed on")
-    func nonce() async throws {
+    @Test func idTokenWithoutTheExpectedNonceIsRejected() async throws {
         let provider = provider
         for token in [try ScriptedProvider.idToken(nonce: "other"), try ScriptedProvider.idToken(nonce: nil), "x"] {
             provider.add("/token", 200, ["id_token": token])
@@ -231,8 +226,7 @@ import Testing
         }
     }
 
-    @Test("a sign-in for a reset has the person asked again, and counts only if the provider says that it has")
-    func asksAgain() async throws {
+    @Test func resetRequiresReauthenticationConfirmedByTheProvider() async throws {
         let provider = provider
         let now = 1_700_000_000.0
         let begun = Reauthentication(since: Date(timeIntervalSince1970: now))
@@ -255,8 +249,7 @@ import Testing
         }
     }
 
-    @Test("what the provider refuses is told apart from a provider that does not answer")
-    func refusals() async throws {
+    @Test func providerRejectionIsDistinguishedFromAnUnreachableProvider() async throws {
         let provider = provider
         let denied = try await signIn { way in
             let answer = try await way.visit([("error", "access_denied"), ("state", way.state)])
@@ -271,8 +264,7 @@ import Testing
         #expect(try await signIn { _ = try await $0.succeed() } == .failure(.unreachable))
     }
 
-    @Test("after ten minutes without an answer it is over, and not before")
-    func limit() async throws {
+    @Test func signInExpiresAfterTenMinutesWithoutAResponse() async throws {
         let clock = clock
         let result = try await signIn { way in
             await clock.waitForSleepers()
@@ -284,8 +276,7 @@ import Testing
         #expect(result == .failure(.expired))
     }
 
-    @Test("cancelling ends the wait, and closes the port")
-    func cancelled() async throws {
+    @Test func cancellingEndsTheWaitAndClosesThePort() async throws {
         let way = LockedValue<Way?>(nil)
         let task = Task { try await signIn { new in way.withLock { $0 = new } } }
         try await until { way.withLock { $0 } != nil }
@@ -295,8 +286,7 @@ import Testing
         try await until { try await sent.succeed() == nil }
     }
 
-    @Test("the port is open on the loopback alone")
-    func loopback() throws {
+    @Test func thePortIsOpenOnTheLoopbackAlone() throws {
         let listener = try LoopbackListener { _ in LoopbackListener.Answer(status: "200 OK") }
         defer { listener.stop() }
         #expect(listener.port != 0)
@@ -305,8 +295,7 @@ import Testing
         #expect(throws: Never.self) { try TestSocket.connect("127.0.0.1", listener.port) }
     }
 
-    @Test("a connection that sends nothing, or too much, delays no other")
-    func idleConnections() async throws {
+    @Test func idleConnectionsDoNotDelayOtherRequests() async throws {
         let listener = try LoopbackListener { LoopbackListener.Answer(status: "200 OK", body: $0.target) }
         defer { listener.stop() }
         let idle = try (0..<8).map { _ in try TestSocket.open("127.0.0.1", listener.port) }
@@ -319,21 +308,18 @@ import Testing
 }
 
 @Suite struct ProviderMetadataTests {
-    @Test(
-        "a document of another issuer, or with endpoints where no token may be sent, is not taken",
-        arguments: [
-            ["issuer": "https://login.example/desk/"], ["issuer": "https://evil.example"],
-            ["token_endpoint": "http://login.example/token"], ["token_endpoint": "https://u:p@login.example/token"],
-            ["token_endpoint": "https://login.example/token#x"], ["token_endpoint": "file:///etc/passwd"],
-        ])
-    func refused(members: [String: String]) async throws {
+    @Test(arguments: [
+        ["issuer": "https://login.example/desk/"], ["issuer": "https://evil.example"],
+        ["token_endpoint": "http://login.example/token"], ["token_endpoint": "https://u:p@login.example/token"],
+        ["token_endpoint": "https://login.example/token#x"], ["token_endpoint": "file:///etc/passwd"],
+    ])
+    func metadataWithAWrongIssuerOrUnsafeEndpointIsRejected(members: [String: String]) async throws {
         let provider = ScriptedProvider()
         provider.setDocument(members)
         #expect(await refusal { () async throws(ProviderSignInError) in try await provider.metadata() } == .unreachable)
     }
 
-    @Test("an endpoint that no browser may be sent to is as none")
-    func endpoints() async throws {
+    @Test func endpointUnsafeForABrowserIsIgnored() async throws {
         let provider = ScriptedProvider()
         provider.setDocument([
             "authorization_endpoint": "http://login.example/authorize", "device_authorization_endpoint": "ftp://x",

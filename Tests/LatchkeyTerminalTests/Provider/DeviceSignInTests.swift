@@ -39,8 +39,7 @@ import Testing
         try await until { provider.questions("/token").count == before + 1 }
     }
 
-    @Test("the provider is asked at its interval, and five seconds later at each slow_down")
-    func interval() async throws {
+    @Test func slowDownResponseAddsFiveSecondsToThePollingInterval() async throws {
         provider.addDevice(
             ["interval": 7], errors: ["authorization_pending", "slow_down", "authorization_pending", "slow_down"])
         provider.add("/token", 200, ["id_token": "T"])
@@ -54,20 +53,16 @@ import Testing
         #expect(question["device_code"] == "D" && question["client_id"] == "terminal")
     }
 
-    @Test(
-        "without an interval it is five seconds, and never less than one",
-        arguments: [(nil, 5), (0, 1), (-3, 1)] as [(Int?, Int)])
-    func missingInterval(interval: Int?, seconds: Int) async throws {
+    @Test(arguments: [(nil, 5), (0, 1), (-3, 1)] as [(Int?, Int)])
+    func pollingIntervalDefaultsToFiveSecondsWithMinimumOne(interval: Int?, seconds: Int) async throws {
         provider.addDevice(["interval": interval], errors: ["access_denied"])
         let task = try await begin()
         try await pass(seconds)
         #expect(await task.value == .failure(.denied))
     }
 
-    @Test(
-        "for a reset the provider is told to ask the person, and its token says whether it has",
-        arguments: [(nil, false), (-61, false), (-60, true)] as [(Double?, Bool)])
-    func asksAgain(offset: Double?, isEnough: Bool) async throws {
+    @Test(arguments: [(nil, false), (-61, false), (-60, true)] as [(Double?, Bool)])
+    func resetByDeviceCodeRequiresReauthenticationAtTheProvider(offset: Double?, isEnough: Bool) async throws {
         let now = 1_700_000_000.0
         let token = try ScriptedProvider.idToken(nonce: nil, authTime: offset.map { now + $0 })
         provider.addDevice(errors: [])
@@ -79,8 +74,7 @@ import Testing
         #expect(device["prompt"] == "login" && device["max_age"] == "0")
     }
 
-    @Test("a provider that does not answer is asked half as often from then on")
-    func outage() async throws {
+    @Test func unreachableProviderDoublesThePollingInterval() async throws {
         provider.addDevice(errors: [])
         provider.add("/token", 200, nil)
         provider.add("/token", 200, nil)
@@ -90,29 +84,25 @@ import Testing
         #expect(await task.value == .success("T"))
     }
 
-    @Test(
-        "the end that the provider names is the end",
-        arguments: [
-            ("expired_token", ProviderSignInError.expired), ("access_denied", .denied),
-            ("invalid_client", .unreachable),
-        ])
-    func ends(error: String, outcome: ProviderSignInError) async throws {
+    @Test(arguments: [
+        ("expired_token", ProviderSignInError.expired), ("access_denied", .denied),
+        ("invalid_client", .unreachable),
+    ])
+    func theEndThatTheProviderNamesIsTheEnd(error: String, outcome: ProviderSignInError) async throws {
         provider.addDevice(errors: [error])
         let task = try await begin()
         try await pass(5)
         #expect(await task.value == .failure(outcome))
     }
 
-    @Test("a code that has run out is asked about no more")
-    func lifetime() async throws {
+    @Test func expiredDeviceCodeIsNoLongerPolled() async throws {
         provider.addDevice(["expires_in": 12], errors: ["authorization_pending", "authorization_pending"])
         let task = try await begin()
         for _ in 0..<2 { try await pass(5) }
         #expect(await task.value == .failure(.expired))
     }
 
-    @Test("cancelling ends the wait")
-    func cancelled() async throws {
+    @Test func cancellingEndsTheWait() async throws {
         provider.addDevice(errors: [])
         let task = try await begin()
         await clock.waitForSleepers()
@@ -121,13 +111,11 @@ import Testing
         #expect(provider.questions("/token").isEmpty)
     }
 
-    @Test(
-        "a code or an address that no person can use is none",
-        arguments: [
-            ["verification_uri": "http://login.example/d"], ["verification_uri": "javascript:alert(1)"],
-            ["user_code": ""], ["user_code": String(repeating: "A", count: 65)],
-        ])
-    func unusable(members: [String: String]) async throws {
+    @Test(arguments: [
+        ["verification_uri": "http://login.example/d"], ["verification_uri": "javascript:alert(1)"],
+        ["user_code": ""], ["user_code": String(repeating: "A", count: 65)],
+    ])
+    func unusableDeviceCodeOrVerificationAddressIsRejected(members: [String: String]) async throws {
         provider.addDevice(members, errors: [])
         #expect(await (try begin()).value == .failure(.unreachable))
     }

@@ -39,8 +39,8 @@ import Testing
         screen.content(.standard).lines.flatMap(\.spans).map(\.text).joined(separator: "\n")
     }
 
-    @Test("an address that is typed while a reset's form asks the server is in the form", arguments: [true, false])
-    func reset(isSent: Bool) async throws {
+    @Test(arguments: [true, false])
+    func addressTypedWhileTheResetFormLoadsIsKept(isSent: Bool) async throws {
         let screen = try resetScreen()
         #expect(text(of: screen).contains(texts[.loading]))
         type("eve", on: screen)
@@ -64,8 +64,7 @@ import Testing
         }
     }
 
-    @Test("an Enter without an address sends nothing, and complains of nothing")
-    func empty() async throws {
+    @Test func pressingEnterWithoutAnAddressHasNoEffect() async throws {
         let screen = try resetScreen()
         _ = screen.press(.enter)
         ways.answer(SignInMethods(mail: true))
@@ -73,16 +72,14 @@ import Testing
         #expect(await server.calls == [] && !text(of: screen).contains(texts.screens[.emailMalformed]))
     }
 
-    @Test("a server that does not say how is taken for one that resets by mail, where keys count too")
-    func silent() async throws {
+    @Test func unknownSignInMethodsDefaultToEmailAndKeepInput() async throws {
         let screen = try resetScreen()
         type("ada@example.org", on: screen)
         ways.answer(nil)
         try await until { text(of: screen).contains("ada@example.org") }
     }
 
-    @Test("whoever goes back while the server is asked has sent nothing")
-    func back() async throws {
+    @Test func goingBackBeforeTheServerRespondsSendsNothing() async throws {
         var screen: ResetScreen? = try resetScreen()
         weak let released = screen
         type("ada@example.org", on: try #require(screen))
@@ -98,8 +95,7 @@ import Testing
         #expect(await server.calls == [])
     }
 
-    @Test("keys that were meant for an address choose none of the ways, and are not in its form later")
-    func choice() async throws {
+    @Test func earlyKeysDoNotChooseAResetMethod() async throws {
         let screen = try resetScreen()
         type("bdm", on: screen)
         _ = screen.press(.enter)
@@ -110,8 +106,8 @@ import Testing
         #expect(text(of: screen).contains("We’ll send you a code") && !text(of: screen).contains("bdm"))
     }
 
-    @Test("the form for signing in takes them too", arguments: [true, false])
-    func signIn(isSent: Bool) async throws {
+    @Test(arguments: [true, false])
+    func theFormForSigningInTakesThemToo(isSent: Bool) async throws {
         let screen = try await signInScreen()
         type("ada@example.org", on: screen)
         if isSent { #expect(screen.press(.enter) == nil) }
@@ -120,8 +116,7 @@ import Testing
         #expect(await server.calls.contains("magic-link") == isSent)
     }
 
-    @Test("where there is a choice, signing in takes none of them")
-    func signInChoice() async throws {
+    @Test func earlyKeysDoNotChooseASignInMethod() async throws {
         let screen = try await signInScreen()
         type("bdm", on: screen)
         _ = screen.press(.enter)

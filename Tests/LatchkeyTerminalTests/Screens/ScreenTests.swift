@@ -12,7 +12,7 @@ import Testing
 
     private func text(_ lines: [Line]) -> [String] { lines.map { $0.spans.map(\.text).joined() } }
 
-    @Test func theBarIsAtTheTopTheKeysAtTheBottomAndTheScreenBetween() {
+    @Test func titleBarIsAboveTheContentAndKeysBelow() {
         let content = ScreenContent(
             title: "Notes", lines: ["one", "two"], cursor: .init(row: 1, column: 3), keys: [KeyHint("q", "quit")])
         let frame = Chrome(bar: "Latchkey", size: size).frame(content)
@@ -30,7 +30,7 @@ import Testing
         #expect(lines[11] == String(repeating: " ", count: 38) + "four")
     }
 
-    @Test func inASmallWindowTheLineThatMustBeSeenIsSeen() {
+    @Test func smallWindowShowsTheFocusedLine() {
         let small = TerminalSize(columns: 40, rows: 9)
         for focus in 0..<12 {
             let lines = (0..<12).map { Line("line \($0)") }
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func keysThatHaveNoRoomAreLeftOutTheLastOnesFirst() {
+    @Test func keyHintsWithoutRoomAreDroppedFromTheEnd() {
         let keys = (1...9).map { KeyHint("k\($0)", "does something") }
         let small = TerminalSize(columns: 40, rows: 12)
         let frame = Chrome(bar: "a bar that is much too long for the window", size: small)
@@ -48,7 +48,7 @@ import Testing
         #expect(frame.lines.allSatisfy { $0.width <= 80 })
     }
 
-    @Test(arguments: [TerminalTexts.english, .french]) func noKeyOfTheNotesIsLeftOutInEightyColumns(
+    @Test(arguments: [TerminalTexts.english, .french]) func allNoteKeyHintsFitInEightyColumns(
         texts: TerminalTexts
     ) {
         let keys: [(String, TerminalText)] = [
@@ -60,7 +60,7 @@ import Testing
         #expect(text(frame.lines).last?.hasSuffix("q " + texts[.quit]) == true)
     }
 
-    @Test func whatAKeyDoesBeginsSmallAndAFieldIsLabelledAsTheLanguageHasIt() {
+    @Test func keyHintsAreLowerCaseAndFieldLabelsAreLocalized() {
         #expect(KeyHint("^R", "Send a new code").effect == "send a new code")
         #expect(
             TextField(TerminalTexts.french.asking(.email)).line(columns: 80).line.spans[0].text
@@ -96,7 +96,7 @@ import Testing
         #expect(screen.press(key) == nil)
     }
 
-    @Test func aLongNoteIsScrolledToItsEndAndNoFurther() {
+    @Test func longNoteScrollsToItsEndAndNoFurther() {
         let lines = (1...50).map { "line \($0)" }
         let note = Note(id: UUID(), text: lines.joined(separator: "\n"), modified: Date(timeIntervalSince1970: 0))
         let screen = NoteScreen(note, texts: texts)
@@ -119,7 +119,7 @@ import Testing
         #expect(shown().first == "  line 1")
     }
 
-    @Test("C7 the end of a long note is reached in steps, between which the app can lock")
+    @Test("C7 jumping to a long note's end allows locking between steps")
     func endOfALongNote() async {
         let last = NoteScreen.step * 5 / 2
         let lines = (1...last).map { "line \($0)" }
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func aFieldTakesWhatIsTypedAndTheFirstLineOfWhatIsPasted() {
+    @Test func fieldAcceptsTypedTextAndTheFirstPastedLine() {
         var field = TextField("Name", limit: 12)
         func types(_ keys: Key...) -> [Bool] { keys.map { field.press($0) } }
         #expect(types(.character("a"), .character("é"), .paste("bc\ndef")) == [true, true, true])
@@ -169,7 +169,7 @@ import Testing
         #expect(field.text.isEmpty)
     }
 
-    @Test func ofALongFieldTheEndIsShownWithTheCursorBehindIt() {
+    @Test func longFieldShowsItsEndAndTheCursor() {
         let field = TextField("Name", text: String(repeating: "a", count: 60) + "end")
         let (line, cursor) = field.line(columns: 40)
         #expect(line.width <= 40 && cursor == line.width)

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "C6 what biometrics alone guard can be locked from the settings, and what nothing guards cannot",
+        "C6 lock button appears only with protection enabled",
         arguments: [true, false])
     func lockNow(isGuarded: Bool) async throws {
         let session = SessionModel.test()

@@ -16,7 +16,7 @@ import Testing
         return try ServerSetting.load(flag: flag, environment: environment, file: file).url.absoluteString
     }
 
-    @Test func theFlagComesBeforeTheVariableThatBeforeTheFileAndThatBeforeTheStandard() throws {
+    @Test func flagOverridesVariableThenFileThenDefault() throws {
         #expect(try load() == "http://127.0.0.1:8080")
         try ServerSetting.save(#require(ServerURL("https://file.example.org")), to: file)
         #expect(try load() == "https://file.example.org")
@@ -27,7 +27,7 @@ import Testing
                 == "https://flag.example.org")
     }
 
-    @Test func theFileIsForItsOwnerAloneAndTheStandardIsNotWritten() throws {
+    @Test func settingsFileIsOwnerOnlyAndOmitsTheDefault() throws {
         try ServerSetting.save(#require(ServerURL(ServerSetting.standard)), to: file)
         #expect(try FileManager.default.contentsOfDirectory(atPath: directory.url.path) == [])
         for name in ["one", "two"] {
@@ -42,7 +42,7 @@ import Testing
         #expect(try load() == ServerSetting.standard, "back to the standard")
     }
 
-    @Test func whatIsNoAddressAndWhatIsNoFileIsSaid() throws {
+    @Test func invalidAddressOrUnreadableFileThrowsAnError() throws {
         #expect(throws: ServerSetting.Failure.malformed("nowhere")) { try load(flag: "nowhere") }
         #expect(throws: ServerSetting.Failure.malformed("")) { try load(flag: "") }
         try Data("{".utf8).write(to: file)

@@ -33,12 +33,11 @@ struct UserInfoTests {
     }
 
     @Test(
-        "UserInfo is called for a missing or unverified address",
         arguments: [
             none, ["email": nil, "email_verified": true], ["email": "old@example.com", "email_verified": nil],
             ["email": nil, "email_verified": nil, "xms_edov": true],
         ] as [Claims])
-    func whatIsMissingIsAsked(claims: Claims) async throws {
+    func userInfoIsCalledForAMissingOrUnverifiedAddress(claims: Claims) async throws {
         #expect(try await email(claims) == ("bea@example.com", true))
         #expect(try await email(claims, Self.bea.merging(["email_verified": false]) { $1 }) == (nil, true))
         #expect(try await email(claims, ["sub": "ann-1"]) == (nil, true))
@@ -53,17 +52,16 @@ struct UserInfoTests {
     }
 
     @Test(
-        "a provider's denial is not overridden",
         arguments: [
             ["email_verified": false], ["email_verified": "false"], ["email": nil, "email_verified": false],
             ["email_verified": nil, "xms_edov": false],
         ] as [Claims])
-    func aDenialIsNotOverridden(claims: Claims) async throws {
+    func aProvidersDenialIsNotOverridden(claims: Claims) async throws {
         #expect(try await email(claims) == (nil, false))
     }
 
-    @Test("claims of another user are ignored", arguments: ["ann-2", "", nil])
-    func anotherPersonIsNotUsed(subject: String?) async throws {
+    @Test(arguments: ["ann-2", "", nil])
+    func claimsOfAnotherUserAreIgnored(subject: String?) async throws {
         await #expect(throws: IdentityError.refused(.subject)) {
             try await email(Self.none, Self.bea.merging(["sub": subject]) { $1 })
         }

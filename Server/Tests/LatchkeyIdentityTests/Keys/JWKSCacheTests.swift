@@ -99,7 +99,7 @@ struct JWKSCacheTests {
         #expect(try await refused(provider.idToken.with(header: ["kid": "k2"]), by: .otherRSA) == nil)
     }
 
-    @Test func aKeyThatSignsAtOnceIsKnownWhenTheProviderMayBeAskedAgain() async throws {
+    @Test func newSigningKeyIsAcceptedWhenRefetchingIsAllowed() async throws {
         #expect(try await refused(provider.idToken) == nil)
         provider.setKeys([TestKey.otherRSA.jwk.named("k2")])
         provider.time.advance(by: 20)
@@ -112,7 +112,7 @@ struct JWKSCacheTests {
         #expect(try await refused(new) == .refused(.signature))
     }
 
-    @Test func aKeyIsUnknownToThePlaceThatWasAskedForIt() async throws {
+    @Test func tokenWithKeyMissingFromFetchedSetIsRejected() async throws {
         // The keys are fetched for this token.
         #expect(try await refused(provider.idToken.with(header: ["kid": "k2"])) == .refused(.unknownKey))
         #expect(provider.questionsForKeys == 1)
@@ -132,7 +132,7 @@ struct JWKSCacheTests {
         #expect(try await refused(provider.idToken) == .unavailable(.unreachable("down")))
     }
 
-    @Test func aProviderThatIsDownIsAskedOnceInFiveSeconds() async throws {
+    @Test func unreachableProviderIsContactedOnceInFiveSeconds() async throws {
         provider.setDown(true)
         let texts = [String](repeating: try provider.idToken.signed(), count: 100)
         #expect(try await refusals(texts).allSatisfy { $0 == .unavailable(.unreachable("down")) })

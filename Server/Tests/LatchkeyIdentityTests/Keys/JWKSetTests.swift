@@ -83,7 +83,7 @@ struct JWKSetTests {
         #expect(try await !counts(key.named("k1", ["x": "AAAA"]), .eddsa))
     }
 
-    @Test func aSetWithoutAKeyIsAnOutageAndNoRefusal() async throws {
+    @Test func setWithoutUsableKeysIsTreatedAsAnOutage() async throws {
         #expect(try await refused(#"{}"#) == .unavailable(.document("keys")))
         #expect(try await refused(#"{"keys":{}}"#) == .unavailable(.document("keys")))
         #expect(try await refused(#"{"keys":[]}"#) == .unavailable(.keys))

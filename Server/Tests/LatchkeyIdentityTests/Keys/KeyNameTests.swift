@@ -49,7 +49,7 @@ struct KeyNameTests {
         #expect(try await refused(token, provider) == .refused(.unknownKey))
     }
 
-    @Test func aKeyWithoutANameIsOnlyForTokensWithoutOne() async throws {
+    @Test func keyWithoutAnIDVerifiesOnlyTokensWithoutOne() async throws {
         let provider = try TestProvider(keys: [TestKey.rsa.jwk])
         #expect(try await refused(provider.idToken, provider) == .refused(.unknownKey))
         #expect(try await refused(provider.idToken.with(header: ["kid": nil as String?]), provider) == nil)

@@ -48,7 +48,7 @@ struct AccessTokenTests {
         #expect(try await refused(provider.accessToken.with(claims: [claim: nil as String?])) == .refused(reason))
     }
 
-    @Test func aTokenThatAProgramGotForItselfIsOfNobody() async throws {
+    @Test func clientCredentialsTokenIdentifiesNoUser() async throws {
         #expect(try await refused(provider.accessToken.with(claims: ["sub": "Kiosk"])) == .refused(.subject))
     }
 

@@ -56,8 +56,7 @@ struct IDTokenTests {
         #expect(try await refused(token) == .refused(.audience))
     }
 
-    @Test("a further audience is rejected unless trusted")
-    func furtherAudiencesAreTrusted() async throws {
+    @Test func aFurtherAudienceIsRejectedUnlessTrusted() async throws {
         func token(_ other: String) -> TestToken {
             provider.idToken.with(claims: ["aud": ["app", other], "azp": "app"])
         }
@@ -73,7 +72,7 @@ struct IDTokenTests {
         #expect(try await refused(provider.idToken.with(claims: ["aud": nil as String?])) == .refused(.audience))
     }
 
-    @Test func oneOfSeveralAudiencesTakesWhomTheTokenWasGivenTo() async throws {
+    @Test func severalAudiencesRequireOurClientAsAuthorizedParty() async throws {
         let token = provider.idToken.with(claims: ["aud": ["app", "pages"]])
         #expect(try await refused(token) == .refused(.authorizedParty))
         #expect(try await refused(token.with(claims: ["azp": "other"])) == .refused(.authorizedParty))
@@ -90,8 +89,7 @@ struct IDTokenTests {
         }
     }
 
-    @Test("azp is optional with one audience, and must be ours")
-    func oneAudienceTakesAnyClientOfOurs() async throws {
+    @Test func azpIsOptionalWithOneAudienceAndMustBeOurs() async throws {
         // Google's `azp` is the app and its `aud` is the server, so the app is one of the audiences.
         for party in ["app", "pages", nil] {
             let token = provider.idToken.with(claims: ["aud": "app", "azp": party])
@@ -171,13 +169,13 @@ struct IDTokenTests {
     }
 
     @Test(arguments: [false, "false", "0", 2, [true]] as [any Sendable])
-    func theOwnerOfADomainWhoIsNotVerifiedIsNone(_ isVerified: any Sendable) async throws {
+    func unverifiedDomainOwnerDoesNotVerifyTheEmail(_ isVerified: any Sendable) async throws {
         let token = provider.idToken.with(claims: ["email_verified": nil as Bool?, "xms_edov": isVerified])
         #expect(try await provider.client.validateIDToken(token.signed()).email == nil)
     }
 
     @Test(arguments: [false, "1", 1] as [any Sendable])
-    func theOwnerOfTheDomainDoesNotOverrideTheProvidersWord(_ isVerified: any Sendable) async throws {
+    func verifiedDomainOwnerDoesNotOverrideUnverifiedEmail(_ isVerified: any Sendable) async throws {
         let token = provider.idToken.with(claims: ["email_verified": isVerified, "xms_edov": true])
         #expect(try await provider.client.validateIDToken(token.signed()).email == nil)
     }

@@ -70,7 +70,7 @@ struct SignatureTests {
         #expect(try await refused(provider.idToken) == .refused(.unknownKey))
     }
 
-    @Test func theAlgorithmOfOneTokenIsNotThatOfTheNext() async throws {
+    @Test func eachTokenIsVerifiedWithItsOwnAlgorithm() async throws {
         for algorithm in ["RS256", "PS512", "RS384", "RS256"] {
             #expect(try await refused(provider.idToken.with(header: ["alg": algorithm])) == nil)
         }

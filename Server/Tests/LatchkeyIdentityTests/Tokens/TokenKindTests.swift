@@ -73,8 +73,8 @@ struct TokenKindTests {
         #expect(try await logout(provider.logoutToken.with(header: ["typ": type])) == .refused(.type))
     }
 
-    @Test("an ID token with further claims is not a logout token", arguments: [nil, "JWT"])
-    func anIDTokenSignsNobodyOut(_ type: String?) async throws {
+    @Test(arguments: [nil, "JWT"])
+    func idTokenWithExtraClaimsIsNotALogoutToken(_ type: String?) async throws {
         let token = provider.idToken.with(header: ["typ": type], claims: ["sid": "s1", "jti": "l1"])
         #expect(try await logout(token) == .refused(.events))
         #expect(try await logout(token.with(claims: ["events": [String: String]()])) == .refused(.events))

@@ -68,8 +68,7 @@ struct AssertionTests {
         #expect(refused(good, signature: Data(repeating: 0xFF, count: 70_000), by: stored) == .signature)
     }
 
-    @Test("an ES256 signature is exactly one DER sequence")
-    func derOfES256() throws {
+    @Test func anES256SignatureIsExactlyOneDERSequence() throws {
         let good = try answer(.es256)
         let stored = try TestPasskeyKey.es256.stored
         let raw = try P256.Signing.ECDSASignature(derRepresentation: good.signature).rawRepresentation
@@ -86,8 +85,7 @@ struct AssertionTests {
         }
     }
 
-    @Test("both values of s are valid for ES256")
-    func otherHalfOfES256() throws {
+    @Test func bothValuesOfSAreValidForES256() throws {
         let good = try answer(.es256)
         let stored = try TestPasskeyKey.es256.stored
         let order = try #require(Data(hex: "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551"))
@@ -104,8 +102,7 @@ struct AssertionTests {
         #expect(refused(good, signature: signature + [0], by: stored) == .signature)
     }
 
-    @Test("an EdDSA S that exceeds the group order is rejected")
-    func malleatedEdDSA() throws {
+    @Test func anEdDSASThatExceedsTheGroupOrderIsRejected() throws {
         let good = try answer(.eddsa)
         let order = try #require(Data(hex: "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010"))
         var bytes = Array(good.signature)
@@ -119,8 +116,7 @@ struct AssertionTests {
         #expect(try refused(good, signature: Data(bytes), by: TestPasskeyKey.eddsa.stored) == .signature)
     }
 
-    @Test("a counter above zero must increase")
-    func counters() throws {
+    @Test func aCounterAboveZeroMustIncrease() throws {
         let stored = try TestPasskeyKey.es256.stored
         func refused(_ new: UInt32, stored counter: UInt32) throws -> PasskeyError? {
             let answer = try answer(.es256, counter: new)
@@ -136,8 +132,7 @@ struct AssertionTests {
         #expect(try refused(0, stored: 0xFFFF_FFFF) == .counter)
     }
 
-    @Test("unsigned data does not indicate a clone")
-    func counterBehindSignature() throws {
+    @Test func unsignedDataDoesNotIndicateAClone() throws {
         let good = try answer(.es256, counter: 3)
         let stored = try TestPasskeyKey.es256.other.stored
         #expect(

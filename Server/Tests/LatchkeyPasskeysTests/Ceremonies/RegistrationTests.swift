@@ -23,8 +23,8 @@ struct RegistrationTests {
         #expect(registration.counter == 0x0102_0304)
     }
 
-    @Test("an identifier has 1 to 1023 bytes", arguments: [(1, true), (1023, true), (0, false), (1024, false)])
-    func identifiers(_ count: Int, _ isAccepted: Bool) {
+    @Test(arguments: [(1, true), (1023, true), (0, false), (1024, false)])
+    func anIdentifierHas1To1023Bytes(_ count: Int, _ isAccepted: Bool) {
         let identifier = Data(repeating: 9, count: count)
         let error = refused { $0.credentialID = identifier }
         #expect(error == (isAccepted ? nil : .credentialID))
@@ -85,13 +85,12 @@ struct RegistrationTests {
     }
 
     @Test(
-        "RSA has 2048 bits and a secure exponent",
         arguments: [
             (64, [1, 0, 1]), (128, [1, 0, 1]), (255, [1, 0, 1]), (257, [1, 0, 1]), (384, [1, 0, 1]),
             (256, [0, 0, 1]), (256, [1]), (256, [3]), (256, [0, 0, 3]), (256, [1, 0, 0]), (256, []),
             (256, [0, 1, 0, 1]),
         ] as [(Int, [UInt8])])
-    func weakRSA(_ count: Int, _ exponent: [UInt8]) {
+    func rsaHas2048BitsAndASecureExponent(_ count: Int, _ exponent: [UInt8]) {
         let bytes = Array(TestPasskeyKey.rs256.publicBytes[..<256])
         let modulus = Array((bytes + bytes).suffix(count))
         #expect(refused(key: TestPasskeyKey.rsa(modulus: modulus, exponent: exponent)) == .algorithm)

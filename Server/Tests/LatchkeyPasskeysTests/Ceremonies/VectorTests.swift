@@ -48,14 +48,12 @@ struct VectorTests {
         for algorithm in PasskeyAlgorithm.allCases { #expect(try FidoCredential().key(algorithm, in: data) == nil) }
     }
 
-    @Test(
-        "signatures are valid whatever their flags",
-        arguments: [
-            "none-es256", "packed-self-es256", "none-es256-crossOrigin", "none-es256-topOrigin",
-            "none-es256-long-credential-id", "packed-es256", "packed-eddsa", "tpm-es256", "android-key-es256",
-            "apple-es256", "fido-u2f-es256",
-        ])
-    func signatures(_ name: String) throws {
+    @Test(arguments: [
+        "none-es256", "packed-self-es256", "none-es256-crossOrigin", "none-es256-topOrigin",
+        "none-es256-long-credential-id", "packed-es256", "packed-eddsa", "tpm-es256", "android-key-es256",
+        "apple-es256", "fido-u2f-es256",
+    ])
+    func signaturesAreValidWhateverTheirFlags(_ name: String) throws {
         let vector = try Vector.named(name)
         let key = try key(of: vector)
         let hash = Array(SHA256.hash(data: vector.assertion.clientData.data))

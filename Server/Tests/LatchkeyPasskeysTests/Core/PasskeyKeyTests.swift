@@ -57,12 +57,11 @@ struct PasskeyKeyTests {
     }
 
     @Test(
-        "an exponent is odd and more than 2^16",
         arguments: [
             ([0, 0, 0], false), ([0, 0, 1], false), ([0, 0, 3], false), ([0, 0xFF, 0xFF], false),
             ([1, 0, 0], false), ([1, 0, 1], true), ([1, 0, 2], false), ([0xFF, 0xFF, 0xFF], true),
         ] as [([UInt8], Bool)])
-    func exponents(_ exponent: [UInt8], _ isUsed: Bool) {
+    func anExponentIsOddAndMoreThan216(_ exponent: [UInt8], _ isUsed: Bool) {
         #expect(isKey(.rs256, TestPasskeyKey.rs256.publicBytes.prefix(256) + exponent) == isUsed)
     }
 

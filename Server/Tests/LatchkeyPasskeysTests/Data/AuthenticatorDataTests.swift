@@ -40,8 +40,8 @@ struct AuthenticatorDataTests {
         #expect(try refused { $0.flags &= ~(Flag.userPresent | Flag.userVerified) } == .userPresence)
     }
 
-    @Test("backup state and reserved flags are ignored", arguments: [0x08, 0x10, 0x18, 0x02, 0x20])
-    func otherFlags(_ flag: UInt8) throws {
+    @Test(arguments: [0x08, 0x10, 0x18, 0x02, 0x20])
+    func backupStateAndReservedFlagsAreIgnored(_ flag: UInt8) throws {
         #expect(try refused { $0.flags |= flag } == nil)
     }
 
@@ -74,8 +74,7 @@ struct AuthenticatorDataTests {
         #expect(registering { $0.setExtensions([(.text("hmac-secret"), .bool(true))]) } == nil)
     }
 
-    @Test("libfido2 rejects values of known extensions not requested")
-    func knownExtensions() throws {
+    @Test func libfido2RejectsValuesOfKnownExtensionsNotRequested() throws {
         // libfido2 rejects the form of the second value before the signature.
         for value in [.bytes([1]), .bool(true)] as [CBORValue] {
             for name in ["credBlob", "hmac-secret"] {
@@ -86,11 +85,10 @@ struct AuthenticatorDataTests {
     }
 
     @Test(
-        "extensions are one map, present if the flags say so",
         arguments: [
             [], [0x80], [0x01], [0xA0, 0x00], [0xA1], [0xA1, 0x01], [0xBF, 0xFF], [0xA0, 0xA0], [0xF6],
         ] as [[UInt8]])
-    func extensions(_ bytes: [UInt8]) throws {
+    func extensionsAreOneMapPresentIfTheFlagsSaySo(_ bytes: [UInt8]) throws {
         #expect(
             try refused {
                 $0.flags |= Flag.extensions

@@ -23,13 +23,12 @@ struct CBORReaderTests {
     }
 
     @Test(
-        "numbers, null and floats are skipped by width",
         arguments: [
             [0x17], [0x18, 0xFF], [0x19, 0, 0], [0x1A, 0, 0, 0, 0], [0x1B, 0, 0, 0, 0, 0, 0, 0, 0],
             [0x3B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0xF6], [0xF9, 0, 0], [0xFA, 0, 0, 0, 0],
             [0xFB, 0, 0, 0, 0, 0, 0, 0, 0],
         ] as [[UInt8]])
-    func widths(_ value: [UInt8]) {
+    func numbersNullAndFloatsAreSkippedByWidth(_ value: [UInt8]) {
         #expect(length([0xA1, 0x01] + value) == 2 + value.count)
         #expect(length([0xA1, 0x01] + value.dropLast()) == nil)
     }
@@ -41,27 +40,25 @@ struct CBORReaderTests {
     }
 
     @Test(
-        "tags, indefinite lengths and reserved forms are rejected",
         arguments: [
             [0xC1, 0x01], [0x5F, 0x41, 0, 0xFF], [0x9F, 0xFF], [0xBF, 0xFF], [0x1C], [0x1D], [0x1E], [0xFF],
         ] as [[UInt8]])
-    func forms(_ value: [UInt8]) {
+    func tagsIndefiniteLengthsAndReservedFormsAreRejected(_ value: [UInt8]) {
         #expect(length([0xA1, 0x01] + value) == nil)
         #expect(length([0xBF, 0x01] + value + [0xFF]) == nil)
     }
 
     @Test(
-        "a count beyond the input is rejected immediately",
         arguments: [
             [0xBB, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
             [0xBB, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
             [0xBA, 0xFF, 0xFF, 0xFF, 0xFF], [0xA1, 0x01, 0x9B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
             [0xA1, 0x01, 0x5B, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [0xA1, 0x01, 0x58, 0x02, 0x00],
         ] as [[UInt8]])
-    func counts(_ bytes: [UInt8]) { #expect(length(bytes) == nil) }
+    func aCountBeyondTheInputIsRejectedImmediately(_ bytes: [UInt8]) { #expect(length(bytes) == nil) }
 
-    @Test("four levels are accepted, five are not", arguments: 1...6)
-    func levels(_ count: Int) {
+    @Test(arguments: 1...6)
+    func fourLevelsAreAcceptedFiveAreNot(_ count: Int) {
         var value = CBORValue.int(1)
         for _ in 0..<count { value = .map([(.int(1), value)]) }
         #expect((length(value.encoded) == value.encoded.count) == (count <= 4))

@@ -27,8 +27,7 @@ struct ClientDataTests {
         #expect(try refused { _ in } == nil)
     }
 
-    @Test("crossOrigin is optional, and unknown members are ignored")
-    func members() throws {
+    @Test func crossOriginIsOptionalAndUnknownMembersAreIgnored() throws {
         #expect(try refused { $0["crossOrigin"] = nil } == nil)
         #expect(try refused { $0["other_keys_can_be_added_here"] = #""do not compare""# } == nil)
         #expect(try refused { $0["tokenBinding"] = #"{"status":"supported"}"# } == nil)

@@ -83,7 +83,7 @@ struct AddressTests {
         #expect(PostgresPassword("a\0b") == nil)
     }
 
-    @Test func aHostThatIsPreferredComesFirstAndTheOthersBehindItInACircle() throws {
+    @Test func preferredHostComesFirstAndTheOthersRotate() throws {
         let address = try PostgresAddress(url: "postgres://u@a,b:1,c/d?sslrootcert=x", password: nil)
         let preferring = address.preferring(address.hosts[1])
         #expect(preferring.hosts.map(\.name) == ["b", "c", "a"])

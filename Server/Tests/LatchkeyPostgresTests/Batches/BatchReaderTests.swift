@@ -82,7 +82,7 @@ struct BatchReaderTests {
         for _ in 1...20 { #expect(try await reader.read(key(7)) == "planned anew: 0") }
     }
 
-    @Test func aRowThatCannotBeReadFailsTheReadsOfItsKeyAlone() async throws {
+    @Test func unreadableRowFailsOnlyTheReadsOfItsKey() async throws {
         let reader = try reader()
         async let bad = postgresError { try await reader.read(self.key(5)) }
         async let good = reader.read(self.key(6))
@@ -121,7 +121,7 @@ struct BatchReaderTests {
         #expect(try await read.value == "name1")
     }
 
-    @Test func whoeverReadsThroughALinkThatIsHeldGetsAnErrorAtTheDeadlineAndTheNextOneARow() async throws {
+    @Test func stalledReadTimesOutAndLaterReadsSucceed() async throws {
         let link = try FaultyLink(to: database.cluster.port)
         let reader = try reader(port: link.port, timeout: .milliseconds(300))
         try await eventually("the reader is connected") { (try? await reader.read(key(1))) == "name1" }

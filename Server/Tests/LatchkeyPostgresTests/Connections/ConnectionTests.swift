@@ -20,7 +20,7 @@ struct ConnectionTests {
     private static let length = PostgresStatement("SELECT octet_length($1::bytea)")
     private static let pid = PostgresStatement("SELECT pg_backend_pid()")
 
-    @Test func aStatementThatTakesLongerThanItsDeadlineClosesTheConnection() throws {
+    @Test func statementPastItsDeadlineClosesTheConnection() throws {
         let connection = try TestDatabase().connection()
         let begun = ContinuousClock.now
         #expect(throws: PostgresError.self) { try connection.exchange([Self.sleep()], until: .in(.milliseconds(200))) }
@@ -66,7 +66,7 @@ struct ConnectionTests {
         #expect(try connection.exchange([Self.prepared()], until: .in(.ample))[0].first?.value(0) == Int64(2))
     }
 
-    @Test func aStatementHasOneNameOnAllConnectionsAndNoOtherHasIt() throws {
+    @Test func statementHasTheSameUniqueNameOnAllConnections() throws {
         let database = try TestDatabase()
         let orders = [[Self.one(), Self.pid(), Self.names()], [Self.pid(), Self.one(), Self.names()]]
         let names = try orders.map { queries in
@@ -85,7 +85,7 @@ struct ConnectionTests {
         #expect(try connection.exchange([Self.prepared()], until: .in(.ample))[0].first?.value(0) == Int64(0))
     }
 
-    @Test func aStatementWithValuesOfOtherTypesIsNotMistakenForThePreparedOne() throws {
+    @Test func statementsWithDifferentValueTypesArePreparedSeparately() throws {
         let connection = try TestDatabase().connection()
         for _ in 0..<2 {
             _ = try connection.exchange(
@@ -100,7 +100,7 @@ struct ConnectionTests {
         #expect(try results.allSatisfy { try $0.first?.value(0) == data })
     }
 
-    @Test func aValueThatIsLargerThanTheSocketsBuffersIsSentWhole() throws {
+    @Test func valueLargerThanSocketBuffersIsSentCompletely() throws {
         let connection = try TestDatabase().connection()
         let data = [UInt8](repeating: 7, count: 60_000_000)
         // No response arrives before all of it is sent.

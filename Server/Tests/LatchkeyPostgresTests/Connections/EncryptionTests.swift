@@ -92,7 +92,7 @@ struct EncryptionTests {
         #expect(failure.message.contains("channel binding"))
     }
 
-    @Test func aWrongPasswordIsAnOperatorsWorkAndIsNotShown() throws {
+    @Test func wrongPasswordIsAPermanentErrorAndNotShown() throws {
         let failure = try failure { try open(Self.servers.get().good, password: "wrong battery") }
         #expect(failure.state == .invalidPassword)
         #expect(!failure.isTransient)
@@ -115,7 +115,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test func withoutEncryptionTheServerIsNotEvenAskedOffTheLoopback() throws {
+    @Test func unencryptedRemoteAddressIsRejectedBeforeConnecting() throws {
         let address = try PostgresAddress(url: "postgres://me@db.example/store?sslmode=verify-full", password: nil)
         #expect(address.isEncrypted)
         #expect(throws: PostgresAddressError.unencrypted) {

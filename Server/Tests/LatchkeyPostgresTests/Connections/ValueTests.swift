@@ -44,7 +44,7 @@ struct ValueTests {
         #expect(rows == ["\(ids[0]) - -1 true", "\(ids[1]) ä 0 false"])
     }
 
-    @Test func aColumnOfAnotherTypeIsAnErrorAndNoOtherValue() throws {
+    @Test func columnOfAnIncompatibleTypeThrowsAnError() throws {
         let connection = try TestDatabase().connection()
         let row = try #require(try connection.exchange([Self.small()], until: .in(.ample))[0].first)
         #expect(try row.value(0) == Int64(7))

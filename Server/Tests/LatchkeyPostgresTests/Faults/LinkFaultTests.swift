@@ -80,7 +80,7 @@ struct LinkFaultTests {
     }
 
     @Test(arguments: [true, false])
-    func aWriteIsRightOrAnErrorAndThePoolIsWholeAfterwards(isConnected: Bool) async throws {
+    func writeUnderLinkFaultsSucceedsOrFailsAndPoolRecovers(isConnected: Bool) async throws {
         let database = try database()
         let counting = try FaultyLink(to: database.cluster.port)
         let first = PostgresPool(settings: try settings(database, counting), size: 1, logger: .silent)
@@ -128,7 +128,7 @@ struct LinkFaultTests {
         #expect(kinds == ["done", "undecided", "failed"])
     }
 
-    @Test func aReadIsRightOrAnErrorAndWhatWasReadIsNotLostForWantOfAnEnd() async throws {
+    @Test func readUnderLinkFaultsReturnsCorrectRowsOrFails() async throws {
         let database = try database()
         @Sendable func read(_ id: Int, _ pool: PostgresPool, within time: Duration = .ample) async throws {
             let answer = try await pool.read(within: time) {
@@ -159,7 +159,7 @@ struct LinkFaultTests {
         #expect(held.contains(false))
     }
 
-    @Test func aBatchIsRightOrAnErrorAndTheReaderIsWholeAfterwards() async throws {
+    @Test func batchUnderLinkFaultsSucceedsOrFailsAndReaderRecovers() async throws {
         let database = try database()
         @Sendable func reader(_ link: FaultyLink, _ plan: FaultyLink.Plan? = nil) throws -> PostgresBatchReader<Int64> {
             PostgresBatchReader(

@@ -120,7 +120,7 @@ struct ServerFaultTests {
         try await eventually("recovery") { await postgresError { try await ask(pool) } == nil }
     }
 
-    @Test func aStatementThatAnAdministratorCancelsIsAnErrorAndNotTriedAgain() async throws {
+    @Test func cancelledStatementFailsWithoutARetry() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 1)
         let runs = Shared(0)

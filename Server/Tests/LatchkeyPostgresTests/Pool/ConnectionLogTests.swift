@@ -29,7 +29,7 @@ struct ConnectionLogTests {
             (ConnectionFailure(state: SQLState("08P01"), message: "FATAL: "), "LATCHKEY_DATABASE_POOLER=transaction"),
             (ConnectionFailure(message: "session is read-only"), "a standby, or default_transaction_read_only"),
         ])
-    func aPoolerOrStandbyThatIsNotExpectedIsHintedAt(_ failure: ConnectionFailure, _ hint: String) {
+    func anUnexpectedPoolerOrStandbyIsHintedAt(_ failure: ConnectionFailure, _ hint: String) {
         LogThrottle(.recording(lines)).note(failure, triedAt: start)
         #expect(lines.value.count == 1 && lines.value[0].contains(hint), "\(lines.value)")
     }

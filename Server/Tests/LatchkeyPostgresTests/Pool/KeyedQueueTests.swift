@@ -42,7 +42,7 @@ struct WaitingJobTests {
         #expect(expired.count + queue.count == 1)
     }
 
-    @Test func theMostUrgentJobGoesFirstAndThenTheFirstOfIts() {
+    @Test func highestPriorityJobRunsFirstThenTheOldest() {
         var queue = KeyedQueue()
         let jobs = (PostgresPriority.allCases + PostgresPriority.allCases).map { WaitingJob(priority: $0) }
         for job in jobs { queue.append(job) }
@@ -51,7 +51,7 @@ struct WaitingJobTests {
         #expect(order.map { ObjectIdentifier($0) } == expected)
     }
 
-    @Test func anUrgentJobWaitsForItsLaneAndHoldsNoOtherUp() {
+    @Test func urgentJobWaitsForItsKeyWithoutBlockingOtherKeys() {
         var queue = KeyedQueue()
         let first = WaitingJob(keys: ["a"])
         queue.append(first)
@@ -66,7 +66,7 @@ struct WaitingJobTests {
         #expect(queue.takeNext() === urgent)
     }
 
-    @Test func aJobWaitsForAllOfItsLanesAndHoldsNoneUntilThen() {
+    @Test func jobWaitsForAllItsKeysAndHoldsNoneMeanwhile() {
         var queue = KeyedQueue()
         let (network, address) = (WaitingJob(keys: ["n"]), WaitingJob(keys: ["a"]))
         let (both, later) = (WaitingJob(keys: ["n", "a"]), WaitingJob(keys: ["a"]))
@@ -83,7 +83,7 @@ struct WaitingJobTests {
         #expect(queue.startable(upTo: 4) == 0 && queue.count == 0)
     }
 
-    @Test func workInTheBackgroundGoesBeforeNormalWorkOnceHalfOfItsTimeHasPassed() {
+    @Test func backgroundJobPrecedesNormalJobsAfterHalfItsTime() {
         var queue = KeyedQueue()
         let jobs = [
             WaitingJob(priority: .background), WaitingJob(priority: .background, isOverdue: true), WaitingJob(),
@@ -94,7 +94,7 @@ struct WaitingJobTests {
         #expect(order.map { ObjectIdentifier($0) } == [3, 1, 2, 0].map { ObjectIdentifier(jobs[$0]) })
     }
 
-    @Test func whoIsRefusedAConnectionWhileAnotherIsMadeFailsNoJob() {
+    @Test func rejectedConnectionFailsNoJobWhileAnotherIsOpening() {
         var state = PoolState(workers: 2)
         func failed(_ actions: [PoolState.Action]) -> Int {
             actions.count { if case .fail = $0 { true } else { false } }
@@ -151,7 +151,7 @@ struct KeyedQueueTests {
         #expect(try await waiting.value.value == 1)
     }
 
-    @Test("ASVS-15.4.3 a write that waits too long fails, and its key is free")
+    @Test("ASVS-15.4.3 stalled write times out and frees its key")
     func stalledWriteTimesOutAndFreesItsKey() async throws {
         let pool = try TestDatabase().pool(size: 2)
         let held = HeldJob(pool, keys: ["a"])

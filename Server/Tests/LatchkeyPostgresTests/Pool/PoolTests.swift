@@ -76,7 +76,7 @@ struct PoolTests {
         #expect(pool.status == PoolStatus(idle: 1))
     }
 
-    @Test func aStatementBehindTheDeadlineClosesItsConnectionAndWritesNothing() async throws {
+    @Test func statementPastItsDeadlineClosesConnectionAndWritesNothing() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 1)
         _ = try await pool.write {
@@ -106,7 +106,7 @@ struct PoolTests {
         #expect(try database.query("SELECT count(*) FROM t") == "0")
     }
 
-    @Test func aTransactionThatCannotEndInTimeIsNotBegunAndCostsNoConnection() async throws {
+    @Test func transactionThatCannotFinishInTimeIsNotStarted() async throws {
         let settings = try TestDatabase().settings()
         let connection = try PostgresConnection.open(settings)
         let hasRun = Shared(false)
@@ -175,7 +175,7 @@ struct PoolTests {
         #expect(runs.value == 6)
     }
 
-    @Test func aBodyRunsOnceMoreOnAnotherConnectionWhereItsOwnWasLost() async throws {
+    @Test func transactionBodyRerunsOnceAfterItsConnectionIsLost() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 1)
         _ = try await pool.write {
@@ -204,7 +204,7 @@ struct PoolTests {
         #expect(pool.status == PoolStatus(idle: 1))
     }
 
-    @Test func aPoolThatReconnectsLeavesAllItsConnectionsAndGivesUpWhatIsParked() async throws {
+    @Test func reconnectingPoolAbandonsAllConnectionsAndParkedWrites() async throws {
         let pair = try TestPair()
         let primary = try TestDatabase(on: pair.primary)
         try primary.query("CREATE TABLE t (id bigint)")

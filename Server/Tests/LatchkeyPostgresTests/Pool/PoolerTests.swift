@@ -43,7 +43,7 @@ struct PoolerTests {
     }
 
     /// A pooler reports the server state of its first connection to all clients.
-    @Test func aPoolerThatFirstReachedAReadOnlyServerIsUsedOnceItReachesAnother() async throws {
+    @Test func poolerFirstConnectedToAReadOnlyServerRecovers() async throws {
         let database = try TestDatabase()
         try database.query("CREATE TABLE t (n bigint); INSERT INTO t VALUES (0)")
         let pooler = try TestPooler(to: database.cluster.port, connections: 2)

@@ -64,8 +64,7 @@ struct CommitProofTests {
         #expect(try isVisible(1))
     }
 
-    @Test func aCommitThatWaitsForAStandbyIsUndecidedAtTheDeadlineAndItsConnectionCountsUntilItIsAnswered() async throws
-    {
+    @Test func unreplicatedCommitIsUndecidedAtDeadlineAndOccupiesItsConnection() async throws {
         _ = try await write(1)
         pair.holdReplication()
         // The timeout expires while replication is held.
@@ -86,7 +85,7 @@ struct CommitProofTests {
         _ = try await write(4)
     }
 
-    @Test func aWriteBehindAParkedOneOfItsLaneWaitsInMemory() async throws {
+    @Test func writeWithSameKeyWaitsForAParkedWrite() async throws {
         _ = try await write(1)
         pair.holdReplication()
         try await late { time in

@@ -50,7 +50,7 @@ import Testing
             ("ANY 2 (b, c, d)", [100, 99, 101], true), ("ANY 2 (b, c, d)", [100, 99], false),
             ("FIRST 2 (b, c)", [101], false),
         ] as [(String, [Int64], Bool)])
-    func asManyAsTheNamesDemandHaveWhatTheServerHas(names: String, standbys: [Int64], isEnough: Bool) {
+    func commitIsProvenWhenEnoughNamedStandbysHaveIt(names: String, standbys: [Int64], isEnough: Bool) {
         let answers = Answers([.success(Self.status(standbys, names: names))])
         #expect(doubt(Self.status(standbys, names: names), answers, within: .zero) == (isEnough ? nil : .notReplicated))
         #expect(answers.asked == 0)
@@ -64,7 +64,7 @@ import Testing
         #expect(doubt(Self.status([100]), answers, isAbandoned: true) == nil)
     }
 
-    @Test func theServerIsAskedUntilTheyHaveWhatItHadAtFirst() {
+    @Test func serverIsPolledUntilStandbysReachTheInitialPosition() {
         // The wait does not extend to later commits of other connections.
         let answers = Answers([
             .success(Self.status([60], flushed: 150)), .success(Self.status([99], flushed: 200)),

@@ -102,7 +102,7 @@ struct TransactionTests {
         #expect(single == (hasWarned || tag != "COMMIT" ? error : nil))
     }
 
-    @Test func aCommitOfWhichTheServerSaysNothingElseIsNoProof() async {
+    @Test func commitResponseWithoutStandbyStatusProvesNothing() async {
         let answer = CommitAnswer(tag: "COMMIT", hasWarned: false, warning: nil)
         #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == .replicationOff)
     }

@@ -35,8 +35,7 @@ import Testing
         }
     }
 
-    @Test("an account without a passcode requires no reset")
-    func requireResetWithoutPasscode() async throws {
+    @Test func anAccountWithoutAPasscodeRequiresNoReset() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             await #expect(throws: AccountChangeError.passcodeNotSet) { try await server.apply(.requireReset) }
@@ -66,8 +65,7 @@ import Testing
         }
     }
 
-    @Test("a token found after the suspension starts no session")
-    func lateToken() async throws {
+    @Test func aTokenFoundAfterTheSuspensionStartsNoSession() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             server.clock.advance(by: MailLimits.interval)
@@ -81,8 +79,7 @@ import Testing
         }
     }
 
-    @Test("a resumed account signs in again with its passcode")
-    func resume() async throws {
+    @Test func aResumedAccountSignsInAgainWithItsPasscode() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             _ = try await server.takeMails(to: "ann@example.com")
@@ -106,10 +103,8 @@ import Testing
         }
     }
 
-    @Test(
-        "a repeated change does nothing and says so",
-        arguments: [AccountChange.suspend, .resume, .requireReset, .endSessions])
-    func twice(change: AccountChange) async throws {
+    @Test(arguments: [AccountChange.suspend, .resume, .requireReset, .endSessions])
+    func aRepeatedChangeDoesNothingAndSaysSo(change: AccountChange) async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             if change == .resume { try await server.apply(.suspend) }
@@ -122,8 +117,7 @@ import Testing
         }
     }
 
-    @Test("expired sessions do not count as ended")
-    func endSessionsThatRanOut() async throws {
+    @Test func expiredSessionsDoNotCountAsEnded() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             server.clock.advance(by: .days(30))

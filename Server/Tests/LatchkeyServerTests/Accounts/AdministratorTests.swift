@@ -6,8 +6,7 @@ import Testing
 
 /// The role of administrators, and the log of administration.
 @Suite struct AdministratorTests {
-    @Test("an account is a member until it is granted the role")
-    func grant() async throws {
+    @Test func accountIsAMemberUntilGrantedTheAdministratorRole() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             #expect(try await server.account().role == .member)
@@ -18,10 +17,8 @@ import Testing
         }
     }
 
-    @Test(
-        "the last administrator is neither suspended nor made a member",
-        arguments: [AccountChange.suspend, .revoke])
-    func lastAdministrator(change: AccountChange) async throws {
+    @Test(arguments: [AccountChange.suspend, .revoke])
+    func theLastAdministratorIsNeitherSuspendedNorMadeAMember(change: AccountChange) async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             try await server.apply(.grant)
@@ -35,8 +32,7 @@ import Testing
         }
     }
 
-    @Test("the last administrator is not removed, not even by its owner")
-    func lastAdministratorIsKept() async throws {
+    @Test func lastAdministratorAccountCannotBeDeleted() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             try await server.apply(.grant)
@@ -50,8 +46,7 @@ import Testing
         }
     }
 
-    @Test("two administrators cannot remove each other at the same time")
-    func concurrentRemovals() async throws {
+    @Test func twoAdministratorsCannotRemoveEachOtherAtTheSameTime() async throws {
         try await TestServer.run { server in
             let addresses = try await [
                 server.addAdministrator("ann@example.com"), server.addAdministrator("bob@example.com"),
@@ -68,8 +63,7 @@ import Testing
         }
     }
 
-    @Test("an operator's acts are in the log once, and outlive the account")
-    func log() async throws {
+    @Test func operatorsActsAreLoggedOnceAndOutliveTheAccount() async throws {
         try await TestServer.run { server in
             let ann = try EmailAddress(member: "ann@example.com")
             _ = try await server.addAdministrator("bob@example.com")
@@ -92,8 +86,7 @@ import Testing
         }
     }
 
-    @Test("the log of administration is kept for a year")
-    func retention() async throws {
+    @Test func theLogOfAdministrationIsKeptForAYear() async throws {
         try await TestServer.run { server in
             _ = try await server.addAdministrator("bob@example.com")
             server.clock.advance(by: AdministrationEntry.lifetime - .milliseconds(1))
@@ -105,8 +98,8 @@ import Testing
         }
     }
 
-    @Test("administrators do not administer themselves", arguments: AccountChange.allCases)
-    func ownAccount(change: AccountChange) async throws {
+    @Test(arguments: AccountChange.allCases)
+    func administratorsDoNotAdministerThemselves(change: AccountChange) async throws {
         try await TestServer.run { server in
             _ = try await server.addAdministrator("ann@example.com")
             let ann = try await server.account()

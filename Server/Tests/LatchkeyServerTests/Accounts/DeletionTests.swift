@@ -12,7 +12,7 @@ import Testing
         #expect(answer.status == 204)
     }
 
-    @Test("V14 the owner is notified of the deletion, with a working link")
+    @Test("V14 owner receives a deletion notice with a working link")
     func deletionIsMailed() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -54,8 +54,7 @@ import Testing
         }
     }
 
-    @Test("deletion removes queued sign-in and reset emails and links")
-    func otherMailsGo() async throws {
+    @Test func deletionRemovesQueuedSignInAndResetEmailsAndLinks() async throws {
         try await TestServer.run { server in
             let transport = FailingTransport()
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -104,8 +103,7 @@ import Testing
         }
     }
 
-    @Test("requests of a deleted account are kept only for limits")
-    func requestsAreForgotten() async throws {
+    @Test func requestsOfADeletedAccountAreKeptOnlyForLimits() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await delete(server, session)

@@ -41,8 +41,7 @@ import Testing
         }
     }
 
-    @Test("events before the first email is rendered are in it")
-    func beforeTheFirstIsMade() async throws {
+    @Test func eventsBeforeTheFirstEmailIsRenderedAreInIt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             for _ in 0..<3 { try await toggle(server, session) }
@@ -51,8 +50,7 @@ import Testing
         }
     }
 
-    @Test("ten minutes start with the last email, per kind and account")
-    func windows() async throws {
+    @Test func noticeIntervalStartsAtLastEmailPerKindAndAccount() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             #expect(try await subjects(server) == ["New sign-in to your account"])
@@ -69,8 +67,7 @@ import Testing
         }
     }
 
-    @Test("an interval from before a clock change delays no notice")
-    func clockGoesBack() async throws {
+    @Test func anIntervalFromBeforeAClockChangeDelaysNoNotice() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             #expect(try await subjects(server) == ["New sign-in to your account"])
@@ -80,8 +77,7 @@ import Testing
         }
     }
 
-    @Test("a waiting notice is sent after a clock change")
-    func waitingWhenTheClockGoesBack() async throws {
+    @Test func aWaitingNoticeIsSentAfterAClockChange() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             #expect(try await subjects(server) == ["New sign-in to your account"])
@@ -93,8 +89,7 @@ import Testing
         }
     }
 
-    @Test("the email and its count are in the account's language")
-    func inFrench() async throws {
+    @Test func theEmailAndItsCountAreInTheAccountsLanguage() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"language":"fr"}"#, session)
@@ -105,8 +100,7 @@ import Testing
         }
     }
 
-    @Test("two workers on one database send one notice")
-    func workersShareTheWork() async throws {
+    @Test func twoWorkersOnOneDatabaseSendOneNotice() async throws {
         try await TestServer.run { server in
             try await TestServer.run(sharing: server) { other in
                 let transport = FailingTransport()

@@ -35,7 +35,7 @@ import Testing
         Act(.delete, "", .removed, "Your account was deleted"),
     ]
 
-    @Test("V14 V18 each act runs once, is in both activities and the log, and is emailed", arguments: acts)
+    @Test("V14 V18 each act runs once, is logged and emailed", arguments: acts)
     func once(_ act: Act) async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: act)
@@ -56,8 +56,8 @@ import Testing
         }
     }
 
-    @Test("an act requires the passcode at most five minutes ago", arguments: acts)
-    func stepUp(_ act: Act) async throws {
+    @Test(arguments: acts)
+    func anActRequiresThePasscodeAtMostFiveMinutesAgo(_ act: Act) async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: act)
             server.clock.advance(by: .minutes(5) + .milliseconds(1))
@@ -73,8 +73,8 @@ import Testing
         }
     }
 
-    @Test("members and locked administrators cannot act", arguments: acts)
-    func members(_ act: Act) async throws {
+    @Test(arguments: acts)
+    func membersAndLockedAdministratorsCannotAct(_ act: Act) async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: act)
             let log = try await server.entries().count
@@ -86,8 +86,8 @@ import Testing
         }
     }
 
-    @Test("administrators do not act on themselves", arguments: acts)
-    func ownAccount(_ act: Act) async throws {
+    @Test(arguments: acts)
+    func administratorsDoNotActOnThemselves(_ act: Act) async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: act)
             _ = try await server.addAdministrator("zoe@example.com")
@@ -98,8 +98,7 @@ import Testing
         }
     }
 
-    @Test("of two administrators with the same page, one gets 412")
-    func lostUpdate() async throws {
+    @Test func ofTwoAdministratorsWithTheSamePageOneGets412() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
             let path = PeopleController.path + "/" + scene.ann.id
@@ -121,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("V19 administrators shut only devices of the account, with its current tag")
+    @Test("V19 administrators shut only the account's devices, with its tag")
     func shutDevice() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
@@ -144,8 +143,8 @@ import Testing
         }
     }
 
-    @Test("an account that was removed meanwhile is reported as such", arguments: acts)
-    func removed(_ act: Act) async throws {
+    @Test(arguments: acts)
+    func anAccountThatWasRemovedMeanwhileIsReportedAsSuch(_ act: Act) async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: act)
             if act.entry == .administratorRevoked { _ = try await server.addAdministrator("zoe@example.com") }
@@ -155,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("V18 a role that is revoked during an act has no effect")
+    @Test("V18 role revoked during an act rejects the act")
     func revokedMeanwhile() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
@@ -173,8 +172,7 @@ import Testing
         }
     }
 
-    @Test("an account without a passcode requires no reset")
-    func requireResetWithoutPasscode() async throws {
+    @Test func anAccountWithoutAPasscodeRequiresNoReset() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
             let none = try await server.signIn("bob@example.com").user.id

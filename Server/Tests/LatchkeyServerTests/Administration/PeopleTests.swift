@@ -12,8 +12,7 @@ import Testing
         "/api/admin/log", "/api/admin/log?before=x", "/api/admin/log.csv",
     ]
 
-    @Test("members get the same response for every path")
-    func members() async throws {
+    @Test func membersGetTheSameResponseForEveryPath() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let ann = try await server.account()
@@ -27,8 +26,7 @@ import Testing
         }
     }
 
-    @Test("a locked or ended session of an administrator sees nothing")
-    func locked() async throws {
+    @Test func aLockedOrEndedSessionOfAnAdministratorSeesNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -39,8 +37,7 @@ import Testing
         }
     }
 
-    @Test("a role that was revoked ends at the next request")
-    func revoked() async throws {
+    @Test func aRoleThatWasRevokedEndsAtTheNextRequest() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             _ = try await server.addAdministrator("zoe@example.com")
@@ -51,8 +48,7 @@ import Testing
         }
     }
 
-    @Test("the list has pages of 50 by address, without gaps or repetitions")
-    func pages() async throws {
+    @Test func accountListHasSortedPagesOf50WithoutGaps() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             try await server.dependencies.store.write { transaction in
@@ -80,8 +76,7 @@ import Testing
         }
     }
 
-    @Test("the list shows state, role, devices and last activity")
-    func states() async throws {
+    @Test func theListShowsStateRoleDevicesAndLastActivity() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             _ = try await server.signIn()
@@ -98,8 +93,7 @@ import Testing
         }
     }
 
-    @Test("a person has sessions, devices, passkeys, activity and the acts on the account")
-    func person() async throws {
+    @Test func personDetailsIncludeSessionsAndPasskeysAndActivity() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             let (ann, _) = try await server.signInWithPasskey("ann@example.com")
@@ -124,8 +118,7 @@ import Testing
         }
     }
 
-    @Test("a person's activity is that of the last 90 days")
-    func activityAge() async throws {
+    @Test func aPersonsActivityIsThatOfTheLast90Days() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             let id = try await server.account().id
@@ -138,8 +131,7 @@ import Testing
         }
     }
 
-    @Test("the team's page has the rules and the number of accounts by state")
-    func team() async throws {
+    @Test func teamPageShowsRulesAndAccountCountsByState() async throws {
         try await TestServer.run(environment: ["LATCHKEY_PASSCODE": "required", "LATCHKEY_SESSION_DAYS": "7"]) {
             server in
             let session = try await server.signInAdministrator()
@@ -178,7 +170,7 @@ import Testing
         }
     }
 
-    @Test("V15 an account or session that cannot be read does not hide others", .onSQLite)
+    @Test("V15 an unreadable account does not hide others", .onSQLite)
     func unreadable() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()

@@ -11,8 +11,7 @@ import Testing
         try body(directory)
     }
 
-    @Test("a setting is read from its credential without line ending")
-    func filesAreSettings() throws {
+    @Test func aSettingIsReadFromItsCredentialWithoutLineEnding() throws {
         try withDirectory { directory in
             let own = ["CREDENTIALS_DIRECTORY": directory.path, "LATCHKEY_PORT": "81"]
             try Data("smtps://mail.example\n".utf8).write(to: directory.appending(path: "LATCHKEY_MAIL_URL"))
@@ -28,8 +27,7 @@ import Testing
         }
     }
 
-    @Test("without credentials the environment is unchanged")
-    func noCredentials() throws {
+    @Test func withoutCredentialsTheEnvironmentIsUnchanged() throws {
         for own: [String: String] in [
             [:], ["CREDENTIALS_DIRECTORY": ""], ["CREDENTIALS_DIRECTORY": "/no/such"], ["A": "b"],
         ] {
@@ -47,8 +45,7 @@ import Testing
         }
     }
 
-    @Test("an unreadable credential stops the start")
-    func unreadable() throws {
+    @Test func anUnreadableCredentialStopsTheStart() throws {
         try withDirectory { directory in
             let file = directory.appending(path: "LATCHKEY_SECRET_KEYS")
             try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)

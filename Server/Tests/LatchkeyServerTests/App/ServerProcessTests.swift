@@ -5,14 +5,13 @@ import Testing
 
 /// The checks of a command before it serves.
 @Suite struct ServerProcessTests {
-    @Test("only in development a file moves the clock", arguments: [("0", false), ("1", true)])
-    func clock(_ development: String, _ moves: Bool) throws {
+    @Test(arguments: [("0", false), ("1", true)])
+    func onlyInDevelopmentAFileMovesTheClock(_ development: String, _ moves: Bool) throws {
         let process = try ServerProcess(environment: ["LATCHKEY_DEV": development])
         #expect(process.clock is DevelopmentWallClock == moves)
     }
 
-    @Test("no keys are generated next to a database that was written with keys")
-    func missingKeys() async throws {
+    @Test func keysAreNotGeneratedForAnExistingDatabase() async throws {
         try await ScratchFolder.with { scratch in
             let process = try ServerProcess(environment: ["LATCHKEY_DATA_DIR": scratch.path])
             let error = #expect(throws: SettingError.self) { try process.loadKeys(mustExist: true) }
@@ -23,12 +22,10 @@ import Testing
         }
     }
 
-    @Test(
-        "no command opens a database that was moved, or is on its way",
-        arguments: [
-            MoveMark.moved(target: "db.example"), .moving(id: "1", target: "db.example", record: "v1.k1"),
-        ])
-    func movedDatabase(_ mark: MoveMark) async throws {
+    @Test(arguments: [
+        MoveMark.moved(target: "db.example"), .moving(id: "1", target: "db.example", record: "v1.k1"),
+    ])
+    func noCommandOpensAMovedOrMovingDatabase(_ mark: MoveMark) async throws {
         try await ScratchFolder.with { scratch in
             let process = try ServerProcess(environment: ["LATCHKEY_DATA_DIR": scratch.path])
             let store = try await process.openStore(.made)

@@ -97,10 +97,8 @@ import Testing
         }
     }
 
-    @Test(
-        "without a public URL the listening address is used",
-        arguments: [("127.0.0.1", "http://127.0.0.1:8080/lock"), ("::1", "http://[::1]:8080/lock")])
-    func homeOnTheAddress(_ host: String, _ home: String) throws {
+    @Test(arguments: [("127.0.0.1", "http://127.0.0.1:8080/lock"), ("::1", "http://[::1]:8080/lock")])
+    func withoutAPublicURLTheListeningAddressIsUsed(_ host: String, _ home: String) throws {
         #expect(throws: SettingError.self) {
             try Settings(environment: ["LATCHKEY_HOST": host, "LATCHKEY_HOME_URL": home])
         }
@@ -138,7 +136,6 @@ import Testing
     }
 
     @Test(
-        "an address that cannot be listened on names the host, and a port that cannot be listened on itself",
         arguments: [
             (IOError(errnoCode: EADDRNOTAVAIL, reason: "bind"), "LATCHKEY_HOST"),
             (IOError(errnoCode: EINVAL, reason: "bind"), "LATCHKEY_HOST"),
@@ -146,7 +143,7 @@ import Testing
             (IOError(errnoCode: EACCES, reason: "bind"), "LATCHKEY_METRICS_PORT"),
             (CancellationError(), nil),
         ] as [(any Error, String?)])
-    func listening(_ error: any Error, _ name: String?) {
+    func failedBindNamesTheHostOrPortSetting(_ error: any Error, _ name: String?) {
         #expect(SettingError(listeningOn: "192.0.2.1", 1, "LATCHKEY_METRICS_PORT", error)?.name == name)
     }
 
@@ -206,7 +203,7 @@ import Testing
         for setting in SettingError.OfDatabase.allCases { #expect(names.contains(setting.rawValue)) }
     }
 
-    @Test func aFlagIsNamedLikeItsSettingAndItsHelpIsPlainText() {
+    @Test func flagAndPlainTextHelpDeriveFromTheSetting() {
         let entry = SettingEntry(
             name: "LATCHKEY_DATA_DIR", defaultText: "`off`", help: "`on`: see [the team](#team) and [`x`](y).",
             isSecret: false)

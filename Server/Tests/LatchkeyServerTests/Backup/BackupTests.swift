@@ -7,8 +7,7 @@ import Testing
 @Suite(.onSQLite) struct BackupTests {
     private let backup = DatabaseBackup(random: SystemRandomSource(), clock: ManualClock())
 
-    @Test("a backup is one complete file, private to its owner")
-    func copyIsWhole() async throws {
+    @Test func aBackupIsOneCompleteFilePrivateToItsOwner() async throws {
         try await TemporaryStore.run { store, path in
             try await store.write { try $0.accounts.insert(StoreContract.account("1")) }
             try await backup.write(of: path, to: path + ".copy")
@@ -24,8 +23,7 @@ import Testing
         }
     }
 
-    @Test("a file that appears during a backup is not replaced")
-    func fileMeanwhile() async throws {
+    @Test func aFileThatAppearsDuringABackupIsNotReplaced() async throws {
         try await ScratchFolder.with { scratch in
             let place = scratch.appending(path: "copy.sqlite")
             let file = try NewFile(place.path, id: [1])
@@ -35,8 +33,7 @@ import Testing
         }
     }
 
-    @Test("a backup does not contain deleted data")
-    func deletedIsGone() async throws {
+    @Test func aBackupDoesNotContainDeletedData() async throws {
         try await TemporaryStore.run { store, path in
             try await store.write { try $0.accounts.insert(StoreContract.account("1", email: "gone@example.com")) }
             try await store.write { try $0.accounts.delete(id: StoreContract.rowID("1")) }
@@ -46,8 +43,7 @@ import Testing
         }
     }
 
-    @Test("a backup replaces no file and requires a sound database")
-    func refusals() async throws {
+    @Test func aBackupReplacesNoFileAndRequiresASoundDatabase() async throws {
         try await TemporaryStore.run { store, path in
             let taken = path + ".taken"
             try Data("mine".utf8).write(to: URL(filePath: taken))

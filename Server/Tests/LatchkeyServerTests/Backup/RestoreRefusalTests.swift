@@ -29,8 +29,8 @@ import Testing
             atPath: URL(filePath: place).deletingLastPathComponent().path)
     }
 
-    @Test("neither a database nor its log is replaced", arguments: ["", "-wal", "-shm"])
-    func inTheWay(_ suffix: String) async throws {
+    @Test(arguments: ["", "-wal", "-shm"])
+    func neitherADatabaseNorItsLogIsReplaced(_ suffix: String) async throws {
         try await withBackup { backup, place in
             try Data("mine".utf8).write(to: URL(filePath: place + suffix))
             await #expect(throws: BackupError.inTheWay(place + suffix)) {
@@ -41,8 +41,8 @@ import Testing
         }
     }
 
-    @Test("a damaged or foreign file is rejected", arguments: [0, 1, 2, 3])
-    func damaged(_ kind: Int) async throws {
+    @Test(arguments: [0, 1, 2, 3])
+    func aDamagedOrForeignFileIsRejected(_ kind: Int) async throws {
         try await withBackup { backup, place in
             let file = URL(filePath: backup)
             switch kind {
@@ -65,10 +65,8 @@ import Testing
         }
     }
 
-    @Test(
-        "a full or failing disk is not reported as damage",
-        arguments: ["13 (database or disk is full)", "778 (disk I/O error)"])
-    func fullDisk(_ code: String) async throws {
+    @Test(arguments: ["13 (database or disk is full)", "778 (disk I/O error)"])
+    func aFullOrFailingDiskIsNotReportedAsDamage(_ code: String) async throws {
         try await withBackup { (backup, place) async throws in
             await #expect(throws: BackupError.notWritten(place, reason: code)) {
                 _ = try await restore.run(from: backup, to: place) { _ in throw StoreError.unavailable(code: code) }
@@ -82,8 +80,7 @@ import Testing
         }
     }
 
-    @Test("a missing backup or other keys restore nothing")
-    func otherKeys() async throws {
+    @Test func aMissingBackupOrOtherKeysRestoreNothing() async throws {
         struct OtherKeys: Error {}
         try await withBackup { (backup, place) async throws in
             await #expect(throws: BackupError.unreadable(backup + ".none")) {

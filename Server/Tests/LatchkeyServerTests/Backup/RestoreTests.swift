@@ -56,8 +56,7 @@ import Testing
         }
     }
 
-    @Test("a restore revives notices, not sign-in or reset emails")
-    func mailsOfABackup() async throws {
+    @Test func aRestoreRevivesNoticesNotSignInOrResetEmails() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
             try await server.dependencies.store.write { transaction in
@@ -96,8 +95,7 @@ import Testing
         }
     }
 
-    @Test("a restored database is one private file, complete when visible")
-    func placeIsClean() async throws {
+    @Test func aRestoredDatabaseIsOnePrivateFileCompleteWhenVisible() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
             _ = try await server.signInWithDevice()

@@ -31,7 +31,7 @@ import Testing
         #expect(log.isDue("more", at: start + LogThrottle.interval))
     }
 
-    @Test("ASVS-16.3.4 an outage of each work logs one message and one recovery")
+    @Test("ASVS-16.3.4 each outage logs one message and one recovery")
     func anOutageIsOneMessageAndItsEndAnother() async {
         let log = log
         for _ in 0..<3 { await log.run("work") { throw StoreError.unavailable(code: "53100") } }
@@ -47,7 +47,7 @@ import Testing
         #expect(counts == [3, 1])
     }
 
-    @Test func whatBeganBeforeAnOutageNeitherEndsItNorBeginsAnotherAfterIt() {
+    @Test func workStartedBeforeOutageNeitherEndsNorRepeatsIt() {
         let log = log
         #expect(log.beginsOutage(of: "work", startedAt: start, at: start + .seconds(1)))
         #expect(!log.endsOutage(of: "work", startedAt: start + .milliseconds(999), at: start + .seconds(2)))

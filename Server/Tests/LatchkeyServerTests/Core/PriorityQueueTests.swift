@@ -15,18 +15,18 @@ import Testing
         return order
     }
 
-    @Test func theMostUrgentIsFirstAndOfThePriorityTheFirstToArrive() {
+    @Test func queueReturnsHighestPriorityFirstThenOldest() {
         let queue = queue([("a", 0), ("b", 1), ("c", 2), ("d", 1), ("e", 2)])
         #expect(queue.count == 5 && !queue.isEmpty && Array(queue.elements) == ["a", "b", "d", "c", "e"])
         #expect(order(queue) == ["c", "e", "b", "d", "a"])
     }
 
-    @Test func theOverdueOfTheLeastPriorityGoesBeforeTheNextPriorityAlone() {
+    @Test func overdueJobOfLowestPriorityPrecedesNextPriorityOnly() {
         let queue = queue([("a", 0), ("late", 0), ("b", 1), ("c", 2)])
         #expect(order(queue) { $0 == "late" || $0 == "b" } == ["c", "late", "b", "a"])
     }
 
-    @Test func whatIsNotReadyWaitsAndWhatIsPutBackIsFirst() {
+    @Test func unreadyElementsWaitAndReturnedElementsComeFirst() {
         var queue = queue([("a", 1), ("b", 1), ("c", 2)])
         #expect(queue.takeNext(where: { $0 != "c" && $0 != "a" }, isOverdue: { _ in false }) == "b")
         queue.putBack("b", priority: 1)

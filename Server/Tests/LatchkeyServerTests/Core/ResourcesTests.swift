@@ -25,24 +25,21 @@ import Testing
         }
     }
 
-    @Test("a program in PREFIX/bin uses PREFIX/share/latchkey")
-    func installed() async throws {
+    @Test func aProgramInPREFIXBinUsesPREFIXShareLatchkey() async throws {
         for folders in [["usr/bin", "usr/share/latchkey"], ["usr/bin"]] {
             let found = try await folder(of: "usr/bin/latchkey-server", folders: folders)
             #expect(found == "/usr/share/latchkey", "\(folders)")
         }
     }
 
-    @Test("a program behind a link uses its target's files")
-    func linked() async throws {
+    @Test func aProgramBehindALinkUsesItsTargetsFiles() async throws {
         let folders = ["opt/latchkey/bin", "usr/bin"]
         let found = try await folder(
             of: "opt/latchkey/bin/latchkey-server", folders: folders, link: "usr/bin/latchkey-server")
         #expect(found == "/opt/latchkey/share/latchkey")
     }
 
-    @Test("SwiftPM's bundle next to a program comes first")
-    func beside() async throws {
+    @Test func swiftPMsBundleNextToAProgramComesFirst() async throws {
         for place in ["usr/local/bin", ".build/debug"] {
             let found = try await folder(
                 of: "\(place)/latchkey-server",
@@ -51,14 +48,12 @@ import Testing
         }
     }
 
-    @Test("the server never uses the bundle")
-    func nowhere() async throws {
+    @Test func theServerNeverUsesTheBundle() async throws {
         let found = try await folder(of: "opt/latchkey-server", folders: ["opt"])
         #expect(found == "/opt/\(Resources.bundleName)")
     }
 
-    @Test("any other program uses the bundle")
-    func otherwise() async throws {
+    @Test func anyOtherProgramUsesTheBundle() async throws {
         #expect(try await folder(of: ".build/debug/tests", folders: [".build/debug"]) == Self.bundle.path)
         #expect(Resources.folder(of: nil) { Self.bundle } == Self.bundle)
         #expect(try !Resources.files(in: "Texts").isEmpty)

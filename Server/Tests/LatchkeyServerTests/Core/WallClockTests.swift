@@ -4,12 +4,10 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct WallClockTests {
-    @Test(
-        "the development clock moves only by a valid number",
-        arguments: [
-            ("3600", 3600), ("-60\n", -60), ("1.5", 1.5), ("", 0), ("soon", 0), ("1e300", 0), ("nan", 0), ("-inf", 0),
-        ])
-    func developmentClock(text: String, seconds: Double) throws {
+    @Test(arguments: [
+        ("3600", 3600), ("-60\n", -60), ("1.5", 1.5), ("", 0), ("soon", 0), ("1e300", 0), ("nan", 0), ("-inf", 0),
+    ])
+    func theDevelopmentClockMovesOnlyByAValidNumber(text: String, seconds: Double) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "clock-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(text.utf8).write(to: file)

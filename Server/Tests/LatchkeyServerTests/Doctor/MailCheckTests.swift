@@ -13,8 +13,7 @@ import Testing
         )
     }
 
-    @Test("files and the default sender are warnings")
-    func untried() throws {
+    @Test func filesAndTheDefaultSenderAreWarnings() throws {
         let outbox = try check("outbox:").finding()
         #expect(outbox.status == .warning && outbox.advice?.contains("LATCHKEY_MAIL_URL") == true)
         let nobody = try check("smtps://mail.example", .standard).finding()
@@ -44,8 +43,8 @@ import Testing
         (.interrupted(reason: "x"), "the mail server responds"),
     ]
 
-    @Test("a rejected email is a failure with advice", arguments: answers)
-    func failures(error: MailTransportError, advice: String) async throws {
+    @Test(arguments: answers)
+    func aRejectedEmailIsAFailureWithAdvice(error: MailTransportError, advice: String) async throws {
         let transport = FailingTransport()
         transport.refuse("ann@example.com", error)
         let finding = await sent(try check("smtps://mail.example"), transport)
@@ -54,8 +53,7 @@ import Testing
         #expect(transport.attempts == ["ann@example.com"])
     }
 
-    @Test("an outbox that cannot be written is not a host's problem")
-    func outbox() async throws {
+    @Test func unwritableOutboxIsReportedWithItsOwnAdvice() async throws {
         let transport = FailingTransport()
         transport.refuse("ann@example.com", .unreachable(reason: "x"))
         let finding = await sent(try check("outbox:"), transport)

@@ -32,8 +32,7 @@ import Testing
         #expect(ProxyHeaders(lines: ["192.0.2.1"]).finding(trusted: 1, address).status == .failure)
     }
 
-    @Test("a response of another server is a failure")
-    func elsewhere() throws {
+    @Test func aResponseOfAnotherServerIsAFailure() throws {
         let address = try #require(PublicURL("https://lock.example.com"))
         #expect(ProxyProbe.Outcome.elsewhere(status: 200).finding(trusted: 1, address).status == .failure)
         #expect(ProxyProbe.Outcome.portTaken(status: 502).finding(trusted: 1, address).status == .failure)
@@ -41,8 +40,7 @@ import Testing
         #expect(ProxyProbe.Outcome.unreachable(reason: "x").finding(trusted: 1, address).status == .warning)
     }
 
-    @Test("an address without TLS is a warning, except loopback")
-    func plain() throws {
+    @Test func anAddressWithoutTLSIsAWarningExceptLoopback() throws {
         let headers = ProxyHeaders(lines: ["198.51.100.7"])
         for (text, status) in [
             ("http://lock.example.com", Finding.Status.warning), ("http://localhost:8080", .fine),

@@ -3,8 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SettingsCheckTests {
-    @Test("unknown names and development are warnings without values")
-    func warnings() {
+    @Test func unknownNamesAndDevelopmentAreWarningsWithoutValues() {
         let unknown = SettingsCheck.finding(["LATCHKEY_PUBLICURL": "hunter2"], isDevelopment: true)
         #expect(unknown.status == .warning && unknown.text.hasSuffix(": LATCHKEY_PUBLICURL"))
         let development = SettingsCheck.finding(["LATCHKEY_DEV": "1"], isDevelopment: true)

@@ -31,18 +31,15 @@ import Testing
         #expect(try await self.finding("#\(line)\n") == nil)
     }
 
-    @Test(
-        "other values are not secrets",
-        arguments: [
-            "", "LATCHKEY_PORT=8080", "LATCHKEY_SECRET_KEYS=", "LATCHKEY_MAIL_URL=outbox:",
-            "LATCHKEY_MAIL_URL=smtp://mail.example:25", "OTHER_SECRET=x", "LATCHKEY_WEBHOOK_SECRET=\"\"",
-        ])
-    func harmless(line: String) async throws {
+    @Test(arguments: [
+        "", "LATCHKEY_PORT=8080", "LATCHKEY_SECRET_KEYS=", "LATCHKEY_MAIL_URL=outbox:",
+        "LATCHKEY_MAIL_URL=smtp://mail.example:25", "OTHER_SECRET=x", "LATCHKEY_WEBHOOK_SECRET=\"\"",
+    ])
+    func otherValuesAreNotSecrets(line: String) async throws {
         #expect(try await finding(line) == nil)
     }
 
-    @Test("a missing file has no secrets")
-    func missing() {
+    @Test func aMissingFileHasNoSecrets() {
         #expect(SettingsFileCheck(file: "/nowhere/server.conf").finding() == nil)
     }
 }

@@ -55,10 +55,8 @@ extension Flows {
             }
         }
 
-        @Test(
-            "backup and restore are rejected with PostgreSQL",
-            arguments: [["backup", "x"], ["restore", "x"]])
-        func files(_ command: [String]) async throws {
+        @Test(arguments: [["backup", "x"], ["restore", "x"]])
+        func backupAndRestoreAreRejectedWithPostgreSQL(_ command: [String]) async throws {
             try await ScratchFolder.with { scratch in
                 let result = try await DataFolder(in: scratch).run(command)
                 #expect(result.status == 2 && result.errors.contains("use its own tools"))

@@ -78,10 +78,9 @@ extension Flows {
         }
 
         @Test(
-            "on a read-only disk, commands say what to do",
             .enabled(
                 if: ServerExecutable.installed("unshare") != nil && getuid() == 0, "needs root, to mount the disk"))
-        func readOnlyDisk() async throws {
+        func onAReadOnlyDiskCommandsSayWhatToDo() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 #expect(try await data.run(["users", "add", "ann@example.com"]).status == 0)

@@ -7,8 +7,7 @@ import Testing
 
 extension Flows {
     @Suite struct CommandTests {
-        @Test("migrate creates the database, and can be repeated")
-        func migrate() async throws {
+        @Test func migrateCreatesTheDatabaseAndCanBeRepeated() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 for _ in 0..<2 {
@@ -25,8 +24,7 @@ extension Flows {
             }
         }
 
-        @Test("users add, list and remove work while a closed server runs")
-        func users() async throws {
+        @Test func usersAddAndRemoveWorkWhileSignUpIsClosed() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_SIGN_UP": "closed"]) { server in
                 let data = server.data
                 #expect(try await data.run(["users", "list"]).output.isEmpty)
@@ -50,8 +48,7 @@ extension Flows {
             }
         }
 
-        @Test("user commands work while a server runs")
-        func changes() async throws {
+        @Test func userCommandsWorkWhileAServerRuns() async throws {
             try await ServerUnderTest.run { server in
                 let data = server.data
                 let session = try await server.signInWithPasscode()
@@ -94,8 +91,7 @@ extension Flows {
             }
         }
 
-        @Test("users commands print JSON, one object per line")
-        func json() async throws {
+        @Test func usersCommandsPrintJSONOneObjectPerLine() async throws {
             struct Account: Decodable {
                 let id, email, passcode: String
                 let readable: Bool
@@ -139,8 +135,7 @@ extension Flows {
             }
         }
 
-        @Test("users list shows delivery problems")
-        func usersWithUndeliverableEmail() async throws {
+        @Test func usersListShowsDeliveryProblems() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]) { server in
                 _ = try await server.signIn()
                 let answer = try await server.send(
@@ -156,10 +151,9 @@ extension Flows {
         }
 
         @Test(
-            "commands that need a database do not create one",
             .onSQLite,
             arguments: [["users", "list"], ["users", "remove", "ann@example.com"], ["rewrap-keys"], ["backup", "x"]])
-        func noDatabase(_ command: [String]) async throws {
+        func commandsThatNeedADatabaseDoNotCreateOne(_ command: [String]) async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let result = try await data.run(command)
@@ -169,8 +163,8 @@ extension Flows {
             }
         }
 
-        @Test("a database error is reported in one line", .onSQLite)
-        func databaseTrouble() async throws {
+        @Test(.onSQLite)
+        func aDatabaseErrorIsReportedInOneLine() async throws {
             try await ServerUnderTest.run { server in
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {
                     let result = try await server.data.run(["users", "add", "ann@example.com"])
@@ -182,8 +176,7 @@ extension Flows {
             }
         }
 
-        @Test("a command with an invalid setting ends like serve")
-        func wrongSetting() async throws {
+        @Test func aCommandWithAnInvalidSettingEndsLikeServe() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 for command in [["migrate"], ["users", "list"]] {

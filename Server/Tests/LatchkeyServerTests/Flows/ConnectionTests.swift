@@ -27,8 +27,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("exactly one valid Host line is accepted")
-        func host() async throws {
+        @Test func exactlyOneValidHostLineIsAccepted() async throws {
             try await with { server in
                 for (host, status) in [
                     ("Host: a.test\r\n", 200), ("Host: [::1]:8080\r\n", 200), ("HOST: a.test:80\r\n", 200),
@@ -85,19 +84,17 @@ extension WaitingFlows {
             }
         }
 
-        @Test(
-            "a last response closes the connection for good",
-            arguments: [
-                "GET /health/live HTTP/1.0\r\n\r\n", "GET /health/live HTTP/1.0\r\nHost: a.test\r\n\r\n",
-                "GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
-                "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: Close\r\n\r\n",
-                "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: x, close\r\n\r\n",
-                // Answered before it is read, and never read completely.
-                "POST /health/live HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
-                "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
-                "neither HTTP nor anything else\r\n\r\n",
-            ])
-        func endOfAConnection(_ request: String) async throws {
+        @Test(arguments: [
+            "GET /health/live HTTP/1.0\r\n\r\n", "GET /health/live HTTP/1.0\r\nHost: a.test\r\n\r\n",
+            "GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+            "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: Close\r\n\r\n",
+            "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: x, close\r\n\r\n",
+            // Answered before it is read, and never read completely.
+            "POST /health/live HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
+            "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
+            "neither HTTP nor anything else\r\n\r\n",
+        ])
+        func aLastResponseClosesTheConnectionForGood(_ request: String) async throws {
             try await with { server in
                 let before = try server.sockets
                 try await RawConnection.with(port: server.portNumber) { connection in
@@ -125,8 +122,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("100-continue is sent in turn, not for large bodies")
-        func expectContinue() async throws {
+        @Test func theServerSends100ContinueInTurnUnlessBodiesAreLarge() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
                     try await connection.send(Self.post("Expect: 100-Continue\r\n"))

@@ -5,10 +5,8 @@ import Testing
 
 extension Flows {
     @Suite struct DoctorFilesTests {
-        @Test(
-            "missing pages stop the start with their directory named",
-            .onSQLite, arguments: [("usr/bin", "usr/share/latchkey"), ("opt", "opt/\(Resources.bundleName)")])
-        func missing(place: String, folder: String) async throws {
+        @Test(.onSQLite, arguments: [("usr/bin", "usr/share/latchkey"), ("opt", "opt/\(Resources.bundleName)")])
+        func missingPagesStopTheStartWithTheirDirectoryNamed(place: String, folder: String) async throws {
             try await ScratchFolder.with { scratch in
                 let scratch = scratch.resolvingSymlinksInPath()
                 let program = scratch.appending(path: "\(place)/latchkey-server")
@@ -27,8 +25,7 @@ extension Flows {
             }
         }
 
-        @Test("an exposed secret is a failure, even with another error")
-        func settingsFile() async throws {
+        @Test func anExposedSecretIsAFailureEvenWithAnotherError() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let file = scratch.appending(path: "server.conf")

@@ -41,8 +41,7 @@ extension Flows {
             try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
         }
 
-        @Test("a port of another program stops the start")
-        func foreign() async throws {
+        @Test func aPortOfAnotherProgramStopsTheStart() async throws {
             try await ForeignListener.run { port in
                 for name in ["LATCHKEY_PORT", "LATCHKEY_METRICS_PORT"] {
                     try await ScratchFolder.with { scratch in
@@ -52,8 +51,7 @@ extension Flows {
             }
         }
 
-        @Test("the server's own ports are fine")
-        func own() async throws {
+        @Test func theServersOwnPortsAreFine() async throws {
             let settings = ["LATCHKEY_METRICS_PORT": "\(try await FreePort.find())"]
             try await ServerUnderTest.run(settings: settings) { server in
                 let both = settings.merging(["LATCHKEY_PORT": server.port]) { $1 }
@@ -67,10 +65,9 @@ extension Flows {
         }
 
         @Test(
-            "a privileged port stops the start with the same message",
             .onSQLite, .enabled(if: canChangeUser && unprivileged > 1, reason),
             arguments: ["LATCHKEY_PORT", "LATCHKEY_METRICS_PORT"])
-        func privileged(name: String) async throws {
+        func aPrivilegedPortStopsTheStartWithTheSameMessage(name: String) async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try makeFolder(data.folder)
@@ -80,9 +77,9 @@ extension Flows {
         }
 
         @Test(
-            "a missing write permission is a failure before the start", .onSQLite,
+            .onSQLite,
             .enabled(if: canChangeUser, reason))
-        func folders() async throws {
+        func aMissingWritePermissionIsAFailureBeforeTheStart() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch, named: "roots/data")
                 // Root's directory prevents creation of the data directory.
@@ -105,10 +102,8 @@ extension Flows {
             }
         }
 
-        @Test(
-            "a foreign database stops the start; read-only is doctor's failure",
-            .onSQLite, .enabled(if: canChangeUser, reason))
-        func database() async throws {
+        @Test(.onSQLite, .enabled(if: canChangeUser, reason))
+        func aForeignDatabaseStopsTheStart() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try await ServerUnderTest.run(on: data) { _ in }

@@ -17,10 +17,8 @@ extension Flows {
             return (result.status, lines.joined(separator: "\n"))
         }
 
-        @Test(
-            "--mail sends one email to a real server",
-            .onSQLite, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
-        func mail() async throws {
+        @Test(.onSQLite, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
+        func mailSendsOneEmailToARealServer() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let certificate = try await TestCertificate(in: scratch)
@@ -61,8 +59,7 @@ extension Flows {
             }
         }
 
-        @Test("a proxy of the environment is not used")
-        func environmentProxy() async throws {
+        @Test func aProxyOfTheEnvironmentIsNotUsed() async throws {
             try await ScratchFolder.with { scratch in
                 let port = try await FreePort.find()
                 let settings = [
@@ -74,8 +71,8 @@ extension Flows {
             }
         }
 
-        @Test("a file without a database fails; an older one is migrated", .onSQLite)
-        func file() async throws {
+        @Test(.onSQLite)
+        func doctorReportsOutdatedDatabaseFileAndStartRejectsDamagedOne() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
@@ -96,8 +93,8 @@ extension Flows {
             }
         }
 
-        @Test("another program's database is a failure", .onSQLite)
-        func foreign() async throws {
+        @Test(.onSQLite)
+        func anotherProgramsDatabaseIsAFailure() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
@@ -108,8 +105,8 @@ extension Flows {
             }
         }
 
-        @Test("PostgreSQL problems and foreign keys are failures", .withPostgres)
-        func postgres() async throws {
+        @Test(.withPostgres)
+        func postgreSQLProblemsAndForeignKeysAreFailures() async throws {
             let database = try PostgresUnderTest("doctor")
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)

@@ -16,8 +16,8 @@ extension Flows {
             return (result.status, Dictionary(zip(subjects, lines)) { "\($0)\n\($1)" })
         }
 
-        @Test("before the first start doctor reports no failure", .onSQLite)
-        func beforeTheFirstStart() async throws {
+        @Test(.onSQLite)
+        func beforeTheFirstStartDoctorReportsNoFailure() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let (status, lines) = try await examine(data)
@@ -31,8 +31,8 @@ extension Flows {
             }
         }
 
-        @Test("a directory without write permission is a failure", .onSQLite)
-        func folder() async throws {
+        @Test(.onSQLite)
+        func aDirectoryWithoutWritePermissionIsAFailure() async throws {
             try await ScratchFolder.with { scratch in
                 let (status, lines) = try await examine(
                     DataFolder(in: scratch), ["LATCHKEY_DATA_DIR": "/dev/null/data"])
@@ -41,8 +41,8 @@ extension Flows {
             }
         }
 
-        @Test("an invalid setting is reported without its value", .onSQLite)
-        func wrongSetting() async throws {
+        @Test(.onSQLite)
+        func anInvalidSettingIsReportedWithoutItsValue() async throws {
             try await ScratchFolder.with { scratch in
                 let (status, lines) = try await examine(
                     DataFolder(in: scratch), ["LATCHKEY_MAIL_URL": "pigeon://hunter2"])
@@ -53,8 +53,7 @@ extension Flows {
             }
         }
 
-        @Test("an unknown setting is a warning")
-        func unknownName() async throws {
+        @Test func anUnknownSettingIsAWarning() async throws {
             try await ScratchFolder.with { scratch in
                 let (status, lines) = try await examine(
                     DataFolder(in: scratch), ["LATCHKEY_PUBLICURL": "https://lock.example"])
@@ -95,8 +94,8 @@ extension Flows {
             }
         }
 
-        @Test("--mail uses the settings, and a missing server fails", .onSQLite)
-        func mail() async throws {
+        @Test(.onSQLite)
+        func mailUsesTheSettingsAndAMissingServerFails() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
@@ -133,8 +132,7 @@ extension Flows {
             }
         }
 
-        @Test("health exits 0 if the server is ready, else 1")
-        func health() async throws {
+        @Test func healthExits0IfTheServerIsReadyElse1() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let settings = ["LATCHKEY_PORT": "\(try await FreePort.find())"]
@@ -146,8 +144,7 @@ extension Flows {
             }
         }
 
-        @Test("--version prints the version and the commit")
-        func version() async throws {
+        @Test func versionPrintsTheVersionAndTheCommit() async throws {
             try await ScratchFolder.with { scratch in
                 let result = try await DataFolder(in: scratch).run(["--version"])
                 #expect(result.status == 0)

@@ -10,8 +10,7 @@ extension Flows {
             "\(email),\(LegacyDigestTests.hash),\(LegacyDigestTests.salt)\n"
         }
 
-        @Test("import-passcodes imports all lines while a server runs")
-        func wellFormed() async throws {
+        @Test func importPasscodesImportsAllLinesWhileAServerRuns() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_SIGN_UP": "closed"]) { server in
                 let process = try launch(server.data, Self.line("Ann@example.com") + Self.line("bob@example.com"))
                 #expect(try await process.exit().status == 0)
@@ -26,8 +25,7 @@ extension Flows {
             }
         }
 
-        @Test("a file with an invalid line is not imported")
-        func malformed() async throws {
+        @Test func aFileWithAnInvalidLineIsNotImported() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let process = try launch(data, Self.line("ann@example.com") + "bob@example.com,hunter2,s\n")
@@ -43,8 +41,7 @@ extension Flows {
             }
         }
 
-        @Test("a killed import has imported nothing and can be repeated")
-        func killed() async throws {
+        @Test func aKilledImportHasImportedNothingAndCanBeRepeated() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let lines = (0..<40).map { Self.line("a\($0)@example.com") }.joined()
@@ -62,8 +59,7 @@ extension Flows {
             }
         }
 
-        @Test("an import killed while staging is abandoned or completed")
-        func killedWhileStaging() async throws {
+        @Test func anImportKilledWhileStagingIsAbandonedOrCompleted() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let count = PasscodeImport.batchSize + 100

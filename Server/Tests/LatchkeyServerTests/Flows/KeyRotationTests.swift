@@ -56,8 +56,7 @@ extension Flows {
             }
         }
 
-        @Test("an undecryptable record makes rewrap-keys exit 1")
-        func unreadable() async throws {
+        @Test func anUndecryptableRecordMakesRewrapKeysExit1() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try await ServerUnderTest.run(

@@ -43,7 +43,7 @@ extension Flows {
         }
 
         @Test(
-            "V9 a client that disconnects keeps no permit and gets no refund", .holdingHashes)
+            "V9 disconnecting releases the permit without refunding the attempt", .holdingHashes)
         func hangingUp() async throws {
             // Without a queue, a permit that is not returned makes every later verification fail.
             let narrowest = ["LATCHKEY_KDF_PERMITS": "1", "LATCHKEY_KDF_QUEUE": "0"]

@@ -22,8 +22,8 @@ extension Flows {
             }
         }
 
-        @Test("a database outage is one log line", .onSQLite)
-        func trouble() async throws {
+        @Test(.onSQLite)
+        func aDatabaseOutageIsOneLogLine() async throws {
             try await ServerUnderTest.run { server in
                 let cookie = try await server.signInPageWithPasscode()
                 try await server.data.whileLocked("BEGIN EXCLUSIVE") {

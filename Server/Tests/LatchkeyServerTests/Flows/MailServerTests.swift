@@ -32,8 +32,7 @@ extension WaitingFlows {
             try #require(answer.status == 202)
         }
 
-        @Test("an emailed code signs in and leaves the outbox empty")
-        func codeByMail() async throws {
+        @Test func anEmailedCodeSignsInAndLeavesTheOutboxEmpty() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
@@ -50,8 +49,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("a silent or rejecting mail server delays no other email")
-        func nobodyIsHeldUp() async throws {
+        @Test func aSilentOrRejectingMailServerDelaysNoOtherEmail() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "silent@example.com")
@@ -67,9 +65,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test(
-            "a server killed after sending repeats the email, same ID")
-        func killedAfterSending() async throws {
+        @Test func aServerKilledAfterSendingRepeatsTheEmailSameID() async throws {
             try await run { data, mailServer, start in
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in
@@ -91,8 +87,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("an email of a killed process is sent within 5 s")
-        func killedWithAMailInHand() async throws {
+        @Test func emailOfKilledProcessIsSentWithin5Seconds() async throws {
             try await run { data, mailServer, start in
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in
@@ -113,8 +108,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("of two servers one sends an email, however slow")
-        func twoServers() async throws {
+        @Test func ofTwoServersOneSendsAnEmailHoweverSlow() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ServerUnderTest.run(on: data, start) { _ in
@@ -130,8 +124,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("a server killed before sending sends the email once")
-        func killedBeforeSending() async throws {
+        @Test func aServerKilledBeforeSendingSendsTheEmailOnce() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await mailServer.process.stop()
@@ -148,8 +141,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("an email survives a stop while it is sent")
-        func stopWhileSending() async throws {
+        @Test func anEmailSurvivesAStopWhileItIsSent() async throws {
             try await run { data, mailServer, start in
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in

@@ -54,10 +54,9 @@ extension Flows {
         }
 
         @Test(
-            "the pages of emailed links exist",
             .enabled(if: hasPages, "this build has no pages"),
             arguments: ["/sign-in/verify", "/reset-passcode", "/disown"])
-        func pagesAreThere(path: String) async throws {
+        func thePagesOfEmailedLinksExist(path: String) async throws {
             try await ServerUnderTest.run { server in
                 let answer = try await server.get(path)
                 #expect(answer.status == 200)

@@ -35,8 +35,7 @@ extension Flows {
             }
         }
 
-        @Test("a metrics port in use stops the start")
-        func takenPort() async throws {
+        @Test func aMetricsPortInUseStopsTheStart() async throws {
             try await ServerUnderTest.run { server in
                 try await ScratchFolder.with { scratch in
                     let process = try ServerUnderTest.launch(

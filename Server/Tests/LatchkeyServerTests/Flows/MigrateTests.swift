@@ -44,8 +44,7 @@ extension Flows {
             }
         }
 
-        @Test("with never, a server requires a current schema")
-        func never() async throws {
+        @Test func withNeverAServerRequiresACurrentSchema() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let database = try FlowPostgres.database(of: data.folder.path)

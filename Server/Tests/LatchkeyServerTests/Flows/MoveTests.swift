@@ -14,8 +14,7 @@ extension Flows {
         private static let email = "ann@example.com"
         private static let keys = ["LATCHKEY_SECRET_KEYS": TestKeys.entry("k1", fill: 1)]
 
-        @Test("a move transfers passcodes, sessions, counts, links and emails")
-        func wholeStory() async throws {
+        @Test func aMoveTransfersPasscodesSessionsCountsLinksAndEmails() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let (app, undo) = try await ServerUnderTest.run(on: data, .init(settings: Self.keys)) { server in
@@ -52,8 +51,7 @@ extension Flows {
             }
         }
 
-        @Test("a move accepts settings as credentials")
-        func credentials() async throws {
+        @Test func aMoveAcceptsSettingsAsCredentials() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try await ServerUnderTest.run(on: data, .init(settings: Self.keys)) {
@@ -74,8 +72,7 @@ extension Flows {
             }
         }
 
-        @Test("a used or non-empty database is not moved")
-        func refusals() async throws {
+        @Test func aUsedOrNonEmptyDatabaseIsNotMoved() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let database = try FlowPostgres.database()

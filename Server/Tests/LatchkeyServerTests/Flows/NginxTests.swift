@@ -10,8 +10,7 @@ extension Flows {
     @Suite(.onOneStore, .enabled(if: NginxUnderTest.program != nil, "nginx is absent")) struct NginxTests {
         private static let path = "/tickets/7?page=2&order=date"
 
-        @Test("signed out, navigation goes to sign-in and returns")
-        func signedOut() async throws {
+        @Test func signedOutNavigationGoesToSignInAndReturns() async throws {
             try await NginxUnderTest.run { nginx in
                 let refused = try await nginx.open(Self.path)
                 #expect(refused.status == 303)
@@ -25,8 +24,7 @@ extension Flows {
             }
         }
 
-        @Test("locked, navigation goes to the lock and returns")
-        func locked() async throws {
+        @Test func lockedNavigationGoesToTheLockAndReturns() async throws {
             try await NginxUnderTest.run { nginx in
                 let open = try await nginx.site.signInPageWithPasscode()
                 #expect(try await nginx.site.get(Self.path, cookie: open).status == 200)
@@ -42,8 +40,7 @@ extension Flows {
             }
         }
 
-        @Test("an old passcode leads to the lock and returns")
-        func tooOld() async throws {
+        @Test func anOldPasscodeLeadsToTheLockAndReturns() async throws {
             let change = ["http://latchkey/api/auth/gate;": "http://latchkey/api/auth/gate?max_age=300;"]
             try await NginxUnderTest.run(changes: change) { nginx in
                 let cookie = try await nginx.site.signInPageWithPasscode()
@@ -95,8 +92,7 @@ extension Flows {
             }
         }
 
-        @Test("only navigations are redirected; scripts get 401 and a reason")
-        func navigations() async throws {
+        @Test func onlyNavigationsAreRedirectedScriptsGet401AndAReason() async throws {
             let change = ["http://latchkey/api/auth/gate;": "http://latchkey/api/auth/gate?max_age=300;"]
             try await NginxUnderTest.run(changes: change) { nginx in
                 let cookie = try await nginx.site.signInPageWithPasscode()
@@ -108,8 +104,7 @@ extension Flows {
             }
         }
 
-        @Test("Authorization does not pass the gate, but reaches the application")
-        func authorization() async throws {
+        @Test func authorizationDoesNotPassTheGateButReachesTheApplication() async throws {
             try await NginxUnderTest.run { nginx in
                 let app = try await nginx.site.signIn("ann@example.com")
                 let cookie = try await nginx.site.signInPage("ben@example.com")
@@ -125,7 +120,7 @@ extension Flows {
         }
 
         @Test(
-            "ASVS-3.5.4 a separate port is a separate origin with lock and return")
+            "ASVS-3.5.4 lock on a separate port is a separate origin")
         func ownOrigin() async throws {
             let (port, lockPort) = (try await FreePort.find(), try await FreePort.find())
             // The configuration in docs/operations.md.
@@ -218,10 +213,8 @@ extension Flows {
             }
         }
 
-        @Test(
-            "the scripts use the same paths as the server",
-            .enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
-        func scripts() async throws {
+        @Test(.enabled(if: ServerExecutable.installed("chromium") != nil, "Chromium is absent"))
+        func theScriptsUseTheSamePathsAsTheServer() async throws {
             // A page of nginx next to the server's scripts: it responds to each query of the table.
             let table =
                 ReturnPathTests.table.filter { $0.query.count < 100 } + [

@@ -75,8 +75,7 @@ extension Flows {
             }
         }
 
-        @Test("concurrent first starts share keys and schema")
-        func startAtOnce() async throws {
+        @Test func concurrentFirstStartsShareKeysAndSchema() async throws {
             for _ in 0..<3 {
                 try await ScratchFolder.with { scratch in
                     let data = DataFolder(in: scratch)

@@ -33,8 +33,7 @@ extension Flows {
             }
         }
 
-        @Test("the data directory is private")
-        func permissions() async throws {
+        @Test func theDataDirectoryIsPrivate() async throws {
             try await ServerUnderTest.run { server in
                 _ = try await server.signInPageWithPasscode()
                 let manager = FileManager.default

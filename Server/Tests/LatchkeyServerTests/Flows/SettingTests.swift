@@ -25,10 +25,8 @@ extension Flows {
             (["LATCHKEY_SECRET_KEYS": ""], "LATCHKEY_SECRET_KEYS"),
         ]
 
-        @Test(
-            "an invalid setting stops the start with status 2",
-            .onSQLite, arguments: wrong)
-        func wrongSetting(settings: [String: String], named: String) async throws {
+        @Test(.onSQLite, arguments: wrong)
+        func anInvalidSettingStopsTheStartWithStatus2(settings: [String: String], named: String) async throws {
             try await ScratchFolder.with { scratch in
                 try await expectRefusal(DataFolder(in: scratch), settings, named: named)
             }
@@ -63,8 +61,8 @@ extension Flows {
             }
         }
 
-        @Test("files are private whatever the umask", .onSQLite)
-        func umask() async throws {
+        @Test(.onSQLite)
+        func filesArePrivateWhateverTheUmask() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let result = try await data.run(
@@ -77,8 +75,7 @@ extension Flows {
             }
         }
 
-        @Test("an outbox that cannot be created stops the start")
-        func outboxInTheWay() async throws {
+        @Test func anOutboxThatCannotBeCreatedStopsTheStart() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
@@ -117,8 +114,7 @@ extension Flows {
             }
         }
 
-        @Test("a flag overrides the environment")
-        func flagsCountFirst() async throws {
+        @Test func aFlagOverridesTheEnvironment() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let start = ServerUnderTest.Start(
@@ -137,7 +133,7 @@ extension Flows {
         }
 
         @Test(
-            "ASVS-13.4.2 ASVS-15.2.3 in production the clock is fixed and any host is served", .onSQLite)
+            "ASVS-13.4.2 ASVS-15.2.3 production ignores development clock and serves any host", .onSQLite)
         func outOfDevelopment() async throws {
             try await ServerUnderTest.run(settings: ["LATCHKEY_DEV": "0"]) { server in
                 let page = try await server.signInPageWithPasscode()

@@ -6,8 +6,8 @@ import Testing
 
 extension Flows {
     @Suite struct StopTests {
-        @Test("a signal lets a verification finish, and exits 0", .holdingHashes, arguments: [SIGTERM, SIGHUP])
-        func checkUnderWayFinishes(_ signal: Int32) async throws {
+        @Test(.holdingHashes, arguments: [SIGTERM, SIGHUP])
+        func aSignalLetsAVerificationFinishAndExits0(_ signal: Int32) async throws {
             try await ServerUnderTest.run(holdsHashes: true) { server in
                 let page = try await server.signInPageWithPasscode()
                 let answer = try await server.holdCheck {
@@ -22,8 +22,7 @@ extension Flows {
             }
         }
 
-        @Test("SIGTERM rejects new requests and finishes the current one")
-        func newRequestsAreRefused() async throws {
+        @Test func sigtermRejectsNewRequestsAndFinishesTheCurrentOne() async throws {
             try await ServerUnderTest.run { server in
                 let page = try await server.signInPageWithPasscode()
                 let json = #"{"passcode":"\#(ServerUnderTest.passcode)"}"#
@@ -45,8 +44,7 @@ extension Flows {
             }
         }
 
-        @Test("SIGTERM exits 0 within ten seconds for any client")
-        func stopsWithinTenSeconds() async throws {
+        @Test func sigtermExits0WithinTenSecondsForAnyClient() async throws {
             try await ServerUnderTest.run { server in
                 let (parts, rest) = AsyncStream.makeStream(of: ByteBuffer.self)
                 rest.yield(ByteBuffer(string: "{"))
@@ -74,8 +72,7 @@ extension Flows {
             }
         }
 
-        @Test("SIGINT stops like SIGTERM")
-        func interrupt() async throws {
+        @Test func sigintStopsLikeSIGTERM() async throws {
             try await ServerUnderTest.run { server in
                 server.process.signal(SIGINT)
                 let exit = try await server.process.exit()

@@ -6,8 +6,7 @@ extension Flows {
     @Suite struct StoryTests {
         private static let newPasscode = "840216"
 
-        @Test("the whole story, from sign-in to deletion")
-        func wholeStory() async throws {
+        @Test func theWholeStoryFromSignInToDeletion() async throws {
             try await ServerUnderTest.run { server in
                 let ann = "ann@example.com"
                 var page = try await setAndLock(server, ann)

@@ -117,14 +117,12 @@ import Testing
         }
     }
 
-    @Test(
-        "a repeated max_age is rejected",
-        arguments: [
-            "max_age=300&max_age=1", "max_age=1&max_age=300", "max_age=300&max_age=300", "max_age=300&max_age=",
-            "max_age=300&max_age", "max_age&max_age=300", "max_age=300&x=1&max_age=300", "max_age=300&max%5Fage=1",
-            "max_age=300&max_age=%zz", "max_age=%zz", "max_age", "max_age=+300",
-        ])
-    func anAgeIsAskedForOnce(query: String) async throws {
+    @Test(arguments: [
+        "max_age=300&max_age=1", "max_age=1&max_age=300", "max_age=300&max_age=300", "max_age=300&max_age=",
+        "max_age=300&max_age", "max_age&max_age=300", "max_age=300&x=1&max_age=300", "max_age=300&max%5Fage=1",
+        "max_age=300&max_age=%zz", "max_age=%zz", "max_age", "max_age=+300",
+    ])
+    func aRepeatedMaxAgeIsRejected(query: String) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             let answer = try await server.get("/api/auth/gate?" + query, cookie: cookie)
@@ -132,10 +130,8 @@ import Testing
         }
     }
 
-    @Test(
-        "max_age works with other parameters and encodings",
-        arguments: ["max_age=60", "&max_age=60&", "x=1&max_age=60", "max_age=60&max_ages=0", "max%5Fage=%360"])
-    func anAgeIsReadAsQueriesAreWritten(query: String) async throws {
+    @Test(arguments: ["max_age=60", "&max_age=60&", "x=1&max_age=60", "max_age=60&max_ages=0", "max%5Fage=%360"])
+    func maxAgeWorksWithOtherParametersAndEncodings(query: String) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             server.clock.advance(by: .seconds(60))
@@ -175,8 +171,8 @@ import Testing
         }
     }
 
-    @Test("an allowed request is one SQL statement without transaction", .onSQLite)
-    func oneStatement() async throws {
+    @Test(.onSQLite)
+    func anAllowedRequestIsOneSQLStatementWithoutTransaction() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "latchkey-gate-\(UUID().uuidString).sqlite")
         defer {
             for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path.path + suffix) }

@@ -25,8 +25,7 @@ import Testing
         }
     }
 
-    @Test("a cookie's value is introspected like an access token")
-    func cookie() async throws {
+    @Test func aCookiesValueIsIntrospectedLikeAnAccessToken() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let cookie = try await server.signInPageWithPasscode()
             #expect(try await server.introspect(cookie).contextClass == TokenIntrospection.passcode)
@@ -53,8 +52,7 @@ import Testing
         }
     }
 
-    @Test("an invalid token reveals nothing")
-    func inactive() async throws {
+    @Test func anInvalidTokenRevealsNothing() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let session = try await server.signInWithPasscode()
             for token in ["", "x", session.refreshToken, String(repeating: "a", count: 4000)] {
@@ -120,8 +118,7 @@ import Testing
         }
     }
 
-    @Test("an old passcode is reported as in RFC 9470")
-    func stepUp() async throws {
+    @Test func anOldPasscodeIsReportedAsInRFC9470() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .seconds(61))
@@ -135,8 +132,8 @@ import Testing
         }
     }
 
-    @Test("the response equals the encoder's", arguments: 0..<256)
-    func text(_ members: Int) throws {
+    @Test(arguments: 0..<256)
+    func theResponseEqualsTheEncoders(_ members: Int) throws {
         func member<Value>(_ bit: Int, _ value: Value) -> Value? { members & 1 << bit == 0 ? nil : value }
         let told = TokenIntrospection(
             active: members.isMultiple(of: 3), locked: member(0, true), passcodeRequired: member(1, true),

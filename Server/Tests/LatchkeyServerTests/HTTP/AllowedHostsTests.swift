@@ -4,22 +4,19 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct AllowedHostsTests {
-    @Test(
-        "in development a request for another host is rejected",
-        arguments: [
-            ("localhost", 200), ("LOCALHOST:8080", 200), ("127.0.0.1", 200), ("[::1]:8080", 200), ("::1", 400),
-            ("lock.example", 400), ("lock.example:8080", 400), ("127.0.0.1.lock.example", 400), ("127.0.0.2", 400),
-            ("localhost.lock.example", 400), ("", 400),
-        ])
-    func development(_ host: String, _ status: Int) async throws {
+    @Test(arguments: [
+        ("localhost", 200), ("LOCALHOST:8080", 200), ("127.0.0.1", 200), ("[::1]:8080", 200), ("::1", 400),
+        ("lock.example", 400), ("lock.example:8080", 400), ("127.0.0.1.lock.example", 400), ("127.0.0.2", 400),
+        ("localhost.lock.example", 400), ("", 400),
+    ])
+    func inDevelopmentARequestForAnotherHostIsRejected(_ host: String, _ status: Int) async throws {
         try await TestServer.run(environment: ["LATCHKEY_DEV": "1"]) { server in
             let answer = try await server.client.execute(.get, "/health/live", host: host)
             #expect(answer.status == status)
         }
     }
 
-    @Test("outside development any host is answered")
-    func production() async throws {
+    @Test func outsideDevelopmentAnyHostIsAnswered() async throws {
         try await TestServer.run { server in
             let answer = try await server.client.execute(.get, "/health/live", host: "lock.example")
             #expect(answer.status == 200)

@@ -61,8 +61,8 @@ import Testing
         }
     }
 
-    @Test("each problem's path explains it", arguments: ProblemType.allCases)
-    func problemPages(_ type: ProblemType) async throws {
+    @Test(arguments: ProblemType.allCases)
+    func eachProblemsPathExplainsIt(_ type: ProblemType) async throws {
         try await TestServer.run { server in
             let answer = try await server.get("/problems/" + type.rawValue)
             #expect(answer.status == 200)

@@ -11,14 +11,13 @@ import Testing
     private let limits = ConnectionLimits()
 
     @Test(
-        "a last response closes the connection immediately",
         arguments: [
             (HTTPVersion.http1_0, HTTPHeaders(), true),
             (.http1_1, HTTPHeaders([("Host", "a.test"), ("Connection", "close")]), true),
             // Answered before it is read, and never read completely.
             (.http1_1, HTTPHeaders([("Host", "a.test"), ("Content-Length", "100000")]), false),
         ])
-    func endOfAConnection(version: HTTPVersion, headers: HTTPHeaders, isRead: Bool) throws {
+    func aLastResponseClosesTheConnectionImmediately(version: HTTPVersion, headers: HTTPHeaders, isRead: Bool) throws {
         let closes = CloseHandler()
         let deadline = RequestDeadlineHandler(limit: limits.request)
         let channel = try open([closes, ConnectionHandler(limits: limits, deadline: deadline)])
@@ -36,8 +35,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test("a request after the last one is ignored")
-    func requestAfterTheLast() throws {
+    @Test func aRequestAfterTheLastOneIsIgnored() throws {
         let deadline = RequestDeadlineHandler(limit: limits.request)
         let channel = try open([ConnectionHandler(limits: limits, deadline: deadline)])
         let last = HTTPRequestHead(
@@ -54,10 +52,8 @@ import Testing
         #expect(paths == ["/last"])
     }
 
-    @Test(
-        "100 Continue comes before the body, and not for one that is too large",
-        arguments: [(ConnectionLimits.maximumBodySize, true), (ConnectionLimits.maximumBodySize + 1, false)])
-    func expectContinue(length: Int, comes: Bool) throws {
+    @Test(arguments: [(ConnectionLimits.maximumBodySize, true), (ConnectionLimits.maximumBodySize + 1, false)])
+    func theServerSends100ContinueOnlyForAcceptableBodies(length: Int, comes: Bool) throws {
         let deadline = RequestDeadlineHandler(limit: limits.request)
         let channel = try open([ConnectionHandler(limits: limits, deadline: deadline)])
         let head = HTTPRequestHead(
@@ -97,8 +93,7 @@ import Testing
         #expect(accepts.count == before + 1)
     }
 
-    @Test("a connection that continues is not closed")
-    func openConnection() throws {
+    @Test func aConnectionThatContinuesIsNotClosed() throws {
         let closes = CloseHandler()
         let deadline = RequestDeadlineHandler(limit: limits.request)
         let channel = try open([closes, ConnectionHandler(limits: limits, deadline: deadline)])

@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func anEmptyBodyCountsAsAnEmptyObjectWithoutContentType() async throws {
+    @Test func emptyBodyWithoutContentTypeIsAnEmptyObject() async throws {
         try await TestServer.run { server in
             let link = try await server.post("/api/auth/magic-link")
             #expect(try link.decode(Problem.self).errors?.map(\.pointer) == ["/email"])
@@ -168,18 +168,15 @@ import Testing
         }
     }
 
-    @Test(
-        "browsers get JSON problems outside of pages",
-        arguments: ["/api/nothing", "/health/nothing", "/assets/nothing"])
-    func problemsOutsideOfPages(path: String) async throws {
+    @Test(arguments: ["/api/nothing", "/health/nothing", "/assets/nothing"])
+    func browsersGetJSONProblemsOutsideOfPages(path: String) async throws {
         try await TestServer.run { server in
             let answer = try await server.send(.get, path, headers: ["Accept": "text/html"])
             #expect(answer.status == 404 && answer.headers[.contentType] == "application/problem+json")
         }
     }
 
-    @Test("only calls that require a session reject an ended one")
-    func deadCredentials() async throws {
+    @Test func onlyCallsThatRequireASessionRejectAnEndedOne() async throws {
         try await TestServer.run { server in
             for (bearer, cookie) in [("dead", nil), (nil, "dead"), ("", nil)] as [(String?, String?)] {
                 for (path, json, status) in [
@@ -211,8 +208,7 @@ import Testing
         }
     }
 
-    @Test("logout accepts any body and clears the cookie")
-    func logoutTakesAnyBody() async throws {
+    @Test func logoutAcceptsAnyBodyAndClearsTheCookie() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()
             let answer = try await server.send(

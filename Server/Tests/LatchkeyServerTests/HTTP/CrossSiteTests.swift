@@ -109,8 +109,8 @@ import Testing
         }
     }
 
-    @Test("an ended cookie is ignored where no session is required", arguments: senders)
-    func deadCookies(headers: [String: String], isOwn: Bool) async throws {
+    @Test(arguments: senders)
+    func anEndedCookieIsIgnoredWhereNoSessionIsRequired(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
             let link = try await send(
                 server, .post, "/api/auth/magic-link", #"{"email":"ann@example.com"}"#, cookie: "dead", headers)

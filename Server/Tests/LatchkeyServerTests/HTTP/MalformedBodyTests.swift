@@ -102,17 +102,15 @@ import Testing
         }
     }
 
-    @Test(
-        "invalid settings are named and change nothing",
-        arguments: [
-            (#"{"passcode_enabled":"yes"}"#, "/passcode_enabled"), (#"{"passcode_enabled":1}"#, "/passcode_enabled"),
-            (#"{"passcode_timeout_minutes":"5"}"#, "/passcode_timeout_minutes"),
-            (#"{"language":5}"#, "/language"), (#"{"language":"xx"}"#, "/language"),
-            (#"{"passcode_enabled":false,"current_passcode":"1"}"#, "/current_passcode"),
-            (#"{"passcode_enabled":false}"#, "/current_passcode"),
-            (#"{"passcode_timeout_minutes":30}"#, "/current_passcode"),
-        ])
-    func settings(_ body: String, _ pointer: String) async throws {
+    @Test(arguments: [
+        (#"{"passcode_enabled":"yes"}"#, "/passcode_enabled"), (#"{"passcode_enabled":1}"#, "/passcode_enabled"),
+        (#"{"passcode_timeout_minutes":"5"}"#, "/passcode_timeout_minutes"),
+        (#"{"language":5}"#, "/language"), (#"{"language":"xx"}"#, "/language"),
+        (#"{"passcode_enabled":false,"current_passcode":"1"}"#, "/current_passcode"),
+        (#"{"passcode_enabled":false}"#, "/current_passcode"),
+        (#"{"passcode_timeout_minutes":30}"#, "/current_passcode"),
+    ])
+    func invalidSettingsAreNamedAndChangeNothing(_ body: String, _ pointer: String) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let before = try await server.account()
@@ -153,17 +151,15 @@ import Testing
         }
     }
 
-    @Test(
-        "limit is 1 to 200",
-        arguments: [
-            ("", 200), ("?limit=1", 200), ("?limit=200", 200), ("?limit=50&before=1", 200), ("?limit=0", 400),
-            ("?limit=50&limit=50", 400), ("?limit=50&limi%74=1", 400), ("?before=9&before=1", 400),
-            ("?limit=%2B1", 400),
-            ("?limit=050", 400), ("?before=+1", 400), ("?before=%201", 400), ("?limit=50&limit", 400), ("?limit", 400),
-            ("?limit=201", 400), ("?limit=-1", 400), ("?limit=x", 400), ("?limit=", 400), ("?limit=1.5", 400),
-            ("?limit=99999999999999999999", 400), ("?before=x", 400), ("?before=0", 400), ("?before=-1", 400),
-        ])
-    func limits(_ query: String, _ status: Int) async throws {
+    @Test(arguments: [
+        ("", 200), ("?limit=1", 200), ("?limit=200", 200), ("?limit=50&before=1", 200), ("?limit=0", 400),
+        ("?limit=50&limit=50", 400), ("?limit=50&limi%74=1", 400), ("?before=9&before=1", 400),
+        ("?limit=%2B1", 400),
+        ("?limit=050", 400), ("?before=+1", 400), ("?before=%201", 400), ("?limit=50&limit", 400), ("?limit", 400),
+        ("?limit=201", 400), ("?limit=-1", 400), ("?limit=x", 400), ("?limit=", 400), ("?limit=1.5", 400),
+        ("?limit=99999999999999999999", 400), ("?before=x", 400), ("?before=0", 400), ("?before=-1", 400),
+    ])
+    func limitIs1To200(_ query: String, _ status: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let answer = try await server.get("/api/auth/activity" + query, bearer: session.accessToken)

@@ -9,8 +9,7 @@ import Testing
         let description = "hunter2"
     }
 
-    @Test("a path is logged as the contract has it, and a path that it lacks is not logged")
-    func paths() async throws {
+    @Test func requestLogContainsOnlyDocumentedPaths() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
         try await TestServer.run(logger: logger) { server in
@@ -23,8 +22,7 @@ import Testing
         #expect(!lines.value.contains { $0.contains("hunter2") })
     }
 
-    @Test("an unexpected error is logged by its type alone")
-    func unexpectedErrors() async throws {
+    @Test func anUnexpectedErrorIsLoggedByItsTypeAlone() async throws {
         let lines = Shared<[String]>([])
         try await TestServer.run { server in
             let store = InterleavedStore(server.dependencies.store) { _ in throw Leak() }

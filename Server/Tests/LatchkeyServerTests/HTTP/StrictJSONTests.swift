@@ -57,11 +57,10 @@ import Testing
     }
 
     @Test(
-        "what RFC 8259 allows is accepted",
         arguments: rightMembers.map { #"{"a":1,\#($0)}"# } + [
             "{}", " [ ] ", "0", "\"\"", "true", "false", "null", " \t\r\n-1\n", deep(64),
         ])
-    func accepted(_ text: String) {
+    func whatRFC8259AllowsIsAccepted(_ text: String) {
         #expect(StrictJSON.accepts(Data(text.utf8)), "\(text)")
     }
 
@@ -100,8 +99,8 @@ import Testing
         }
     }
 
-    @Test("unknown members are ignored, whatever their value", arguments: rightMembers)
-    func ignored(_ member: String) async throws {
+    @Test(arguments: rightMembers)
+    func unknownMembersAreIgnoredWhateverTheirValue(_ member: String) async throws {
         try await TestServer.run { server in
             let answer = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com",\#(member)}"#)
             #expect(answer.status == 202)

@@ -16,8 +16,7 @@ import Testing
         #expect(Self.permits("0::/\n", ["cpu.max": text]) == expected)
     }
 
-    @Test("the lowest quota of the group and its parents counts")
-    func nested() {
+    @Test func theLowestQuotaOfTheGroupAndItsParentsCounts() {
         let files = [
             "cpu.max": "max 100000", "system.slice/cpu.max": "200000 100000",
             "system.slice/latchkey.service/cpu.max": "300000 100000",
@@ -25,16 +24,16 @@ import Testing
         #expect(Self.permits("0::/system.slice/latchkey.service\n", files) == 2)
     }
 
-    @Test("version 1 of control groups is supported", arguments: [("250000\n", 3), ("-1\n", 8)])
-    func version1(quota: String, expected: Int) {
+    @Test(arguments: [("250000\n", 3), ("-1\n", 8)])
+    func version1OfControlGroupsIsSupported(quota: String, expected: Int) {
         let groups = "5:memory:/docker/x\n4:cpu,cpuacct:/docker/x\n"
         // A container's own group is mounted at the root.
         let files = ["cpu/cpu.cfs_quota_us": quota, "cpu/cpu.cfs_period_us": "100000\n"]
         #expect(Self.permits(groups, files) == expected)
     }
 
-    @Test("an invalid quota is ignored", arguments: ["", "x", "0 100000", "100000 0", "nan nan", "1e300 1"])
-    func garbage(text: String) {
+    @Test(arguments: ["", "x", "0 100000", "100000 0", "nan nan", "1e300 1"])
+    func anInvalidQuotaIsIgnored(text: String) {
         #expect(Self.permits("0::/\n", ["cpu.max": text]) == 8)
         #expect(Self.permits("", [:]) == 8)
         #expect(Self.permits("0::", [:]) == 8)

@@ -39,8 +39,7 @@ import Testing
 
     private func bytes(_ text: String) throws -> [UInt8] { try #require(HexText.decode(text)) }
 
-    @Test("evaluations are those of RFC 9497")
-    func vectors() throws {
+    @Test func evaluationsAreThoseOfRFC9497() throws {
         let key = try #require(EvaluationKey(bytes(Self.privateKey)))
         #expect(key.publicKey == (try bytes(Self.publicKey)))
         for vector in Self.vectors {
@@ -56,8 +55,7 @@ import Testing
         }
     }
 
-    @Test("only compressed points of the curve are evaluated")
-    func points() throws {
+    @Test func onlyCompressedPointsOfTheCurveAreEvaluated() throws {
         let (x, y) = (try bytes(Self.baseX), try bytes(Self.baseY))
         #expect(BlindedInput([3] + x) != nil && BlindedInput([2] + x) != nil)
         let one = [UInt8](repeating: 0, count: 47) + [1]
@@ -72,8 +70,7 @@ import Testing
         #expect((10...54).contains(absent.count))
     }
 
-    @Test("a damaged private key is no key")
-    func damagedKeys() throws {
+    @Test func aDamagedPrivateKeyIsNoKey() throws {
         for key in [[], [1], Array(repeating: 0, count: 48), try bytes(Self.order), try bytes(Self.privateKey) + [0]] {
             #expect(EvaluationKey(key) == nil)
         }
@@ -82,8 +79,7 @@ import Testing
         #expect("\(key)".contains("•") || !"\(key)".contains("\(key.bytes[0]), "))
     }
 
-    @Test("a client detects another key")
-    func wrongKey() throws {
+    @Test func aClientDetectsAnotherKey() throws {
         let (key, other) = (EvaluationKey.make(), EvaluationKey.make())
         let client = try P384._VOPRF.PublicKey(compressedRepresentation: key.publicKey)
         let blinded = try client.blind(Data("1".utf8))

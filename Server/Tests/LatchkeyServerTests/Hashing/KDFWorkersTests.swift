@@ -56,8 +56,7 @@ import Testing
         }
     }
 
-    @Test("one further permit is granted while all threads run")
-    func oneIsMadeReadyMeanwhile() async throws {
+    @Test func oneFurtherPermitIsGrantedWhileAllThreadsRun() async throws {
         try await withWorkers(ahead: 1) { workers in
             let barrier = Barrier()
             let holder = await hold(workers, at: barrier)

@@ -16,12 +16,11 @@ import Testing
     }
 
     @Test(
-        "an invalid SHA-256 digest is rejected",
         arguments: [
             ("", "s"), (String(hash.dropLast()), "s"), (hash + "0", "s"), ("g" + hash.dropFirst(), "s"), (hash, ""),
             (hash, String(repeating: "s", count: 129)), (String(repeating: "٠", count: 32), "s"),
         ])
-    func malformed(hash: String, salt: String) {
+    func anInvalidSHA256DigestIsRejected(hash: String, salt: String) {
         #expect(LegacyDigest(hash: hash, salt: salt) == nil)
     }
 

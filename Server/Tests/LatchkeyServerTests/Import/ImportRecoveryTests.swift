@@ -31,8 +31,7 @@ import Testing
         }
     }
 
-    @Test("a repeated import completes the decided one and says so")
-    func completedEarlier() async throws {
+    @Test func aRepeatedImportCompletesTheDecidedOneAndSaysSo() async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
             store.failWrites(from: 4)
@@ -47,8 +46,7 @@ import Testing
         }
     }
 
-    @Test("other writes run between an import's batches")
-    func othersWrite() async throws {
+    @Test func otherWritesRunBetweenAnImportsBatches() async throws {
         try await TestServer.run { server in
             let others = server.dependencies.store
             let found = Shared<[ImportSnapshot]>([])
@@ -67,8 +65,7 @@ import Testing
         }
     }
 
-    @Test("a server completes decided imports and abandons others")
-    func serverEndsImports() async throws {
+    @Test func aServerCompletesDecidedImportsAndAbandonsOthers() async throws {
         try await TestServer.run { server in
             let (store, clock) = (server.dependencies.store, server.clock)
             for id in ["d", "s"] {
@@ -132,8 +129,7 @@ import Testing
         }
     }
 
-    @Test("of two imports the later one wins")
-    func superseded() async throws {
+    @Test func ofTwoImportsTheLaterOneWins() async throws {
         try await TestServer.run { server in
             try await Self.stage(["ann@example.com"], as: "s", server)
             try await PasscodeImportTests.makeImport(server).run(Self.entries(1))
@@ -144,8 +140,8 @@ import Testing
         }
     }
 
-    @Test("an import abandoned while staging is rejected", arguments: 1...4)
-    func abandonedMeanwhile(after write: Int) async throws {
+    @Test(arguments: 1...4)
+    func anImportAbandonedWhileStagingIsRejected(after write: Int) async throws {
         try await TestServer.run { server in
             let others = server.dependencies.store
             // The import, and three staged batches.
@@ -162,8 +158,7 @@ import Testing
         }
     }
 
-    @Test("an account's new passcode rejects its import")
-    func passcodeMeanwhile() async throws {
+    @Test func anAccountsNewPasscodeRejectsItsImport() async throws {
         try await TestServer.run { server in
             // The import, and one staged batch.
             let store = InterleavedStore(server.dependencies.store) { count in

@@ -29,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("an unreadable notice does not block an import")
-    func unreadableNotice() async throws {
+    @Test func anUnreadableNoticeDoesNotBlockAnImport() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             let account = try await server.account()
@@ -60,8 +59,7 @@ import Testing
         }
     }
 
-    @Test("damage after the decision is named, and its passcode waits")
-    func damagedAfterDecision() async throws {
+    @Test func damageAfterTheDecisionIsNamedAndItsPasscodeWaits() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             let others = server.dependencies.store

@@ -11,15 +11,13 @@ import Testing
         try PasscodeFile.read(Data(text.utf8))
     }
 
-    @Test(
-        "CSV lines accept usual quotes and line endings",
-        arguments: [
-            "\(header)Ann@example.com,\(hash),c2FsdA==", "\(header)ann@example.com,\(hash),c2FsdA==\n\n",
-            "\u{FEFF}\(header)ann@example.com,\(hash.uppercased()),c2FsdA==\n",
-            "Email,Passcode_Hash,passcode_salt\r\nann@example.com,\(hash),c2FsdA==\r\n",
-            "\(header)\"ann@example.com\",\"\(hash)\",\"c2FsdA==\"\n",
-        ])
-    func wellFormed(text: String) throws {
+    @Test(arguments: [
+        "\(header)Ann@example.com,\(hash),c2FsdA==", "\(header)ann@example.com,\(hash),c2FsdA==\n\n",
+        "\u{FEFF}\(header)ann@example.com,\(hash.uppercased()),c2FsdA==\n",
+        "Email,Passcode_Hash,passcode_salt\r\nann@example.com,\(hash),c2FsdA==\r\n",
+        "\(header)\"ann@example.com\",\"\(hash)\",\"c2FsdA==\"\n",
+    ])
+    func csvLinesAcceptUsualQuotesAndLineEndings(text: String) throws {
         let entries = try read(text)
         #expect(entries.map(\.email) == ["ann@example.com"])
         #expect(entries.map(\.line) == [2])
@@ -49,13 +47,11 @@ import Testing
         #expect(error.description.hasSuffix("Nothing was imported."))
     }
 
-    @Test(
-        "a file without header or in another encoding is rejected",
-        arguments: [
-            Data(), Data("ann@example.com,\(hash),s".utf8), Data("email;passcode_hash;passcode_salt\n".utf8),
-            Data([0xFF, 0xFE]) + Data(header.utf8),
-        ])
-    func otherFiles(data: Data) {
+    @Test(arguments: [
+        Data(), Data("ann@example.com,\(hash),s".utf8), Data("email;passcode_hash;passcode_salt\n".utf8),
+        Data([0xFF, 0xFE]) + Data(header.utf8),
+    ])
+    func aFileWithoutHeaderOrInAnotherEncodingIsRejected(data: Data) {
         #expect {
             try PasscodeFile.read(data)
         } throws: { error in

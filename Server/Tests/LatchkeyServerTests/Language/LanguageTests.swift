@@ -7,14 +7,13 @@ import Testing
 
 @Suite struct LanguageTests {
     @Test(
-        "the client's preferred available language is used",
         arguments: [
             (nil, "en"), ("", "en"), ("fr", "fr"), ("FR", "fr"), ("fr-CH", "fr"), ("ro", "en"), ("ro, fr;q=0.5", "fr"),
             ("en;q=0.8, fr;q=0.9", "fr"), ("fr;q=0.8, en;q=0.8", "fr"), ("en, fr", "en"), ("fr;q=0", "en"),
             ("*, fr;q=0.5", "en"), ("fr-CH, fr;q=0.9, en;q=0.8, ro;q=0.7, *;q=0.5", "fr"), ("fr;q=x", "en"),
             ("fr;q=2", "en"), (",,;;=,fr", "fr"), ("../en", "en"), ("frites", "en"),
         ] as [(String?, String)])
-    func negotiation(header: String?, expected: String) throws {
+    func theClientsPreferredAvailableLanguageIsUsed(header: String?, expected: String) throws {
         #expect(try Languages().preferred(header) == expected)
     }
 
@@ -27,8 +26,7 @@ import Testing
 
     private let signIn = "/api/auth/magic-link"
 
-    @Test("a new account keeps the language of its sign-in")
-    func newAccounts() async throws {
+    @Test func aNewAccountKeepsTheLanguageOfItsSignIn() async throws {
         try await TestServer.run { server in
             let english = try await ask(server, signIn, "ro")
             #expect(english.subject == "Your sign-in link")
@@ -48,8 +46,7 @@ import Testing
         }
     }
 
-    @Test("the setting changes emails and pages; unknown languages are rejected")
-    func setting() async throws {
+    @Test func theSettingChangesEmailsAndPagesUnknownLanguagesAreRejected() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()
             let get = { (path: String) in
@@ -77,8 +74,7 @@ import Testing
         }
     }
 
-    @Test("pages without a session use the browser's language")
-    func pages() async throws {
+    @Test func pagesWithoutASessionUseTheBrowsersLanguage() async throws {
         try await TestServer.run { server in
             for (path, words) in [
                 ("/sign-in", "Connexion"), ("/disown", "Ce n’était pas moi"), ("/problems/locked", "verrouillée"),
@@ -101,8 +97,7 @@ import Testing
         }
     }
 
-    @Test("every page exists in every language without gaps")
-    func allPages() throws {
+    @Test func everyPageExistsInEveryLanguageWithoutGaps() throws {
         let renderer = try PageRenderer(languages: PageSamples.languages)
         for tag in PageSamples.languages.tags {
             for page in PageSamples.all() {
@@ -116,8 +111,7 @@ import Testing
         }
     }
 
-    @Test("a third language is one file")
-    func oneFile() async throws {
+    @Test func aThirdLanguageIsOneFile() async throws {
         try await ScratchFolder.with { folder in
             for tag in ["en", "fr"] {
                 let file = try #require(
@@ -134,8 +128,7 @@ import Testing
         }
     }
 
-    @Test("a language from right to left mirrors pages and emails, and isolates values")
-    func rightToLeft() async throws {
+    @Test func rightToLeftLanguageMirrorsPagesAndEmails() async throws {
         try await ScratchFolder.with { folder in
             let file = try #require(
                 Bundle.module.url(forResource: "en", withExtension: "json", subdirectory: "Texts"))
@@ -163,7 +156,6 @@ import Testing
     }
 
     @Test(
-        "emails write the date and time as the language does, and name UTC",
         arguments: [
             ("en", "15 January 2027", "20:05 UTC"), ("fr", "15 janvier 2027", "20:05 UTC"),
             ("de", "15. Januar 2027", "20:05 Uhr UTC"), ("es", "15 de enero de 2027", "20:05 UTC"),
@@ -172,7 +164,7 @@ import Testing
             ("ja", "2027年1月15日", "20:05（協定世界時、UTC）"),
             ("ar", "15 يناير، 2027", "8:05\u{A0}م بالتوقيت العالمي المنسق (UTC)"),
         ])
-    func datesInEmails(tag: String, day: String, time: String) throws {
+    func emailsNameUTCAndWriteTimesAsTheLanguageDoes(tag: String, day: String, time: String) throws {
         let shown = try Languages()[tag].language.time(Date(timeIntervalSince1970: 1_800_043_500))
             .replacing("\u{202F}", with: "\u{A0}").replacing("\u{200F}", with: "")
         // What is between them depends on the version of CLDR: "at", a comma, nothing.
@@ -180,15 +172,13 @@ import Testing
         #expect(!shown.dropLast(time.count).contains(#/\d:\d/#))
     }
 
-    @Test("the description of the API has the available languages")
-    func contract() throws {
+    @Test func theDescriptionOfTheAPIHasTheAvailableLanguages() throws {
         let file = URL(filePath: #filePath).appending(path: "../../../../openapi.yaml").standardizedFileURL
         let tags = try Languages().tags.joined(separator: ", ")
         #expect(try String(contentsOf: file, encoding: .utf8).contains("language: { enum: [\(tags), null] }"))
     }
 
-    @Test("a missing or wrong text stops the start")
-    func missingTexts() throws {
+    @Test func aMissingOrWrongTextStopsTheStart() throws {
         let texts = TemplateTexts(tag: "en", texts: PageSamples.english, version: "1")
         #expect(try texts.fill("a [[language]] [[common.email]] z") == "a en Email address z")
         #expect(try texts.fill("[[security.signedInAs|address=<b>{{x}}</b>]]") == "Signed in as <b>{{x}}</b>")

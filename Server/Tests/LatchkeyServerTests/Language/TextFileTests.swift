@@ -48,8 +48,7 @@ import Testing
             ? Dictionary(uniqueKeysWithValues: forms) : nil
     }
 
-    @Test("languages have the same texts, plural forms and placeholders, translated")
-    func completeness() throws {
+    @Test func languagesHaveTheSameTextsPluralFormsAndPlaceholdersTranslated() throws {
         let english = try Self.texts("en")
         #expect(english.plain.count > 300 && english.counted.count >= 5)
         for tag in try Languages().tags {
@@ -62,8 +61,7 @@ import Testing
         }
     }
 
-    @Test("templates contain no sentences")
-    func templates() throws {
+    @Test func templatesContainNoSentences() throws {
         for (name, text) in try Self.files("Web/Templates", "mustache") + Self.files("Mail/MailTemplates", "mustache") {
             let bare = text.replacing(#/\{\{!.*?\}\}/#.dotMatchesNewlines(), with: "")
                 .replacing(#/\[\[.*?\]\]/#, with: "").replacing(#/\{\{\$layout\}\}[^{]*/#, with: "")
@@ -77,8 +75,7 @@ import Testing
         }
     }
 
-    @Test("scripts contain no sentences and only existing texts")
-    func scripts() throws {
+    @Test func scriptsContainNoSentencesAndOnlyExistingTexts() throws {
         let texts = try Self.texts("en")
         let keys = Array(texts.plain.keys) + texts.counted.keys
         let functions = try #require(try Self.files("Web/Assets", "js").first { $0.name == "messages.js" }).text
@@ -101,8 +98,8 @@ import Testing
         }
     }
 
-    @Test("code adds no sentences to pages and emails", arguments: ["Web", "Mail", "Language"])
-    func code(folder: String) throws {
+    @Test(arguments: ["Web", "Mail", "Language"])
+    func codeAddsNoSentencesToPagesAndEmails(folder: String) throws {
         for (name, text) in try Self.files(folder, "swift") {
             for line in text.split(separator: "\n") where !line.contains(#/^\s*\/\//#) {
                 // Texts for operators and app developers are in English: settings, email errors, and problems.
@@ -117,16 +114,15 @@ import Testing
         }
     }
 
-    @Test("every text of the pages is used")
-    func nothingIsLeftOver() throws {
+    @Test func everyTextOfThePagesIsUsed() throws {
         let templates = try Self.files("Web/Templates", "mustache").map(\.text).joined()
         for key in try Self.texts("en").plain.keys where key.hasPrefix("pages.") {
             #expect(templates.contains("[[" + key.dropFirst("pages.".count)), "\(key)")
         }
     }
 
-    @Test("every problem, ticket and event has texts", arguments: try Languages().tags)
-    func namedTexts(tag: String) throws {
+    @Test(arguments: try Languages().tags)
+    func everyProblemTicketAndEventHasTexts(tag: String) throws {
         let texts = try Languages()[tag]
         #expect(Set(texts.problems.keys) == Set(ProblemType.allCases.map(\.rawValue)))
         #expect(Set(texts.desk.statuses.keys) == Set(RepairTicket.Status.allCases.map(\.rawValue)))
@@ -134,8 +130,7 @@ import Testing
         #expect(texts.desk.devices.count >= RepairTicket.sampleCount)
     }
 
-    @Test("French typography is correct")
-    func frenchTypography() throws {
+    @Test func frenchTypographyIsCorrect() throws {
         for (key, text) in try Self.texts("fr").plain where !key.hasPrefix("language.") {
             #expect(!text.contains("'") && !text.contains("\""), "\(key)")
             #expect(!text.contains(#/(^|[^\u{A0}\u{202F}])[:;!?»]/#), "\(key): \(text)")

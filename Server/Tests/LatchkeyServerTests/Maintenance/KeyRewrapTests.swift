@@ -19,8 +19,7 @@ import Testing
         }
     }
 
-    @Test("an interrupted rewrap leaves both keys usable")
-    func resumed() async throws {
+    @Test func anInterruptedRewrapLeavesBothKeysUsable() async throws {
         try await withStore { store in
             let ids = try await fill(store, count: 2 * KeyRewrap.batch)
             let faulty = FaultyStore(store)

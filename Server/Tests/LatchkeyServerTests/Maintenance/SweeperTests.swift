@@ -21,15 +21,13 @@ import Testing
         }
     }
 
-    @Test("a session is deleted after 30 days")
-    func sessions() async throws {
+    @Test func aSessionIsDeletedAfter30Days() async throws {
         try await expectGone(after: .days(30), { _ = try await $0.signInPage() }) { server in
             try await !server.storedSessions().isEmpty
         }
     }
 
-    @Test("the service sweeps at the start")
-    func sweepsAtTheStart() async throws {
+    @Test func theServiceSweepsAtTheStart() async throws {
         try await TestServer.run { server in
             _ = try await server.signInPage()
             server.clock.advance(by: .days(30))
@@ -40,8 +38,8 @@ import Testing
         }
     }
 
-    @Test("missed intervals cause one sweep", .onSQLite)
-    func missedRounds() async throws {
+    @Test(.onSQLite)
+    func missedIntervalsCauseOneSweep() async throws {
         try await TracedStore.run { store, statements in
             try await TestServer.run(store: store) { server in
                 let service = Task { await SweeperService(sweeper: server.parts.sweeper).run(by: server.clock) }
@@ -57,8 +55,7 @@ import Testing
         }
     }
 
-    @Test("a code and its link are deleted after ten minutes")
-    func codes() async throws {
+    @Test func aCodeAndItsLinkAreDeletedAfterTenMinutes() async throws {
         try await expectGone(after: .minutes(10), { _ = try await $0.signInMail("ann@example.com") }) { server in
             try await server.dependencies.store.read { transaction in
                 try transaction.oneTimeTokens.current(email: "ann@example.com", purpose: .signIn) != nil
@@ -66,8 +63,7 @@ import Testing
         }
     }
 
-    @Test("a notice's link is deleted after 30 days")
-    func notices() async throws {
+    @Test func aNoticesLinkIsDeletedAfter30Days() async throws {
         try await expectGone(after: .days(30)) { server in
             _ = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
@@ -88,8 +84,7 @@ import Testing
         }
     }
 
-    @Test("a rendered request is kept for an hour, for limits")
-    func mailRequests() async throws {
+    @Test func aRenderedRequestIsKeptForAnHourForLimits() async throws {
         try await expectGone(after: .hours(1), { _ = try await $0.signInMail("ann@example.com") }) { server in
             let long = server.clock.now - .days(1)
             return try await server.dependencies.store.read { transaction in
@@ -98,8 +93,7 @@ import Testing
         }
     }
 
-    @Test("a request that was never rendered is deleted after an hour")
-    func requestsThatWait() async throws {
+    @Test func unrenderedRequestIsDeletedAfterAnHour() async throws {
         try await expectGone(after: .hours(1)) { server in
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
         } isThere: { server in
@@ -107,8 +101,7 @@ import Testing
         }
     }
 
-    @Test("a sent notice is deleted after ten minutes, an unsent kept")
-    func toldNotices() async throws {
+    @Test func onlySentNoticesAreDeletedAfterTenMinutes() async throws {
         try await expectGone(after: .minutes(10)) { server in
             _ = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
@@ -146,8 +139,7 @@ import Testing
         }
     }
 
-    @Test("a sweep keeps accounts and attempts in progress")
-    func leavesTheRest() async throws {
+    @Test func aSweepKeepsAccountsAndAttemptsInProgress() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let account = try await server.account()

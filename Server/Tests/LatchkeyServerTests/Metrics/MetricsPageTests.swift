@@ -87,8 +87,7 @@ import Testing
         }
     }
 
-    @Test("names follow Prometheus' conventions, and the guide lists them")
-    func conventions() async throws {
+    @Test func namesFollowPrometheusConventionsAndTheGuideListsThem() async throws {
         try await TestServer.run { server in
             let text = await server.metrics()
             let repository = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }

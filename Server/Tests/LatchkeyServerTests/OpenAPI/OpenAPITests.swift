@@ -23,8 +23,7 @@ import Testing
         }
     }
 
-    @Test("what a setting disables documents 404")
-    func whatCanBeSwitchedOffSaysNotFound() async throws {
+    @Test func whatASettingDisablesDocuments404() async throws {
         try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080"]) { server in
             let text = try await server.get("/openapi.yaml").text
             let paths = Set(server.parts.endpoints.map(\.path))

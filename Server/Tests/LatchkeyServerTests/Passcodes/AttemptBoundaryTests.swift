@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("V3 a delay applies to its session and every kind of verification")
+    @Test("V3 delay applies to all verifications of its session only")
     func waitIsTheSessions() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

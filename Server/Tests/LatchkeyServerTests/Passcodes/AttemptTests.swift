@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct AttemptTests {
-    @Test("V3 delays start at the fourth failure and double to 960 s")
+    @Test("V3 delays double from fourth failure up to 960 seconds")
     func waitsDouble() {
         let waits = (0...10).map { AttemptLimits.wait(afterFailure: $0).wholeSeconds }
         #expect(waits == [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 0])

@@ -75,8 +75,7 @@ import Testing
         }
     }
 
-    @Test("without a transport a reset signs no one in")
-    func withoutTransport() async throws {
+    @Test func withoutATransportAResetSignsNoOneIn() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let token = try #require(try await server.resetMail().token)

@@ -20,8 +20,7 @@ import Testing
         }
     }
 
-    @Test("a locked session requests a reset without an address")
-    func askingWhileLocked() async throws {
+    @Test func aLockedSessionRequestsAResetWithoutAnAddress() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -52,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("V3 a reset by code works, and wrong codes keep the link")
+    @Test("V3 reset by code works after several wrong codes")
     func resetByCode() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()

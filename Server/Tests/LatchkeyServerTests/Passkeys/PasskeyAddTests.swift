@@ -8,8 +8,8 @@ import Testing
 
 /// Adding, listing, renaming and removing passkeys.
 @Suite struct PasskeyAddTests {
-    @Test("passkeys of each algorithm are added, listed, renamed, removed", arguments: [0, 1, 2])
-    func story(algorithm: Int) async throws {
+    @Test(arguments: [0, 1, 2])
+    func passkeysOfEachAlgorithmAreAddedListedRenamedRemoved(algorithm: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             #expect(try await !server.me(session).hasPasskey)
@@ -31,8 +31,7 @@ import Testing
         }
     }
 
-    @Test("options are WebAuthn's JSON and exclude existing passkeys")
-    func options() async throws {
+    @Test func optionsAreWebAuthnsJSONAndExcludeExistingPasskeys() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let answer = try await server.post(TestServer.passkeys + "/options", bearer: session.accessToken)
@@ -202,8 +201,7 @@ import Testing
         }
     }
 
-    @Test("a malformed response keeps the challenge; unknown transports are ignored")
-    func malformed() async throws {
+    @Test func aMalformedResponseKeepsTheChallengeUnknownTransportsAreIgnored() async throws {
         try await TestServer.run { server in
             let token = try await server.signInWithPasscode().accessToken
             let passkey = server.newPasskey()
@@ -227,8 +225,7 @@ import Testing
         }
     }
 
-    @Test("the default name is the device's")
-    func names() async throws {
+    @Test func theDefaultNameIsTheDevices() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let token = session.accessToken

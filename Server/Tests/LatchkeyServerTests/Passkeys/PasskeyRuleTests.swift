@@ -113,8 +113,7 @@ import Testing
         }
     }
 
-    @Test("refresh removes an idle lock after a passkey")
-    func refresh() async throws {
+    @Test func refreshRemovesAnIdleLockAfterAPasskey() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             try await server.lock(session)
@@ -159,13 +158,11 @@ import Testing
         }
     }
 
-    @Test(
-        "forbidden biometrics or an unsuitable host disable passkeys",
-        arguments: [
-            ["LATCHKEY_BIOMETRICS": "forbidden"], ["LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080"],
-            ["LATCHKEY_PUBLIC_URL": "http://lock.example"], ["LATCHKEY_PUBLIC_URL": "https://[::1]"],
-        ])
-    func switchedOff(_ environment: [String: String]) async throws {
+    @Test(arguments: [
+        ["LATCHKEY_BIOMETRICS": "forbidden"], ["LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080"],
+        ["LATCHKEY_PUBLIC_URL": "http://lock.example"], ["LATCHKEY_PUBLIC_URL": "https://[::1]"],
+    ])
+    func forbiddenBiometricsOrAnUnsuitableHostDisablePasskeys(_ environment: [String: String]) async throws {
         try await TestServer.run { server in
             let (session, _) = try await server.signInWithPasskey()
             try await TestServer.run(environment: environment, sharing: server) { (other) async throws in
@@ -185,8 +182,7 @@ import Testing
         }
     }
 
-    @Test("without a public URL the listening host decides")
-    func listeningHost() throws {
+    @Test func withoutAPublicURLTheListeningHostDecides() throws {
         func rules(_ host: String) throws -> TeamRules {
             try Settings(environment: ["LATCHKEY_HOST": host, "LATCHKEY_DATA_DIR": "x"]).rules
         }

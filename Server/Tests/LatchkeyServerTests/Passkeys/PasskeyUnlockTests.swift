@@ -8,10 +8,8 @@ import Testing
 
 /// Unlocking with a passkey.
 @Suite struct PasskeyUnlockTests {
-    @Test(
-        "each algorithm unlocks app and page without recovery key",
-        arguments: [0, 1, 2])
-    func story(algorithm: Int) async throws {
+    @Test(arguments: [0, 1, 2])
+    func eachAlgorithmUnlocksAppAndPageWithoutRecoveryKey(algorithm: Int) async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey(
                 "ann@example.com", TestPasskeyKey.all[algorithm])
@@ -258,8 +256,7 @@ import Testing
         }
     }
 
-    @Test("a malformed request keeps the challenge")
-    func malformed() async throws {
+    @Test func aMalformedRequestKeepsTheChallenge() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)

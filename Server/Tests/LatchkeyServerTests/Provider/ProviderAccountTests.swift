@@ -30,8 +30,7 @@ import Testing
         }
     }
 
-    @Test("a queued notice goes to the new address")
-    func noticeFollows() async throws {
+    @Test func aQueuedNoticeGoesToTheNewAddress() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider)
             _ = try await server.takeMails(to: "ann@example.com")
@@ -45,8 +44,7 @@ import Testing
         }
     }
 
-    @Test("an unverified address is ignored")
-    func unverified() async throws {
+    @Test func anUnverifiedAddressIsIgnored() async throws {
         try await TestServer.runWithProvider { server, provider in
             let bob = try await server.signIn("bob@example.com")
             for claims: [String: (any Sendable)?] in [
@@ -64,8 +62,7 @@ import Testing
         }
     }
 
-    @Test("an account without a passcode is linked at sign-in")
-    func joined() async throws {
+    @Test func anAccountWithoutAPasscodeIsLinkedAtSignIn() async throws {
         try await TestServer.runWithProvider { server, provider in
             let mailed = try await server.signIn()
             let session = try await server.signIn(by: provider)
@@ -129,7 +126,7 @@ import Testing
         }
     }
 
-    @Test("V16 an account with a disabled passcode is linked to one user")
+    @Test("V16 account with disabled passcode is linked to one user")
     func passcodeOff() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.signInWithPasscode()
@@ -206,8 +203,7 @@ import Testing
         }
     }
 
-    @Test("an address in use is not taken over")
-    func takenAddress() async throws {
+    @Test func anAddressInUseIsNotTakenOver() async throws {
         try await TestServer.runWithProvider { server, provider in
             let bob = try await server.signIn("bob@example.com")
             let ann = try await server.signIn(by: provider)
@@ -220,8 +216,7 @@ import Testing
         }
     }
 
-    @Test("closed sign-up links only existing accounts")
-    func closed() async throws {
+    @Test func closedSignUpLinksOnlyExistingAccounts() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_SIGN_UP": "closed"]) { server, provider in
             #expect(try await server.refusal(by: provider) == "invalid-token")
             let address = try #require(EmailAddress("ann@example.com"))
@@ -235,8 +230,7 @@ import Testing
         }
     }
 
-    @Test("a suspended account is reported as missing")
-    func suspended() async throws {
+    @Test func aSuspendedAccountIsReportedAsMissing() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_SIGN_UP": "closed"]) { server, provider in
             let address = try #require(EmailAddress("ann@example.com"))
             let administration = AccountAdministration(
@@ -253,8 +247,7 @@ import Testing
         }
     }
 
-    @Test("introspection returns the provider's identity")
-    func introspected() async throws {
+    @Test func introspectionReturnsTheProvidersIdentity() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) {
             server, provider in
             let session = try await server.signIn(by: provider)

@@ -82,8 +82,7 @@ import Testing
         }
     }
 
-    @Test("a rejected sign-in is one warning per reason with advice")
-    func reasons() async throws {
+    @Test func aRejectedSignInIsOneWarningPerReason() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
         try await TestServer.runWithProvider(logger: logger) { server, provider in

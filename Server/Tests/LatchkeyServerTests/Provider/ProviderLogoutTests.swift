@@ -23,8 +23,7 @@ import Testing
         }
     }
 
-    @Test("a logout ends no session of another user")
-    func sidOfAnother() async throws {
+    @Test func aLogoutEndsNoSessionOfAnotherUser() async throws {
         try await TestServer.runWithProvider { server, provider in
             let ann = try await server.signIn(by: provider, ["sid": "s1"])
             let bob = try await server.signIn(
@@ -35,8 +34,7 @@ import Testing
         }
     }
 
-    @Test("a session without a provider session ends with any")
-    func nameless() async throws {
+    @Test func aSessionWithoutAProviderSessionEndsWithAny() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider, ["sid": "s9"])
             let access = try provider.accessToken.signed()
@@ -66,8 +64,7 @@ import Testing
         }
     }
 
-    @Test("a logout on an unlinked account spares the owner's sessions")
-    func notJoined() async throws {
+    @Test func aLogoutOnAnUnlinkedAccountSparesTheOwnersSessions() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.signInWithPasscode()
             let session = try await server.signIn(by: provider)
@@ -77,8 +74,7 @@ import Testing
         }
     }
 
-    @Test("an earlier token of an ended session starts none")
-    func lateToken() async throws {
+    @Test func anEarlierTokenOfAnEndedSessionStartsNone() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider, ["sid": "s1"])
             #expect(try await server.logOut(provider, ["sid": "s1"]).status == 200)
@@ -88,8 +84,7 @@ import Testing
         }
     }
 
-    @Test("an earlier token of a logged-out user starts none")
-    func lateTokenOfThePerson() async throws {
+    @Test func anEarlierTokenOfALoggedOutUserStartsNone() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider, ["sid": "s1"])
             let nameless = try server.idToken(provider, ["sid": nil, "name": "Ann A."])
@@ -125,8 +120,7 @@ import Testing
         }
     }
 
-    @Test("an invalid logout token ends nothing")
-    func refused() async throws {
+    @Test func anInvalidLogoutTokenEndsNothing() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.signIn(by: provider)
             for claims: [String: (any Sendable)?] in [

@@ -98,8 +98,7 @@ import Testing
         }
     }
 
-    @Test("an unlinked account without email requires the operator")
-    func ofNobodyWithoutMail() async throws {
+    @Test func anUnlinkedAccountWithoutEmailRequiresTheOperator() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signInWithPasscode()
             let off = [

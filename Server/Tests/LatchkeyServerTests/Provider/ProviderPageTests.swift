@@ -110,8 +110,7 @@ import Testing
         }
     }
 
-    @Test("without UserInfo only linked users sign in")
-    func userInfoOutage() async throws {
+    @Test func withoutUserInfoOnlyLinkedUsersSignIn() async throws {
         try await TestServer.runWithProvider { server, provider in
             provider.setMetadata(["userinfo_endpoint": "https://login.example/absent"])
             let none: [String: (any Sendable)?] = ["email": nil, "email_verified": nil]
@@ -159,8 +158,7 @@ import Testing
         }
     }
 
-    @Test("a provider's error is a page without a session")
-    func providerError() async throws {
+    @Test func aProvidersErrorIsAPageWithoutASession() async throws {
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
             let state = try #require(way.query["state"])
@@ -202,8 +200,7 @@ import Testing
         }
     }
 
-    @Test("without email the page has only the button")
-    func mailsOff() async throws {
+    @Test func withoutEmailThePageHasOnlyTheButton() async throws {
         try await TestServer.runWithProvider(
             ["LATCHKEY_MAIL_SIGN_IN": "off", "LATCHKEY_IDENTITY_NAME": "Desk <ID>"]
         ) { server, _ in

@@ -8,8 +8,7 @@ import Testing
 
 /// A passcode reset with a login at the team's provider instead of an email.
 @Suite struct ProviderResetTests {
-    @Test("a recent login allows a new passcode without email")
-    func resets() async throws {
+    @Test func aRecentLoginAllowsANewPasscodeWithoutEmail() async throws {
         for mails in ["on", "off"] {
             try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": mails]) { server, provider in
                 let old = try await server.setPasscode(server.signIn(by: provider))
@@ -91,8 +90,7 @@ import Testing
         }
     }
 
-    @Test("a token is single-use unless the passcode is rejected")
-    func once() async throws {
+    @Test func aTokenIsSingleUseUnlessThePasscodeIsRejected() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
             let token = try server.idToken(provider)
@@ -123,8 +121,7 @@ import Testing
         }
     }
 
-    @Test("a session of a reset ends with the provider's")
-    func endsWithTheProviders() async throws {
+    @Test func aSessionOfAResetEndsWithTheProviders() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider, ["sid": "s1"]))
             let session = try await server.reset(provider, ["sid": "s2"]).session()

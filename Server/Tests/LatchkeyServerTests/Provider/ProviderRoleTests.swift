@@ -9,8 +9,7 @@ import Testing
     private static let setting = ["LATCHKEY_IDENTITY_ADMINISTRATORS": "groups=latchkey-admins"]
     private static let admin: [String: (any Sendable)?] = ["groups": ["staff", "latchkey-admins"]]
 
-    @Test("the provider's claim alone decides, at each sign-in")
-    func claim() async throws {
+    @Test func theProvidersClaimAloneDecidesAtEachSignIn() async throws {
         try await TestServer.runWithProvider(Self.setting) { server, provider in
             _ = try await server.signIn(by: provider, Self.admin)
             #expect(try await server.account().isAdministrator)
@@ -29,8 +28,7 @@ import Testing
         }
     }
 
-    @Test("the role of a provider's user is not changed by command")
-    func commands() async throws {
+    @Test func commandCannotChangeTheRoleOfAProvidersUser() async throws {
         try await TestServer.runWithProvider(Self.setting) { server, provider in
             _ = try await server.signIn(by: provider)
             let issuer = server.dependencies.settings.identity?.administratorIssuer
@@ -46,8 +44,7 @@ import Testing
         }
     }
 
-    @Test("a granted role ends when the account is linked")
-    func linking() async throws {
+    @Test func aGrantedRoleEndsWhenTheAccountIsLinked() async throws {
         try await TestServer.runWithProvider(Self.setting) { server, provider in
             _ = try await server.addAdministrator("ann@example.com")
             _ = try await server.signIn(by: provider)
@@ -55,8 +52,7 @@ import Testing
         }
     }
 
-    @Test("a granted role ends when the account is linked after its passcode")
-    func linkingLater() async throws {
+    @Test func grantedRoleEndsWhenAccountIsLinkedAfterPasscodeVerification() async throws {
         try await TestServer.runWithProvider(Self.setting) { server, provider in
             _ = try await server.signInWithPasscode()
             try await server.apply(.grant)
@@ -71,8 +67,7 @@ import Testing
         }
     }
 
-    @Test("an access token without the claim leaves the role")
-    func accessToken() async throws {
+    @Test func anAccessTokenWithoutTheClaimLeavesTheRole() async throws {
         try await TestServer.runWithProvider(Self.setting) { server, provider in
             _ = try await server.signIn(by: provider, Self.admin)
             let now = Double(server.clock.now.seconds)
@@ -83,8 +78,7 @@ import Testing
         }
     }
 
-    @Test("without the setting, claims do not change roles")
-    func noSetting() async throws {
+    @Test func withoutTheSettingClaimsDoNotChangeRoles() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider, Self.admin)
             #expect(try await !server.account().isAdministrator)

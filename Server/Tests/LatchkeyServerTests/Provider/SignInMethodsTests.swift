@@ -13,16 +13,14 @@ import Testing
         return try WireFormat.makeDecoder().decode(SignInMethods.self, from: Data(answer.text.utf8))
     }
 
-    @Test("without a provider only email signs in")
-    func mail() async throws {
+    @Test func withoutAProviderOnlyEmailSignsIn() async throws {
         try await TestServer.run { server in
             let ways = try await Self.ways(server)
             #expect(ways == SignInMethods(mail: true))
         }
     }
 
-    @Test("a provider is listed, with the apps' client if set")
-    func provider() async throws {
+    @Test func aProviderIsListedWithTheAppsClientIfSet() async throws {
         let named = ["LATCHKEY_IDENTITY_NAME": "Desk"]
         try await TestServer.runWithProvider(named) { server, _ in
             let provider = SignInMethods.Provider(name: "Desk", issuer: TestProvider.issuer, clientId: nil)
@@ -38,8 +36,7 @@ import Testing
         }
     }
 
-    @Test("the apps' client is an audience and not secret")
-    func audience() throws {
+    @Test func theAppsClientIsAnAudienceAndNotSecret() throws {
         let settings = try Settings(environment: [
             "LATCHKEY_IDENTITY_ISSUER": "https://login.example", "LATCHKEY_IDENTITY_APP_CLIENT_ID": "terminal",
         ])

@@ -64,8 +64,7 @@ import Testing
         }
     }
 
-    @Test("a used token is forgotten after its expiry")
-    func forgotten() async throws {
+    @Test func aUsedTokenIsForgottenAfterItsExpiry() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = UsedToken(digest: String(repeating: "ab", count: 32), expiresAt: server.clock.now)
             _ = try await server.dependencies.store.write { try $0.usedTokens.use(token) }
@@ -75,8 +74,7 @@ import Testing
         }
     }
 
-    @Test("concurrent uses of a token start one session")
-    func usedAtOnce() async throws {
+    @Test func concurrentUsesOfATokenStartOneSession() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider)
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -88,8 +86,7 @@ import Testing
         }
     }
 
-    @Test("concurrent first sign-ins create one account")
-    func firstSignInsAtOnce() async throws {
+    @Test func concurrentFirstSignInsCreateOneAccount() async throws {
         try await TestServer.runWithProvider { server, provider in
             let ids = try await withThrowingTaskGroup(of: String.self) { group in
                 for number in 0..<5 {
@@ -104,8 +101,7 @@ import Testing
         }
     }
 
-    @Test("an expired or foreign token signs no one in")
-    func refused() async throws {
+    @Test func anExpiredOrForeignTokenSignsNoOneIn() async throws {
         try await TestServer.runWithProvider { server, provider in
             let now = Double(server.clock.now.seconds)
             for claims: [String: (any Sendable)?] in [
@@ -182,8 +178,7 @@ import Testing
         }
     }
 
-    @Test("a token may have 16 KiB, other bodies 4")
-    func size() async throws {
+    @Test func aTokenMayHave16KiBOtherBodies4() async throws {
         try await TestServer.runWithProvider { server, provider in
             func token(_ length: Int) throws -> String {
                 // Three bytes of a name are four of the token.
@@ -244,8 +239,7 @@ import Testing
         }
     }
 
-    @Test("without the setting the path does not exist")
-    func off() async throws {
+    @Test func withoutTheSettingThePathDoesNotExist() async throws {
         try await TestServer.run { server in
             let answer = try await server.signIn(byToken: "a.b.c")
             #expect(answer.status == 404)

@@ -29,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("a session gets the effective timeout")
-    func told() async throws {
+    @Test func aSessionGetsTheEffectiveTimeout() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(Self.hour, session)
@@ -45,8 +44,7 @@ import Testing
         }
     }
 
-    @Test("the operator sees locks by the rule")
-    func reported() async throws {
+    @Test func theOperatorSeesLocksByTheRule() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(5))
@@ -57,8 +55,7 @@ import Testing
         }
     }
 
-    @Test("refresh removes an idle lock by the rule")
-    func lifted() async throws {
+    @Test func refreshRemovesAnIdleLockByTheRule() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(5))

@@ -20,8 +20,7 @@ import Testing
         }
     }
 
-    @Test("each response with a user has the policy")
-    func everyAnswer() async throws {
+    @Test func eachResponseWithAUserHasThePolicy() async throws {
         let rules = [
             "LATCHKEY_PASSCODE": "required", "LATCHKEY_LONGEST_TIMEOUT": "1", "LATCHKEY_BIOMETRICS": "forbidden",
             "LATCHKEY_SESSION_DAYS": "1", "LATCHKEY_UNLOCK": "server",

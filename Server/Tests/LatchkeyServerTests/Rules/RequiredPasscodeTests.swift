@@ -52,8 +52,7 @@ import Testing
         }
     }
 
-    @Test("refresh reports the missing passcode without granting access")
-    func refresh() async throws {
+    @Test func refreshReportsTheMissingPasscodeWithoutGrantingAccess() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let session = try await server.refresh(server.signIn().refreshToken).session()
             #expect(session.user.policy.passcodeRequired && !session.user.hasPasscode)
@@ -124,8 +123,7 @@ import Testing
         }
     }
 
-    @Test("a new session with a disabled passcode starts locked")
-    func newSession() async throws {
+    @Test func aNewSessionWithADisabledPasscodeStartsLocked() async throws {
         try await TestServer.run { server in
             let first = try await server.signInWithPasscode()
             let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#

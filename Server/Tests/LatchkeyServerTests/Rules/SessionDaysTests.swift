@@ -98,8 +98,7 @@ import Testing
         }
     }
 
-    @Test("ended sessions are not listed, and swept")
-    func swept() async throws {
+    @Test func endedSessionsAreNotListedAndSwept() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             server.clock.advance(by: .days(6))
@@ -119,8 +118,7 @@ import Testing
         }
     }
 
-    @Test("a longer rule does not extend sessions")
-    func looser() async throws {
+    @Test func aLongerRuleDoesNotExtendSessions() async throws {
         try await TestServer.run { server in
             try await server.restarted(Self.week) { (strict) async throws in
                 let session = try await strict.signIn()

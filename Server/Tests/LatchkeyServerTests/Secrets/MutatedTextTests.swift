@@ -105,8 +105,7 @@ import Testing
         }
     }
 
-    @Test("an accepted return path stays on this site")
-    func waysBack() throws {
+    @Test func anAcceptedReturnPathStaysOnThisSite() throws {
         try forEachMutation(of: ["next=/tickets?page=2", "again&next=/a/b", "next=%2Factivity"]) { text in
             guard let path = ReturnPath(query: text)?.path else { return false }
             #expect(path.hasPrefix("/") && !path.hasPrefix("//") && !path.hasPrefix("/\\"), "\(text)")
@@ -115,8 +114,7 @@ import Testing
         }
     }
 
-    @Test("addresses, numbers and lines are parsed or rejected")
-    func others() throws {
+    @Test func addressesNumbersAndLinesAreParsedOrRejected() throws {
         try forEachMutation(of: ["ann@example.com"]) { text in
             guard let address = EmailAddress(text) else { return false }
             // Stored without white space; parsing it again changes nothing.

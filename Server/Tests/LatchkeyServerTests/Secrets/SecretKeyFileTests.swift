@@ -96,8 +96,8 @@ import Testing
         }
     }
 
-    @Test("an invalid key file is never overwritten", arguments: ["", "\n", "k1:short"])
-    func aDamagedFileStays(_ text: String) throws {
+    @Test(arguments: ["", "\n", "k1:short"])
+    func anInvalidKeyFileIsNeverOverwritten(_ text: String) throws {
         try write(text)
         let error = #expect(throws: SecretKeysError.self) { try SecretKeys.loadOrCreate(file: file) }
         #expect(error?.description.contains(file.path) == true)

@@ -12,7 +12,7 @@ import Testing
         #expect(keys.all.map(\.id) == ["new", "old"])
     }
 
-    @Test func aNewlineAtTheEndIsNoPartOfTheKey() throws {
+    @Test func trailingNewlineIsNotPartOfTheKey() throws {
         #expect(try SecretKeys(parsing: "k1:\(text)\r\n").first.id == "k1")
     }
 

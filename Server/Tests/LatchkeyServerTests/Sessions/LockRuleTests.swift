@@ -205,8 +205,7 @@ import Testing
         }
     }
 
-    @Test("logout is 204 even if the session just ended")
-    func endedBeforeLogout() async throws {
+    @Test func logoutIs204EvenIfTheSessionJustEnded() async throws {
         try await TestServer.run { server in
             let store = GatedStore(server.dependencies.store)
             let cookie = try await server.signInPageWithPasscode()

@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func anAccessTokenDoesNotRefreshAndARefreshTokenOpensNothing() async throws {
+    @Test func refreshAndAccessTokensAreNotInterchangeable() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             #expect(try await server.refresh(session.accessToken).status == 401)

@@ -7,8 +7,7 @@ import Testing
 
 /// Requests served or rejected without the database's lock.
 @Suite struct FewWritesTests {
-    @Test("the gate does not wait for writes")
-    func gate() async throws {
+    @Test func theGateDoesNotWaitForWrites() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(1))
@@ -46,8 +45,7 @@ import Testing
         }
     }
 
-    @Test("an invalid refresh token causes only a read")
-    func junk() async throws {
+    @Test func anInvalidRefreshTokenCausesOnlyARead() async throws {
         try await TestServer.run { server in
             try await server.database.whileHeld {
                 for token in ["", "x", String(repeating: "A", count: 43)] {
@@ -58,8 +56,8 @@ import Testing
         }
     }
 
-    @Test("readiness takes no lock after a recent write", .onSQLite)
-    func readiness() async throws {
+    @Test(.onSQLite)
+    func readinessTakesNoLockAfterARecentWrite() async throws {
         try await TestServer.run { server in
             let store = try SQLiteStore(
                 path: server.dependencies.settings.databasePath, clock: server.clock,
@@ -103,8 +101,7 @@ import Testing
         }
     }
 
-    @Test("the email worker takes no lock while idle")
-    func nothingDue() async throws {
+    @Test func theEmailWorkerTakesNoLockWhileIdle() async throws {
         try await TestServer.run { server in
             let faulty = FaultyStore(server.dependencies.store)
             try await TestServer.run(sharing: server, store: faulty) { server in
@@ -116,10 +113,8 @@ import Testing
         }
     }
 
-    @Test(
-        "a verification looks up its session twice",
-        .onSQLite)
-    func lookups() async throws {
+    @Test(.onSQLite)
+    func aVerificationLooksUpItsSessionTwice() async throws {
         try await TracedStore.run { store, statements in
             try await TestServer.run(store: store) { server in
                 let session = try await server.signInWithPasscode()
@@ -132,9 +127,9 @@ import Testing
     }
 
     @Test(
-        "a verification reads each row once per transaction", .onSQLite,
+        .onSQLite,
         arguments: [(TestServer.passcode, 200), (TestServer.wrongPasscode, 403)])
-    func reads(passcode: String, status: Int) async throws {
+    func aVerificationReadsEachRowOncePerTransaction(passcode: String, status: Int) async throws {
         try await TracedStore.run { store, statements in
             try await TestServer.run(store: store) { server in
                 let session = try await server.signInWithPasscode()

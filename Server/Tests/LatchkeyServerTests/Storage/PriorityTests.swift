@@ -48,8 +48,7 @@ import Testing
         }
     }
 
-    @Test("an email's result precedes requests' writes")
-    func mails() async throws {
+    @Test func anEmailsResultPrecedesRequestsWrites() async throws {
         try await run { server, store in
             let transport = FailingTransport()
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -66,8 +65,7 @@ import Testing
         }
     }
 
-    @Test("a lease's renewal precedes requests' writes")
-    func renewals() async throws {
+    @Test func aLeasesRenewalPrecedesRequestsWrites() async throws {
         try await run { server, store in
             let transport = HeldTransport()
             try await server.whileMailing(with: transport) {

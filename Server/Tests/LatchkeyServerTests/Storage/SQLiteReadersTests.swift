@@ -37,8 +37,7 @@ import Testing
         #expect(try await isLetIn(after: SQLiteReaders.slow, others: limit - 2, limit: limit))
     }
 
-    @Test("reads are limited to the number of threads")
-    func limit() async throws {
+    @Test func readsAreLimitedToTheNumberOfThreads() async throws {
         #expect(try await isLetIn(after: .zero, others: 3, limit: 4))
         #expect(try await !isLetIn(after: .zero, others: 4, limit: 4))
     }

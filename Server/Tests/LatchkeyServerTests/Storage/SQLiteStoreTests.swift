@@ -60,8 +60,7 @@ import Testing
         }
     }
 
-    @Test("requirement 02's columns exist with their defaults")
-    func columnsOfRequirement02() async throws {
+    @Test func requirement02sColumnsExistWithTheirDefaults() async throws {
         try await TemporaryStore.run { _, path in
             let database = try DatabaseQueue(path: path)
             let row = try database.write { db in

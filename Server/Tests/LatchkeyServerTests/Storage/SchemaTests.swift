@@ -5,8 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite(.onSQLite) struct SchemaTests {
-    @Test("every table is STRICT")
-    func tablesAreStrict() async throws {
+    @Test func everyTableIsSTRICT() async throws {
         try await TestServer.run { server in
             try await DatabaseQueue(path: server.dependencies.settings.databasePath).write { db in
                 let loose = try String.fetchAll(
@@ -82,8 +81,7 @@ import Testing
         }
     }
 
-    @Test("an added column has a default for old rows")
-    func addedColumn() throws {
+    @Test func anAddedColumnHasADefaultForOldRows() throws {
         let table = Table(
             "things",
             [
@@ -115,8 +113,7 @@ import Testing
         #expect(error?.extendedResultCode == .SQLITE_CONSTRAINT_CHECK, "\(table).\(column)")
     }
 
-    @Test("repeated migration changes nothing")
-    func migratingAgain() async throws {
+    @Test func repeatedMigrationChangesNothing() async throws {
         try await TestServer.run { server in
             let path = server.dependencies.settings.databasePath
             @Sendable func schema() async throws -> [String] {

@@ -39,8 +39,7 @@ import Testing
         "provider_sessions_by_sid", "provider_sessions_by_subject", "staged_passcodes_of_import", "used_tokens_by_end",
     ]
 
-    @Test("statements use indexes, and each index is used")
-    func plans() async throws {
+    @Test func statementsUseIndexesAndEachIndexIsUsed() async throws {
         let statements = Mutex<Set<String>>([])
         let trace: @Sendable (String) -> Void = { sql in _ = statements.withLock { $0.insert(sql) } }
         try await collect(trace)
@@ -62,8 +61,7 @@ import Testing
         }
     }
 
-    @Test("cascading deletions use an index")
-    func cascades() async throws {
+    @Test func cascadingDeletionsUseAnIndex() async throws {
         try await TemporaryStore.run { _, path in
             let missing = try DatabaseQueue(path: path).read { db in
                 try String.fetchAll(

@@ -3,21 +3,19 @@ import Testing
 @testable import LatchkeyServer
 
 struct StoreErrorTests {
-    @Test(
-        "an unclear code has advice",
-        arguments: [
-            ("42P05", "LATCHKEY_DATABASE_POOLER=transaction"), ("26000", "LATCHKEY_DATABASE_POOLER=transaction"),
-            ("25006", "a standby, or default_transaction_read_only"), ("42501", "deploy/postgresql/roles.sql"),
-            ("clock", "the database's clock"),
-            ("undecided (late)", "pg_stat_replication"), ("undecided (on no standby)", "pg_stat_replication"),
-        ])
-    func hints(_ code: String, _ hint: String) {
+    @Test(arguments: [
+        ("42P05", "LATCHKEY_DATABASE_POOLER=transaction"), ("26000", "LATCHKEY_DATABASE_POOLER=transaction"),
+        ("25006", "a standby, or default_transaction_read_only"), ("42501", "deploy/postgresql/roles.sql"),
+        ("clock", "the database's clock"),
+        ("undecided (late)", "pg_stat_replication"), ("undecided (on no standby)", "pg_stat_replication"),
+    ])
+    func anUnclearCodeHasAdvice(_ code: String, _ hint: String) {
         let text = StoreError.unavailable(code: code).description
         #expect(text.contains(code) && text.contains(hint))
     }
 
-    @Test("a clear code has no advice", arguments: ["53100", "13", "timeout turn"])
-    func codes(_ code: String) {
+    @Test(arguments: ["53100", "13", "timeout turn"])
+    func aClearCodeHasNoAdvice(_ code: String) {
         #expect(StoreError.unavailable(code: code).description == "The database rejected the request: \(code).")
     }
 }

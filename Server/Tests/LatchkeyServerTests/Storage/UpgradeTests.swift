@@ -42,8 +42,7 @@ struct UpgradeTests {
     ]
     private static let keys = ["LATCHKEY_SECRET_KEYS": "k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="]
 
-    @Test("released migrations never change")
-    func migrationsAreAppended() throws {
+    @Test func releasedMigrationsNeverChange() throws {
         #expect(Migration.all.map(\.name) == Self.migrations.map(\.name))
         for (migration, known) in zip(Migration.all, Self.migrations) {
             #expect(Self.digest(migration.statements(.sqlite)) == known.sqlite)
@@ -55,8 +54,8 @@ struct UpgradeTests {
         HexText.encode(SHA256.hash(data: Array(statements.joined(separator: "\n").utf8)))
     }
 
-    @Test("a database of an earlier version opens", arguments: versions)
-    func opens(_ version: Version) async throws {
+    @Test(arguments: versions)
+    func aDatabaseOfAnEarlierVersionOpens(_ version: Version) async throws {
         let token = version.tokens[TestStore.current]
         try await Self.open(version) { store in
             try await TestServer.run(environment: Self.keys, store: store) { server in

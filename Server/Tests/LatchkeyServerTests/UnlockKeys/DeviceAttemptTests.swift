@@ -208,8 +208,7 @@ import Testing
         }
     }
 
-    @Test("malformed requests count nothing")
-    func malformed() async throws {
+    @Test func malformedRequestsCountNothing() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             let blinded = try device.attempt().bytes

@@ -7,8 +7,7 @@ import Testing
 
 /// The life of an unlock key: registered, confirmed, replaced, shut.
 @Suite struct DeviceKeyTests {
-    @Test("a key is registered within 60 seconds of the passcode")
-    func passcodeAge() async throws {
+    @Test func aKeyIsRegisteredWithin60SecondsOfThePasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .seconds(60))
@@ -40,8 +39,7 @@ import Testing
         }
     }
 
-    @Test("a pending key expires after ten minutes")
-    func expiry() async throws {
+    @Test func aPendingKeyExpiresAfterTenMinutes() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let device = try await server.registerPending(session)
@@ -55,8 +53,7 @@ import Testing
         }
     }
 
-    @Test("the first success with a new key deletes the old one")
-    func replaced() async throws {
+    @Test func firstSuccessWithANewKeyDeletesTheOldOne() async throws {
         try await TestServer.run { server in
             let (session, old) = try await server.signInWithDevice()
             #expect(try await server.open(old) == 200)
@@ -70,8 +67,7 @@ import Testing
         }
     }
 
-    @Test("a new registration deletes the device's unused key")
-    func unused() async throws {
+    @Test func aNewRegistrationDeletesTheDevicesUnusedKey() async throws {
         try await TestServer.run { server in
             let (session, old) = try await server.signInWithDevice()
             // Unused, but in its slot.
@@ -88,8 +84,7 @@ import Testing
         }
     }
 
-    @Test("an account has at most 20 devices")
-    func maximum() async throws {
+    @Test func anAccountHasAtMost20Devices() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             var last: TestDevice?
@@ -195,7 +190,7 @@ import Testing
         ]
     }
 
-    @Test("V19 a device opens until its owner or an administrator shuts it", arguments: Event.all)
+    @Test("V19 a device opens until owner or administrator shuts it", arguments: Event.all)
     func ends(_ event: Event) async throws {
         try await TestServer.run { server in
             let (session, device) = try await server.signInWithDevice()

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func everyModuleThatAModuleImportsExistsAndHasTheNames() throws {
+    @Test func everyImportedModuleExistsWithTheImportedNames() throws {
         for name in assets.names where name.hasSuffix(".js") {
             for match in try text(name).matches(of: #/import\s*\{([^}]*)\}\s*from '\.\/([^']*)'/#) {
                 let imported = try text(String(match.2))
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func theGuardHasItsWordsInEveryLanguageAndStandsAlone() throws {
+    @Test func guardScriptIsStandaloneAndTranslatedIntoEveryLanguage() throws {
         #expect(assets.asset(named: "guard.js") == nil)
         for tag in PageSamples.languages.tags {
             let script = try text("\(tag)/guard.js")

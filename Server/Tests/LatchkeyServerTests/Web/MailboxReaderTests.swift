@@ -38,8 +38,7 @@ import Testing
         #expect(try #require(await entries().first).link == nil)
     }
 
-    @Test("in production emails have no second copy")
-    func noCopyOutsideOfDevelopment() async throws {
+    @Test func inProductionEmailsHaveNoSecondCopy() async throws {
         try await send("a", feedsMailbox: false)
         try await send("b")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -64,8 +63,7 @@ import Testing
         #expect(await entries().isEmpty)
     }
 
-    @Test("the latest hundred emails are shown, newest first")
-    func newestComeFirst() async throws {
+    @Test func theLatestHundredEmailsAreShownNewestFirst() async throws {
         for number in 0..<(MailboxReader.limit + 3) {
             let id = String(format: "%03d", 500 - number)
             let time = Self.start + .minutes(number)
@@ -81,8 +79,7 @@ import Testing
         #expect(await entries().map(\.id) == (0..<MailboxReader.limit).map { String(format: "%03d", 398 + $0) })
     }
 
-    @Test("reading the mailbox blocks no request")
-    func othersAreAnsweredMeanwhile() async throws {
+    @Test func readingTheMailboxBlocksNoRequest() async throws {
         try await TestServer.run(environment: ["LATCHKEY_DEV": "1"]) { server in
             let pipe = server.outbox.directory.appending(path: "pipe.json")
             #expect(mkfifo(pipe.path, 0o600) == 0)

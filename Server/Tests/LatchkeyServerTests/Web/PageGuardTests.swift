@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test func whoeverLacksTheRequiredPasscodeSeesWhereItIsSetAndComesBackAfterwards() {
+    @Test func missingRequiredPasscodeRedirectsToSetupWithReturnPath() {
         expect(
             .withoutPasscode(PageSamples.user(passcode: false)),
             [
@@ -51,13 +51,11 @@ import Testing
             ])
     }
 
-    @Test(
-        "pages of administrators are theirs alone",
-        arguments: [
-            ("/people", "people"), ("/people/team", "team"), ("/people/log", "administration-log"),
-            ("/people/0123456789abcdef0123456789abcdef", "person"),
-        ])
-    func administration(path: String, page: String) {
+    @Test(arguments: [
+        ("/people", "people"), ("/people/team", "team"), ("/people/log", "administration-log"),
+        ("/people/0123456789abcdef0123456789abcdef", "person"),
+    ])
+    func pagesOfAdministratorsAreTheirsAlone(path: String, page: String) {
         let user = PageSamples.user()
         #expect(outcome(path, .unlocked(user, AttemptStatus(), isAdministrator: true)) == page)
         #expect(outcome(path, .unlocked(user, AttemptStatus())) == "problem not-administrator")
@@ -139,7 +137,6 @@ import Testing
     }
 
     @Test(
-        "max_age asks only for an older verification",
         arguments: [
             ("max_age=300&next=/tickets", 299, false), ("max_age=300&next=/tickets", 300, false),
             ("max_age=300&next=/tickets", 301, true), ("max_age=300", 299, false), ("max_age=300", 301, true),
@@ -158,7 +155,7 @@ import Testing
             ("next=/tickets?max_age=0&again", 301, false), ("max_ages=0&next=/tickets", 301, false),
             ("max_age=300&next=/tickets?max_age=1&again", 2, false),
         ] as [(String, Int?, Bool)])
-    func anOpenSessionIsAskedByTheAgeOfItsPasscode(query: String, seconds: Int?, isAsked: Bool) {
+    func maxAgeAsksOnlyForAnOlderVerification(query: String, seconds: Int?, isAsked: Bool) {
         let viewer = PageViewer.unlocked(
             PageSamples.user(), AttemptStatus(), passcodeAge: seconds.map { .seconds($0) })
         let outcome = outcome("/lock", viewer, query)
@@ -186,7 +183,6 @@ import Testing
     }
 
     @Test(
-        "in production the root leads to application or settings",
         arguments: [
             ([:], "/settings/security", "/settings/security"),
             (
@@ -205,7 +201,9 @@ import Testing
                 "/settings/security", "HTTPS://Lock.example:443"
             ),
         ] as [([String: String], String, String)])
-    func firstPage(_ settings: [String: String], _ fromRoot: String, _ afterwards: String) {
+    func inProductionTheRootLeadsToApplicationOrSettings(
+        _ settings: [String: String], _ fromRoot: String, _ afterwards: String
+    ) {
         let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
         #expect(outcome("/", unlocked, home: settings) == "to " + fromRoot)
         for page in ["/lock", "/sign-in"] {

@@ -21,8 +21,8 @@ import Testing
         }
     }
 
-    @Test("a missing template stops the start", arguments: PageTemplate.allCases)
-    func missing(template: PageTemplate) throws {
+    @Test(arguments: PageTemplate.allCases)
+    func aMissingTemplateStopsTheStart(template: PageTemplate) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.copyItem(at: Resources.folder.appending(path: "Templates"), to: folder)
@@ -79,7 +79,7 @@ import Testing
         #expect(!renderer.html(.setPasscode(PageSamples.user())).contains("Set up later"))
     }
 
-    @Test func whereTheTeamRequiresThePasscodeNeitherLaterNorOffIsOffered() throws {
+    @Test func requiredPasscodeShowsNoOptionToPostponeOrDisable() throws {
         let policy = User.Policy(passcodeRequired: true)
         let first = renderer.html(.setPasscode(PageSamples.user(passcode: false, policy: policy)))
         #expect(!first.contains("Set up later") && !first.contains(#"data-part="later""#))

@@ -13,8 +13,7 @@ import Testing
         return ["use-passkey", "offer", "passkeys", "rename-dialog"].filter { html.contains("data-part=\"\($0)\"") }
     }
 
-    @Test("a page offers the account's passkeys")
-    func offered() {
+    @Test func aPageOffersTheAccountsPasskeys() {
         let (with, without) = (PageSamples.user(passkey: true), PageSamples.user())
         let new = PageSamples.user(passcode: false)
         #expect(parts(of: .lock(with, AttemptStatus())) == ["use-passkey"])
@@ -29,14 +28,13 @@ import Testing
     }
 
     @Test(
-        "without passkey support no page has passkeys",
         arguments: [
             (["LATCHKEY_PUBLIC_URL": "https://lock.example"], true),
             (["LATCHKEY_PUBLIC_URL": "https://lock.example", "LATCHKEY_BIOMETRICS": "forbidden"], false),
             (["LATCHKEY_PUBLIC_URL": "https://192.0.2.7"], false),
             (["LATCHKEY_PUBLIC_URL": "http://localhost:8080"], true),
         ] as [([String: String], Bool)])
-    func nowhere(environment: [String: String], areOn: Bool) async throws {
+    func withoutPasskeySupportNoPageHasPasskeys(environment: [String: String], areOn: Bool) async throws {
         try await TestServer.run(environment: environment) { server in
             let session = try await server.signInWithPasscode()
             let page = { (path: String) in try await server.get(path, bearer: session.accessToken).text }
@@ -59,8 +57,7 @@ import Testing
         #expect(html.contains(#/<button[^>]*data-part="use-passkey"[^>]* hidden>/#) && !html.contains("autofocus"))
     }
 
-    @Test("the scripts distinguish accounts")
-    func account() {
+    @Test func theScriptsDistinguishAccounts() {
         let user = PageSamples.user(id: "u7", passkey: true)
         for page in [Page.lock(user, AttemptStatus()), .setPasscode(user), .securitySettings(user)] {
             #expect(renderer.html(page).contains(#"data-account="u7""#), "\(page.template)")

@@ -22,7 +22,7 @@ import UIKit
             .apple(keychain: keychain, folder: folder), reason: "Unlock the test.", afterTenFailures: .erase)
     }
 
-    @Test("C1 C7 one call and a start: the folder is there, the system is heard, and what was stored is read")
+    @Test("C1 C7 starting the lock restores stored state and observes the system")
     func assembly() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let passcode = try #require(Passcode("481920"))
@@ -42,7 +42,7 @@ import UIKit
         #expect(first.vault.isLocked, "every lock of the process hears the system")
     }
 
-    @Test("C4 Started before the first unlock, the lock reads nothing until the device can be read")
+    @Test("C4 lock reads nothing before the first unlock")
     func nothingIsJudgedBeforeTheFirstUnlock() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let passcode = try #require(Passcode("481920"))

@@ -14,7 +14,7 @@ import Testing
 @MainActor @Suite(.serialized) struct BiometricOfferTests {
     private let texts = ScreenTexts.english
 
-    @Test("C6 Biometrics are offered with the reason, and turning them on takes the passcode")
+    @Test("C6 enabling offered biometrics requires the passcode")
     func biometricsAreOfferedWithAReasonAndTakeThePasscode() async {
         let levels = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
         let (storage, reader) = (InMemorySecureStorage(supporting: levels), MockBiometricAuth(.faceID))
@@ -40,7 +40,7 @@ import Testing
         #expect(DrawnView(view).texts == ["content"])
     }
 
-    @Test("C6 Without a passcode biometrics alone are offered, and turned on without one")
+    @Test("C6 biometrics can be enabled without a passcode")
     func biometricsAloneAreOfferedWithoutAPasscode() async {
         let levels = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
         let (storage, reader) = (InMemorySecureStorage(supporting: levels), MockBiometricAuth(.faceID))
@@ -61,7 +61,7 @@ import Testing
         #expect(session.protection == .biometricsOnly && DrawnView(view).texts == ["content"])
     }
 
-    @Test("C6 Without an account, the app can offer biometrics in addition to the passcode")
+    @Test("C6 app can offer biometrics without an account")
     func biometricsAreOfferedWithoutAnAccount() async {
         let lock = await TestLock().launched()
         let wanted = LockedValue(true)

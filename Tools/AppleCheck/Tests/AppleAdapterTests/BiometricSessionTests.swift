@@ -53,7 +53,7 @@ import Testing
         #expect(await session(.anyEnrolment).restore(reason: reason) == .restored(["kept"]))
     }
 
-    @Test("C6 Tokens that are stored after a changed enrolment are not released to the added finger")
+    @Test("C6 tokens stored after an enrolment change are not released")
     func aSignInDoesNotRenewTheEnrolment() async throws {
         device { $0.statusOfInvalidatedItem = errSecAuthFailed }
         try await session().save(["first"])

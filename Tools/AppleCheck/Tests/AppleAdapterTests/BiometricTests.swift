@@ -57,7 +57,7 @@ import Testing
         #expect(deviceNow.fallbackTitles == ["", ""], "no other way is offered")
     }
 
-    @Test func whetherAMatchOrThePasscodeCanBeAskedForIsKnown() async {
+    @Test func reportsWhetherBiometricsOrThePasscodeCanBeRequested() async {
         #expect(await biometrics.canUseBiometricOrPasscode)
         device { $0.isLockedOut = true }
         #expect(await biometrics.canUseBiometricOrPasscode)
@@ -69,7 +69,7 @@ import Testing
         #expect(await !LocalBiometricAuth(acceptsCompanion: false) { false }.canUseBiometricOrPasscode)
     }
 
-    @Test func theDevicePasscodeHelpsAfterALockoutAndOnlyWhereAllowed() async {
+    @Test func devicePasscodeWorksAfterLockoutOnlyWhereAllowed() async {
         device { $0.isLockedOut = true }
         #expect(await biometrics.authenticate(reason: "Unlock") == .refused(.lockout))
         #expect(deviceNow.prompts.isEmpty)
@@ -84,7 +84,7 @@ import Testing
         #expect(await withCompanion.authenticate(reason: "Unlock") == .authenticated)
     }
 
-    @Test func withoutUsageDescriptionFaceIDIsNotAskedAndTheErrorNamesTheKey() async {
+    @Test func missingFaceIDUsageDescriptionPreventsThePrompt() async {
         let biometrics = LocalBiometricAuth(acceptsCompanion: false) { false }
         let outcomes = [
             await biometrics.authenticate(reason: "Unlock"),

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func theCatalogueHasTheTextsOfTheSourcesAndNoOthers() throws {
+    @Test func textCatalogueMatchesTheTextsInTheSources() throws {
         let sources = Self.example.appending(path: "Welcome")
         var used: Set<String> = []
         for file in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where file.hasSuffix(".swift") {

@@ -25,14 +25,14 @@ import Testing
         #expect(deviceNow.prompts == ["Unlock", "Again"])
     }
 
-    @Test func nobodyIsAskedForWhatTakesNoMatchOrIsAbsent() async throws {
+    @Test func absentOrUnguardedSecretsShowNoPrompt() async throws {
         try await store.save("secret", for: "key", access: .whenPasscodeSet)
         #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
         #expect(try await store.load(String.self, for: "absent", prompt: "Unlock") == nil)
         #expect(deviceNow.prompts.isEmpty)
     }
 
-    @Test("C6 Lockout, not enrolled, no passcode, no biometrics and no prompt are told apart from a failed match")
+    @Test("C6 unavailable biometrics are distinguished from a failed match")
     func whatKeepsTheSystemFromAskingIsToldApart() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         let obstacles: [(Int, MatchObstacle)] = [
@@ -48,7 +48,7 @@ import Testing
         #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
     }
 
-    @Test("C6 The device's passcode releases what takes the passcode, and no match does")
+    @Test("C6 device passcode releases passcode-protected secrets")
     func thePasscodeReleasesWhatTakesIt() async throws {
         try await store.save("secret", for: "key", access: .devicePasscode)
         device { $0.isLockedOut = true }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("C6 The level of a secret that takes a match is what was asked for last")
+    @Test("C6 the last saved access level applies to a secret")
     func theLastLevelCounts() async throws {
         for level in Self.levels + Self.levels.reversed() {
             try await store.save("\(level)", for: "key", access: level)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func withoutUsageDescriptionFaceIDIsNotAskedAndTheErrorNamesTheKey() async throws {
+    @Test func missingFaceIDUsageDescriptionPreventsThePrompt() async throws {
         let store = KeychainSecureStorage(service: "test", accessGroup: nil) { false }
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         await #expect {
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: [errSecItemNotFound, errSecAuthFailed])
-    func aSecretOfAnEnrolmentThatIsGoneCanBeReplacedUnread(status: OSStatus) async throws {
+    func secretFromAFormerEnrolmentCanBeOverwritten(status: OSStatus) async throws {
         device { $0.statusOfInvalidatedItem = status }
         for value in ["first", "second", "third"] {
             try await store.save(value, for: "key", access: .biometry(.currentEnrolment))
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(arguments: [errSecNotAvailable, errSecAuthFailed])
-    func withoutDevicePasscodeSecretsThatNeedItAreGoneAndRefused(status: OSStatus) async throws {
+    func removingTheDevicePasscodeDeletesAndRejectsProtectedSecrets(status: OSStatus) async throws {
         let levels = Self.levels + [.whenPasscodeSet]
         for access in levels { try await store.save("secret", for: "\(access)", access: access) }
         device {
@@ -197,7 +197,7 @@ import Testing
         for access in Self.levels { #expect(store.supports(access)) }
     }
 
-    @Test("C8 Interrupted anywhere, the old value is there or the new one")
+    @Test("C8 interrupted replacement keeps the old or new value")
     func anInterruptedReplacementLeavesTheOldOrTheNew() async throws {
         let levels = Self.levels + [.whenUnlocked]
         for old in levels {

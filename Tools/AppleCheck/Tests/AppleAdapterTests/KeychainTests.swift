@@ -10,7 +10,7 @@ import Testing
 @Suite(.ownDevice) struct KeychainTests {
     let store = KeychainSecureStorage(service: "test")
 
-    @Test("MASVS-STORAGE-1 items stay on this device and have the class of their level")
+    @Test("MASVS-STORAGE-1 items stay on this device with their accessibility class")
     func itemsStayOnThisDeviceAndHaveTheClassOfTheirLevel() async throws {
         let classes: [(SecureStorageAccess, CFString)] = [
             (.afterFirstUnlock, kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly),
@@ -34,7 +34,7 @@ import Testing
         #expect(try await store.load(for: "key") == "old")
     }
 
-    @Test func callsAreMadeOnAThreadOfTheirOwnWhichNoTaskWaitsFor() async throws {
+    @Test func keychainCallsRunOnADedicatedQueue() async throws {
         let label = Label()
         device {
             $0.interruptions = [(.add, { label.text = String(cString: dispatch_queue_get_label(nil)) })]
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("C14 Stores of one service are one storage, whether the app's first group is named or not")
+    @Test("C14 default and named first access groups share one storage")
     func theFirstGroupByNameAndByDefaultAreOne() async throws {
         try await store.save("mine", for: "key")
         let named = KeychainSecureStorage(service: "test", accessGroup: "TEAM.app")

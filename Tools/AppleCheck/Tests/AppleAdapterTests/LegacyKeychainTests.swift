@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func plainTextIsReadAndStoredAgainAsTheSameItem() async throws {
+    @Test func legacyPlainTextIsResavedAsTheSameItem() async throws {
         OtherProcess(service: "com.example.shop", account: "authToken").add("a token")
         let store = KeychainSecureStorage(service: "com.example.shop")
         let token = try #require(try await store.load(StoredText.self, for: "authToken"))

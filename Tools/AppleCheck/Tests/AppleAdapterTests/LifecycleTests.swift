@@ -53,7 +53,7 @@ import UIKit
 
     @MainActor
     @Test(
-        "C4 A process that slept through the first unlock asks again when it comes to the front",
+        "C4 returning to the foreground rechecks for the first unlock",
         .timeLimit(.minutes(5)),
         arguments: [
             UIApplication.willEnterForegroundNotification, UIApplication.didBecomeActiveNotification,

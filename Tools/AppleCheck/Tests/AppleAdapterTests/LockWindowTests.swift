@@ -53,7 +53,7 @@ import UIKit
         await until { covering(scene) == nil }
     }
 
-    @Test("C12 C14 An app that is locked while a full-screen cover is up is covered by the lock")
+    @Test("C12 C14 locking covers an open full-screen cover")
     func lockingUnderAFullScreenCoverCovers() async throws {
         let scene = connect("a")
         let lock = await lockInFront()
@@ -119,7 +119,7 @@ import UIKit
 extension LockWindowTests {
     private func shown(in scene: UIWindowScene) -> LockCover? { content(in: scene)?.cover }
 
-    @Test("C11 The scene in front asks; a tap on another one has that ask, and a scene in the background never does")
+    @Test("C11 only the frontmost scene prompts")
     func theSceneInFrontAsks() async throws {
         let (first, second, hidden) = (connect("1 front"), connect("2 front"), connect("0 hidden"))
         hidden.standInState = .background
@@ -143,7 +143,7 @@ extension LockWindowTests {
         (covering(scene)?.rootViewController as? UIHostingController<LockWindowContent>)?.rootView
     }
 
-    @Test("C14 An app without SwiftUI's life cycle puts the lock over a scene, for as long as that is connected")
+    @Test("C14 UIKit app can lock a scene until it disconnects")
     func theLockOfAScene() async throws {
         let scene = connect("uikit")
         let lock = await lockInFront()
@@ -160,8 +160,7 @@ extension LockWindowTests {
         #expect(covering(scene) == nil)
     }
 
-    @Test("The lock looks like the app, also when that changes, and keeps what is typed")
-    func theLockLooksLikeTheApp() async throws {
+    @Test func lockFollowsTheAppsAppearanceAndKeepsTypedDigits() async throws {
         let scene = connect("look")
         let lock = await lockInFront()
         let notes = Text("notes").appLock(lock)
@@ -184,7 +183,7 @@ extension LockWindowTests {
         withExtendedLifetime((plain, branded)) {}
     }
 
-    @Test func theLockHasTheNewestWayBackFromAForgottenPasscode() async throws {
+    @Test func lockUsesTheLatestActionForAForgottenPasscode() async throws {
         let scene = connect("forgotten")
         let lock = await lockInFront()
         let storage = InMemorySecureStorage()
@@ -204,7 +203,7 @@ extension LockWindowTests {
         withExtendedLifetime(views) {}
     }
 
-    @Test("C11 Where the user has the system ask for Face ID before it shows the app, the lock does not ask by itself")
+    @Test("C11 lock does not prompt when the system requires Face ID")
     func theSystemAsksFirst() async throws {
         let scene = connect("guarded")
         scene.standInIsGuarded = true
@@ -217,7 +216,7 @@ extension LockWindowTests {
         withExtendedLifetime(view) {}
     }
 
-    @Test("C7 Touches, pointer, trackpad and keys count as activity, and reach the app all the same")
+    @Test("C7 input counts as activity and still reaches the app")
     func touchesCountAsActivity() async throws {
         let scene = connect("touched")
         let device = TestLock()
@@ -250,7 +249,7 @@ extension LockWindowTests {
         withExtendedLifetime(view) {}
     }
 
-    @Test("C12 MASVS-PLATFORM-3 Where the app asks for it, a recorded scene is covered")
+    @Test("C12 MASVS-PLATFORM-3 recorded scene is covered when the app enables it")
     func aRecordedSceneIsCovered() async throws {
         for hides in [true, false] {
             let scene = connect("recorded \(hides)")
@@ -267,7 +266,7 @@ extension LockWindowTests {
         }
     }
 
-    @Test("C12 Where the app asks for it, a recorded scene with a session's view is covered")
+    @Test("C12 recorded session view is covered when the app enables it")
     func aRecordedSessionIsCovered() async throws {
         for hides in [true, false] {
             let scene = connect("recorded session \(hides)")

@@ -14,7 +14,7 @@ import UIKit
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct RedrawTests {
     private let texts = ScreenTexts.english
 
-    @Test func aViewThatIsMadeAgainAsksTheDeviceForNothing() async {
+    @Test func recreatedViewDoesNotQueryTheDevice() async {
         let levels = SecureStorageAccess.withoutMatch.union([.biometry(.currentEnrolment)])
         let (storage, reader) = (InMemorySecureStorage(supporting: levels), MockBiometricAuth(.faceID))
         let platform = LockPlatform(
@@ -41,7 +41,7 @@ import UIKit
         while await reader.calls.count == calls, !Task.isCancelled { await Task.yield() }
     }
 
-    @Test("C14 What was typed at the lock stays when the view below it is made again")
+    @Test("C14 typed digits survive recreating the view below the lock")
     func digitsStayWhenTheViewBelowIsMadeAgain() async throws {
         let lock = await lockInFront()
         // The first scene by name in all tests. It is disconnected before other tests continue.

@@ -23,7 +23,7 @@ import Testing
         if case .released(let slot) = release { slot } else { nil }
     }
 
-    @Test("C6 The slot is released by a match, with one prompt, and storing it shows no prompt")
+    @Test("C6 biometric match releases the slot with a single prompt")
     func aMatchReleasesTheSlot() async throws {
         try await key().save(slot)
         #expect(try await key().exists())
@@ -33,8 +33,7 @@ import Testing
         #expect(deviceNow.fallbackTitles == [""], "no other way is offered")
     }
 
-    @Test("The prompt has a button for the passcode where there is one, and pressing it is no failure")
-    func thePromptOffersThePasscode() async throws {
+    @Test func biometricPromptOffersThePasscodeWithoutCountingAFailure() async throws {
         let hardware = try #require(SecureEnclaveBiometricKey(fallbackTitle: "Enter Passcode"))
         let key = HardwareBiometricKey(storage: keychain, biometrics: biometrics, hardware: hardware)
         try await key.save(slot)
@@ -47,7 +46,7 @@ import Testing
         #expect(deviceNow.fallbackTitles == ["Enter Passcode", ""])
     }
 
-    @Test("C11 A match that the system has forgotten by the time it is used brings up no second prompt")
+    @Test("C11 expired biometric match shows no second prompt")
     func aForgottenMatchAsksNobodyTwice() async throws {
         try await key().save(slot)
         device { $0.forgetsProofs = true }
@@ -57,14 +56,14 @@ import Testing
         #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == slot)
     }
 
-    @Test("C6 On a device without a passcode no key is made, and nothing is stored")
+    @Test("C6 no key is created without a device passcode")
     func withoutADevicePasscodeThereIsNoKey() async throws {
         device { $0.setPasscode(false) }
         await #expect(throws: VaultError.deviceSecretUnavailable) { () async throws in try await key().save(slot) }
         #expect(try await !keychain.exists(for: LockItem.sealedBiometric.rawValue))
     }
 
-    @Test("C6 Without the control that takes a match no key is made or used, and no prompt is shown")
+    @Test("C6 no key is created or used without access control")
     func withoutAControlNothingIsMadeOrUsed() async throws {
         let hardware = try #require(SecureEnclaveBiometricKey())
         let made = try await hardware.makeKey()
@@ -79,7 +78,7 @@ import Testing
         #expect(deviceNow.prompts.isEmpty)
     }
 
-    @Test("C6 Whatever a prompt comes to but a match releases nothing, and is told")
+    @Test("C6 failed biometric prompt releases nothing and returns its error")
     func noMatchReleasesNothing() async throws {
         try await key().save(slot)
         let errors: [(Int, BiometricAuthError)] = [
@@ -96,7 +95,7 @@ import Testing
         #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == slot)
     }
 
-    @Test("C6 Changing who is enrolled takes the key away, whichever error says so", arguments: [-25293, -25300, -50])
+    @Test("C6 changing the biometric enrolment invalidates the key", arguments: [-25293, -25300, -50])
     func changingWhoIsEnrolledTakesTheKeyAway(status: Int32) async throws {
         device { $0.statusOfInvalidatedKey = status }
         try await key().save(slot)
@@ -130,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("C4 A device that is being locked loses nothing, whichever error says so", arguments: [-25308, -25291])
+    @Test("C4 locking the device does not lose the key", arguments: [-25308, -25291])
     func aLockedDeviceLosesNothing(status: Int32) async throws {
         device { $0.statusOfLockedKey = status }
         let hardware = try #require(SecureEnclaveBiometricKey())
@@ -162,7 +161,7 @@ import Testing
         #expect(await result(of: request) == .success(nil))
     }
 
-    @Test("C6 With any enrolment, an added finger releases the slot, and only after a match")
+    @Test("C6 any-enrolment key accepts an added finger after a match")
     func anyEnrolment() async throws {
         let hardware = try #require(SecureEnclaveBiometricKey(.anyEnrolment))
         let key = HardwareBiometricKey(storage: keychain, biometrics: biometrics, hardware: hardware)
@@ -187,7 +186,7 @@ import Testing
         #expect(try await !key.exists())
     }
 
-    @Test("C4 The device's secret is the Enclave's: the same for the same input, and not to be had while it is locked")
+    @Test("C4 device secret is stable and unavailable while locked")
     func theDevicesSecret() async throws {
         let secret = HardwareDeviceSecret.orStored(in: keychain)
         #expect(secret.isHardwareBound)

@@ -33,7 +33,7 @@ struct Note: PersistenceModel, Equatable {
         }.verify()
     }
 
-    @MainActor @Test func aModelThatCannotBeStoredIsNotAddedByALaterSave() throws {
+    @MainActor @Test func failedInsertIsNotStoredByALaterSave() throws {
         let persistence = try SwiftDataPersistence(for: [Ticket.self], in: .memory)
         persistence.modelContainer.failsNextSave = true
         #expect(throws: PersistenceError.self) { try persistence.insert(Ticket(title: "Screen")) }
@@ -73,13 +73,13 @@ struct Note: PersistenceModel, Equatable {
         try ModelContext(persistence.modelContainer).fetch(FetchDescriptor<Ticket>()).map(\.title).sorted()
     }
 
-    @MainActor @Test func anObjectThatIsMadeOnTheMainThreadWorksElsewhere() async throws {
+    @MainActor @Test func swiftDataStoreCreatedOnTheMainThreadWorksElsewhere() async throws {
         let persistence = try SwiftDataPersistence(in: .memory)
         try await persistence.save(Note(id: "a", text: "kept"))
         #expect(try await persistence.load(Note.self, id: "a")?.text == "kept")
     }
 
-    @Test func whatCannotBeSavedIsAnErrorAndLeavesNothingBehind() async throws {
+    @Test func failedSaveThrowsAndLeavesTheStoreUnchanged() async throws {
         let persistence = try SwiftDataPersistence(in: .memory)
         persistence.modelContainer.failsNextSave = true
         await #expect(throws: PersistenceError.self) { () async throws in
@@ -94,7 +94,7 @@ struct Note: PersistenceModel, Equatable {
         #expect(try await persistence.load(Note.self, id: "a")?.text == "kept")
     }
 
-    @Test func aStoreThatCannotBeOpenedIsAnErrorOfItsOwn() throws {
+    @Test func storeThatCannotBeOpenedThrowsASpecificError() throws {
         let url = try #require(URL(string: "https://example.com/store"))
         #expect {
             _ = try SwiftDataPersistence(in: .file(url))

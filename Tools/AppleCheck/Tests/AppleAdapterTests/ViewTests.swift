@@ -14,7 +14,7 @@ import UIKit
 @MainActor @Suite(.serialized) struct ViewTests {
     let texts = ScreenTexts.english
 
-    @Test("C12 Nothing shows through the lock's window, whether it asks or covers")
+    @Test("C12 lock window is opaque")
     func theBackdropIsOpaque() async {
         let lock = await lockInFront()
         let subject = LockSubject(lock, texts: texts, options: LockOptions(), makeReset: nil)
@@ -24,7 +24,7 @@ import UIKit
         #expect(DrawnView(subject.content(.cover)).texts.isEmpty)
     }
 
-    @Test("C12 While the app is locked its content is not drawn below the lock, and its buttons do nothing")
+    @Test("C12 locked app hides its content and disables its buttons")
     func lockedContentIsNotDrawn() async {
         let lock = await lockInFront()
         var presses = 0
@@ -56,8 +56,7 @@ import UIKit
         #expect(model.entry.pad.count == 1)
     }
 
-    @Test("The Delete key takes a digit back: U+007F of a Mac, U+0008 of an iPad, and forward delete")
-    func deleteKeysTakeADigitBack() async {
+    @Test func everyDeleteKeyRemovesTheLastDigit() async {
         let model = LockScreenModel(ScriptedLock(await lockInFront()), texts: texts)
         let drawn = DrawnView(PasscodeLockView(model: model))
         for character in ["\u{7F}", "\u{8}", "\u{F728}"] as [Character] {
@@ -70,7 +69,7 @@ import UIKit
         #expect(model.entry.pad.count == 0)
     }
 
-    @Test func whereBiometricsAloneOpenTheAppThereAreNoKeysAndAWayOut() async {
+    @Test func biometricsOnlyLockOffersSignInInsteadOfAKeypad() async {
         let lock = ScriptedLock(await TestLock().locked(biometrics: true))
         lock.asksForPasscode = false
         let model = LockScreenModel(lock, texts: texts)
@@ -81,7 +80,7 @@ import UIKit
         await until { lock.asked == ["sign in again"] }
     }
 
-    @Test("C4 A lock that cannot read what is stored says why, and tries again")
+    @Test("C4 unreadable lock shows the problem and can retry")
     func anUnreadableLockTriesAgain() async throws {
         let lock = ScriptedLock(await lockInFront())
         lock.problem = .vault(.damaged)
@@ -92,7 +91,7 @@ import UIKit
         await until { lock.asked == ["try again"] }
     }
 
-    @Test func aNoticeIsShownUntilThereIsSomethingElseToTell() async throws {
+    @Test func noticeRemainsUntilAnotherMessageReplacesIt() async throws {
         let lock = ScriptedLock(await lockInFront())
         lock.notice = .passcodeNeeded
         let model = LockScreenModel(lock, texts: texts)
@@ -174,7 +173,7 @@ import UIKit
         #expect(model.question == .timeout(.oneHour) && sheets() == 1)
     }
 
-    @Test("C6 Where biometrics alone guard the app, the settings turn them off and lock")
+    @Test("C6 biometrics-only settings can disable biometrics and lock")
     func theSettingsOfBiometricsAlone() async {
         let lock = await TestLock().launched()
         let view = LockSettingsView(lock)
@@ -187,7 +186,7 @@ import UIKit
         await until { lock.isLocked }
     }
 
-    @Test func theSettingsLeaveOutWhatTheTeamForbidsAndSaySo() async {
+    @Test func settingsHideForbiddenOptionsAndExplainTheTeamPolicy() async {
         let open = await TestLock().launched()
         #expect(await open.setPasscode(.right) == .done)
         let lock = ScriptedLock(open)
@@ -203,7 +202,7 @@ import UIKit
         for rule in model.rules { #expect(drawn.texts.contains(rule), "\(rule)") }
     }
 
-    @Test func theSettingsOfAnAccountLeadBackFromAForgottenPasscode() async {
+    @Test func accountSettingsOfferAForgottenPasscodeReset() async {
         let session = session()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
@@ -213,7 +212,7 @@ import UIKit
         #expect(!DrawnView(without).texts.contains(texts[.forgotPasscode]))
     }
 
-    @Test func whyAPasscodeIsChosenIsShownWithTheFirstStep() async throws {
+    @Test func firstPasscodeStepShowsTheReason() async throws {
         let lock = await TestLock().launched()
         let model = SetPasscodeModel(.set, of: lock, texts: texts)
         let view = SetPasscodeView(model: model, onDone: {}, onCancel: {})
@@ -238,8 +237,8 @@ import UIKit
         #expect(drawn.texts.contains(texts[.codeMalformed]) && !drawn.texts.contains(texts[.sessionEnded]))
     }
 
-    @Test("With a team's login, the address field is shown only if email signs in", arguments: [true, false])
-    func aLoginWithoutMails(isOn: Bool) async {
+    @Test(arguments: [true, false])
+    func teamLoginShowsTheEmailFieldOnlyWhenEnabled(isOn: Bool) async {
         let server = FakeServer()
         await server.setSignInMethods(SignInMethods(mail: isOn))
         let session = session(server)
@@ -260,7 +259,7 @@ import UIKit
         }
     }
 
-    @Test func changingThePasscodeAndTurningItOffBringUpTheSheetsThatAskForIt() async {
+    @Test func changingOrDisablingThePasscodeOpensAPasscodeSheet() async {
         let lock = await TestLock().launched()
         #expect(await lock.setPasscode(.right) == .done)
         let model = PasscodeSettingsModel(lock, texts: texts)
@@ -274,7 +273,7 @@ import UIKit
         #expect(DrawnView(view).texts.contains("5"))
     }
 
-    @Test("C6 Content behind the biometric lock is shown after the prompt; a failure is told and can be tried again")
+    @Test("C6 biometric lock reveals content only after a successful prompt")
     func theBiometricLockHidesContent() async throws {
         let reader = MockBiometricAuth(.faceID)
         await reader.failNext(with: .authenticationFailed)
@@ -339,7 +338,7 @@ import UIKit
         await until { session.state == .signedOut && isDeleted }
     }
 
-    @Test func aFreshPasscodeIsAskedForWhileTheAppIsOpen() async {
+    @Test func openAppCanRequestAFreshPasscode() async {
         let session = session()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
@@ -363,7 +362,7 @@ import UIKit
         #expect(DrawnView(view).texts == [texts.lock[.noPasscode], texts[.cancel]])
     }
 
-    @Test("C14 The lock of a session goes over a view of the app's own, with the way back from a forgotten passcode")
+    @Test("C14 session lock covers any view and offers passcode reset")
     func theLockOfASession() async {
         let session = session()
         await session.start()
@@ -397,7 +396,7 @@ import UIKit
         #expect(DrawnView(view).texts.contains(texts[.enterEmail]))
     }
 
-    @Test func aPasscodeThatTheTeamRequiresCannotBeLeftForLater() async {
+    @Test func requiredPasscodeCannotBePostponed() async {
         let server = FakeServer()
         await server.setPolicy(User.Policy(passcodeRequired: true))
         let session = session(server)

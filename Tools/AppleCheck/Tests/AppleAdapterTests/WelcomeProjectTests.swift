@@ -125,7 +125,7 @@ import Testing
         #expect(Set(named.map { String($0.output.2) }) == ["Welcome.app", "WelcomeTests.xctest"])
     }
 
-    @Test func iconsOfTheAppExistInTheSizesOfTheCatalogue() throws {
+    @Test func appIconsMatchTheCataloguesSizes() throws {
         struct Icons: Decodable {
             struct Image: Decodable {
                 let filename: String

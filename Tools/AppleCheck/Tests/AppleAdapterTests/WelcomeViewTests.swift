@@ -16,7 +16,7 @@ import Testing
         return app
     }
 
-    @Test func firstLaunchLeadsFromTheIntroductionToAPasscodeAndTheNotes() async throws {
+    @Test func firstLaunchLeadsThroughPasscodeSetupToTheNotes() async throws {
         let app = try await app(.firstLaunch)
         let view = RootView(app: app)
         let introduction = DrawnView(view)

@@ -65,7 +65,7 @@ import Testing
         withExtendedLifetime(registration) {}
     }
 
-    @MainActor @Test("C7 The timer of an open app that is not in front is not slowed down, and the Mac may sleep")
+    @MainActor @Test("C7 timer of an inactive app is not throttled")
     func theTimerIsNotSlowedDown() {
         let activities = StandInActivities.shared
         let nap = AppNap()

@@ -55,7 +55,7 @@ import Testing
         return host?.rootView.cover
     }
 
-    @Test("C12 While a sheet is open the lock asks, and no key reaches the sheet")
+    @Test("C12 locking over an open sheet blocks its keyboard input")
     func theLockAsksOverASheet() async {
         let lock = await lockInFront()
         #expect(await lock.unlock(with: .right) == .unlocked)
@@ -75,7 +75,7 @@ import Testing
         window.close()
     }
 
-    @Test("C11 The lock asks over the window whose sheet has the keys, and not over one further in front")
+    @Test("C11 lock prompts over the window whose sheet has focus")
     func theWindowOfTheSheetAsks() async {
         let lock = await lockInFront()
         #expect(await lock.unlock(with: .right) == .unlocked)
@@ -95,7 +95,7 @@ import Testing
         second.close()
     }
 
-    @Test("C12 A locked app's menus hold no command but for hiding and quitting it")
+    @Test("C12 locked app's menus offer only Hide and Quit")
     func aLockedAppHasNoCommands() async {
         let lock = await lockInFront()
         let window = open()
@@ -107,7 +107,7 @@ import Testing
         window.close()
     }
 
-    @Test("C11 Of two windows the one in front asks, and the other is covered")
+    @Test("C11 only the front window prompts")
     func oneOfTwoWindowsAsks() async {
         let lock = await lockInFront()
         let (first, second) = (open(), open())
@@ -126,7 +126,7 @@ import Testing
         second.close()
     }
 
-    @Test("C12 A window of the app that has no lock takes no keys while it is locked")
+    @Test("C12 locked app's other windows receive no keys")
     func aWindowWithoutALockTakesNoKeys() async {
         let lock = await lockInFront()
         let window = open()
@@ -144,7 +144,7 @@ import Testing
 }
 
 extension MacLockWindowTests {
-    @Test("C12 The keys of the Edit menu work in the lock's own fields, and reach nothing else")
+    @Test("C12 Edit shortcuts work only in the lock's own fields")
     func keysEditTheLocksOwnFields() async {
         let lock = await lockInFront()
         let window = open()
@@ -166,7 +166,7 @@ extension MacLockWindowTests {
         window.close()
     }
 
-    @Test("C12 The lock lies above a window's sheets, whose level it would take as their sibling")
+    @Test("C12 lock is above the window's sheets")
     func theLockIsAboveSheets() async {
         let lock = await lockInFront()
         let window = open()
@@ -176,7 +176,7 @@ extension MacLockWindowTests {
         window.close()
     }
 
-    @Test("C12 The lock covers a popover that stands out of its window")
+    @Test("C12 lock covers popovers outside the window's frame")
     func theLockCoversPopovers() async {
         let lock = await lockInFront()
         let (window, popover) = (open(), open())
@@ -191,7 +191,7 @@ extension MacLockWindowTests {
         window.close()
     }
 
-    @Test("C12 A restored minimized window is covered, and AppKit stores no snapshot")
+    @Test("C12 minimized window is covered on restore and has no snapshot")
     func aMinimisedWindowIsCovered() async {
         let lock = await lockInFront()
         #expect(await lock.unlock(with: .right) == .unlocked)
@@ -207,7 +207,7 @@ extension MacLockWindowTests {
         window.close()
     }
 
-    @Test("C7 What the person does in any window counts as activity, and reaches the app all the same")
+    @Test("C7 input in any window counts as activity")
     func eventsCountAsActivity() async {
         let device = TestLock()
         let lock = await device.launched()

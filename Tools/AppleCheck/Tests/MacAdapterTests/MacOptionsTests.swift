@@ -13,7 +13,7 @@ import Testing
         (.whenHiddenOrLocked, LockOptions(coversInactive: false)),
     ]
 
-    @Test("C12 A window of a Mac is covered as the app has chosen")
+    @Test("C12 Mac window uses the app's cover setting")
     func theLockOfAViewTakesWhatTheAppChose() async {
         let lock = await lockInFront()
         for (cover, options) in Self.choices {

@@ -24,8 +24,8 @@ extension WaitingFlows {
                 try await ProxyContract(proxy: .haproxy).verify(rule)
             }
 
-            @Test("HAProxy responds as its own user", .enabled(if: geteuid() == 0, "it takes root"))
-            func ownUser() async throws {
+            @Test(.enabled(if: geteuid() == 0, "it takes root"))
+            func hAProxyRespondsAsItsOwnUser() async throws {
                 try await ProxyUnderTest.run(.haproxy) { scene in
                     let status = try String(contentsOfFile: "/proc/\(scene.process.id)/status", encoding: .utf8)
                     let user = try #require(status.firstMatch(of: #/Uid:\s+([0-9]+)\s+([0-9]+)/#))
@@ -36,8 +36,8 @@ extension WaitingFlows {
 
         @Suite(.enabled(if: ApplicationUnderTest.canUpgrade, "hypercorn is absent"))
         struct Upgrades {
-            @Test("only a WebSocket leaves HTTP", arguments: ReverseProxy.allCases.filter { $0.absence == nil })
-            func rule(_ proxy: ReverseProxy) async throws {
+            @Test(arguments: ReverseProxy.allCases.filter { $0.absence == nil })
+            func onlyAWebSocketLeavesHTTP(_ proxy: ReverseProxy) async throws {
                 try await ProxyContract(proxy: proxy).upgrades()
             }
         }

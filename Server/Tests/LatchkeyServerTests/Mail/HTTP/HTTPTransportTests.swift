@@ -63,8 +63,7 @@ import Testing
         }
     }
 
-    @Test("Brevo receives the documented form and a stable idempotency key")
-    func brevoForm() async throws {
+    @Test func brevoReceivesTheDocumentedFormAndAStableIdempotencyKey() async throws {
         try await MailServiceUnderTest.run(Self.brevoOK) { service in
             for _ in 0..<2 { try await Self.brevo(service).send(MailServiceUnderTest.mail()) }
             let requests = service.requests.value
@@ -90,7 +89,6 @@ import Testing
     }
 
     @Test(
-        "Postmark's response determines the result",
         arguments: [
             (
                 Answer(
@@ -118,14 +116,15 @@ import Testing
                 .misconfigured(reason: "Postmark returns 302")
             ),
         ] as [(MailServiceUnderTest.Answer, MailTransportError)])
-    func postmarkErrors(answer: MailServiceUnderTest.Answer, expected: MailTransportError) async throws {
+    func postmarksResponseDeterminesTheResult(answer: MailServiceUnderTest.Answer, expected: MailTransportError)
+        async throws
+    {
         try await MailServiceUnderTest.run(answer) { service async throws in
             #expect(try await Self.error(Self.postmark(service)) == expected)
         }
     }
 
     @Test(
-        "Brevo's response determines the result",
         arguments: [
             (
                 Answer(status: 401, body: #"{"code": "unauthorized", "message": "Key not found"}"#),
@@ -150,14 +149,15 @@ import Testing
             (Answer(status: 429, headers: ["Retry-After": "tomorrow"]), .deferred(code: 429)),
             (Answer(status: 500), .deferred(code: 500)), (Answer(status: 502, body: "<html>"), .deferred(code: 502)),
         ] as [(MailServiceUnderTest.Answer, MailTransportError)])
-    func brevoErrors(answer: MailServiceUnderTest.Answer, expected: MailTransportError) async throws {
+    func brevosResponseDeterminesTheResult(answer: MailServiceUnderTest.Answer, expected: MailTransportError)
+        async throws
+    {
         try await MailServiceUnderTest.run(answer) { service async throws in
             #expect(try await Self.error(Self.brevo(service)) == expected)
         }
     }
 
-    @Test("an email that Brevo already accepted counts as sent")
-    func brevoTookItBefore() async throws {
+    @Test func anEmailThatBrevoAlreadyAcceptedCountsAsSent() async throws {
         let answer = Answer(
             status: 400, body: #"{"code": "duplicate_parameter", "message": "idempotencyKey already used"}"#)
         try await MailServiceUnderTest.run(answer) { service async throws in
@@ -180,8 +180,7 @@ import Testing
         }
     }
 
-    @Test("a response that never ends is retried")
-    func stalledAnswer() async throws {
+    @Test func aResponseThatNeverEndsIsRetried() async throws {
         for answer in [Self.postmarkOK, Answer(status: 500, body: "oops")] {
             var stalled = answer
             stalled.isStalled = true
@@ -204,14 +203,12 @@ import Testing
         #expect(!text.contains("xkeysib"))
     }
 
-    @Test(
-        "an unknown URL is rejected",
-        arguments: [
-            "postmark://", "postmark:k", "postmark://k@host", "postmark://k/x", "postmark://k%0D%0AX: y",
-            "postmark://k?endpoint=", "postmark://k?endpoint=ftp://x", "postmark://k?endpoint=http://", "postmark://k?",
-            "postmark://k?stream=x", "postmark://k?endpoint=http://u:p@x", "postmark://k?endpoint=http://x%3Fq",
-        ])
-    func wrongURLs(url: String) {
+    @Test(arguments: [
+        "postmark://", "postmark:k", "postmark://k@host", "postmark://k/x", "postmark://k%0D%0AX: y",
+        "postmark://k?endpoint=", "postmark://k?endpoint=ftp://x", "postmark://k?endpoint=http://", "postmark://k?",
+        "postmark://k?stream=x", "postmark://k?endpoint=http://u:p@x", "postmark://k?endpoint=http://x%3Fq",
+    ])
+    func anUnknownURLIsRejected(url: String) {
         #expect(EmailTransportConfiguration(url: url) == nil)
     }
 }

@@ -15,8 +15,7 @@ import Testing
         #expect(EncodedWord.encode(text) == expected)
     }
 
-    @Test("a long text is folded into words of 75 characters")
-    func longWords() {
+    @Test func aLongTextIsFoldedIntoWordsOf75Characters() {
         let text = String(repeating: "é€😀", count: 30)
         let words = EncodedWord.encode(text).components(separatedBy: "\r\n ")
         #expect(words.count > 1 && words.allSatisfy { $0.count <= 75 })
@@ -25,8 +24,8 @@ import Testing
         #expect(decoded.compactMap { $0 }.joined() == text)
     }
 
-    @Test("base64 parts restore every text in short ASCII lines", arguments: 55...60)
-    func base64Parts(length: Int) throws {
+    @Test(arguments: 55...60)
+    func base64PartsRestoreEveryTextInShortASCIILines(length: Int) throws {
         for text in [
             "", "plain\n.\n", "é\r\n\u{0}=", String(repeating: "x", count: length),
             String(repeating: "é", count: length),
@@ -45,28 +44,24 @@ import Testing
         }
     }
 
-    @Test(
-        "a sender is an address with an optional name",
-        arguments: [
-            ("no-reply@localhost", nil, "no-reply@localhost"),
-            ("Latchkey <a@b.example>", "Latchkey", "Latchkey <a@b.example>"),
-            ("\"Lock, Inc.\" <a@b>", "Lock, Inc.", "\"Lock, Inc.\" <a@b>"),
-            ("Lock, Inc. <a@b>", "Lock, Inc.", "\"Lock, Inc.\" <a@b>"),
-            ("Société <a@b>", "Société", "=?utf-8?B?U29jacOpdMOp?= <a@b>"),
-        ])
-    func senders(text: String, name: String?, header: String) throws {
+    @Test(arguments: [
+        ("no-reply@localhost", nil, "no-reply@localhost"),
+        ("Latchkey <a@b.example>", "Latchkey", "Latchkey <a@b.example>"),
+        ("\"Lock, Inc.\" <a@b>", "Lock, Inc.", "\"Lock, Inc.\" <a@b>"),
+        ("Lock, Inc. <a@b>", "Lock, Inc.", "\"Lock, Inc.\" <a@b>"),
+        ("Société <a@b>", "Société", "=?utf-8?B?U29jacOpdMOp?= <a@b>"),
+    ])
+    func aSenderIsAnAddressWithAnOptionalName(text: String, name: String?, header: String) throws {
         let sender = try #require(FromAddress(text))
         #expect(sender.name == name && sender.header == header)
     }
 
-    @Test(
-        "an invalid sender is rejected",
-        arguments: [
-            "", "nobody", "a@b <c@d", "a@b> <c@d>", "<a@b> x", "A <a@b> <c@d>", "A <a@b\r\nBcc: c@d>",
-            "A\r\nBcc: c@d <a@b>",
-            "A \"B\" C <a@b>", "A\\ <a@b>", "<a@b>", "A <>", "A <a b@c>", "A <@b>",
-        ])
-    func wrongSenders(text: String) {
+    @Test(arguments: [
+        "", "nobody", "a@b <c@d", "a@b> <c@d>", "<a@b> x", "A <a@b> <c@d>", "A <a@b\r\nBcc: c@d>",
+        "A\r\nBcc: c@d <a@b>",
+        "A \"B\" C <a@b>", "A\\ <a@b>", "<a@b>", "A <>", "A <a b@c>", "A <@b>",
+    ])
+    func anInvalidSenderIsRejected(text: String) {
         #expect(FromAddress(text) == nil)
     }
 }

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func thePlainPartComesFirstWithCodeAndLinkAloneOnTheirLines() async throws {
+    @Test func plainTextWithCodeAndLinkPrecedesHTML() async throws {
         try await TestServer.run { server in
             for mail in [try await server.signInMail("ann@example.com"), try await server.resetMailOfNewPasscode()] {
                 let plain = try #require(mail.text.range(of: "Content-Type: text/plain; charset=utf-8"))
@@ -70,8 +70,7 @@ import Testing
         }
     }
 
-    @Test("a hostile device name is plain text")
-    func deviceNamesAreEscaped() async throws {
+    @Test func aHostileDeviceNameIsPlainText() async throws {
         try await TestServer.run { server in
             let token = try #require(try await server.signInMail("ann@example.com").token)
             let name = "</p><script>&\\\"'x' Link: https://e"

@@ -10,8 +10,7 @@ import Testing
         _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
     }
 
-    @Test("a queued email is sent after a clock change of hours")
-    func clockGoesBack() async throws {
+    @Test func clockSetBackTwoHoursDelaysNoQueuedEmail() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")
@@ -24,10 +23,8 @@ import Testing
         }
     }
 
-    @Test(
-        "a queued email is sent after half an hour's clock change",
-        .timeLimit(.minutes(10)))
-    func clockGoesBackALittle() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func emailRetriesContinueAfterClockIsSetBack30Minutes() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")
@@ -53,10 +50,8 @@ import Testing
         }
     }
 
-    @Test(
-        "an email of a server with a fast clock is left alone",
-        arguments: [60_000, 60_001])
-    func clockAhead(milliseconds: Int) async throws {
+    @Test(arguments: [60_000, 60_001])
+    func emailLeasedByServerWithSlightlyFastClockIsSkipped(milliseconds: Int) async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             try await ask(server, "ann@example.com")

@@ -16,8 +16,7 @@ import Testing
         return try await server.dependencies.store.read { try $0.outbox.nextDue(at: later) }
     }
 
-    @Test("a failed email is retried after 30 s, then doubled")
-    func failuresAreRetried() async throws {
+    @Test func aFailedEmailIsRetriedAfter30SThenDoubled() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("bad@example.com")
@@ -45,8 +44,7 @@ import Testing
         }
     }
 
-    @Test("a rejected email is removed and delays no other")
-    func refusedForGood() async throws {
+    @Test func aRejectedEmailIsRemovedAndDelaysNoOther() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("bad@example.com", .refused(code: 550, address: true))
@@ -73,8 +71,7 @@ import Testing
         }
     }
 
-    @Test("an email requested during a database outage is rendered later")
-    func databaseTrouble() async throws {
+    @Test func anEmailRequestedDuringADatabaseOutageIsRenderedLater() async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
             try await TestServer.run(sharing: server, store: store) { server in
@@ -87,8 +84,7 @@ import Testing
         }
     }
 
-    @Test("a service's requested delay exceeds the back-off")
-    func askedToWait() async throws {
+    @Test func aServicesRequestedDelayExceedsTheBackOff() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .seconds(90)))
@@ -110,8 +106,7 @@ import Testing
         }
     }
 
-    @Test("a service's requested delay is limited to an hour")
-    func askedToWaitForHours() async throws {
+    @Test func aServicesRequestedDelayIsLimitedToAnHour() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .hours(2)))
@@ -123,8 +118,7 @@ import Testing
         }
     }
 
-    @Test("an email waits for the operator's fix")
-    func misconfiguredWaits() async throws {
+    @Test func anEmailWaitsForTheOperatorsFix() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com", .misconfigured(reason: "planted"))
@@ -137,8 +131,7 @@ import Testing
         }
     }
 
-    @Test("two workers on one database send each email once")
-    func workersShareTheWork() async throws {
+    @Test func twoWorkersOnOneDatabaseSendEachEmailOnce() async throws {
         try await TestServer.run { [transport] server in
             try await TestServer.run(sharing: server) { other in
                 let workers = [server, other].map { server in
@@ -156,8 +149,7 @@ import Testing
         }
     }
 
-    @Test("after its lease an email goes to another worker")
-    func leasesEnd() async throws {
+    @Test func afterItsLeaseAnEmailGoesToAnotherWorker() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")
@@ -181,8 +173,7 @@ import Testing
         }
     }
 
-    @Test("an email of a killed process is sent within 5 s")
-    func leaseIsShort() {
+    @Test func emailLeaseOfKilledProcessExpiresWithin5Seconds() {
         #expect(EmailSender.lease + MailWorkerService.interval < .seconds(5))
         #expect(EmailSender.lease >= EmailSender.renewal * 3, "two renewals may fail")
     }
@@ -255,8 +246,8 @@ import Testing
         }
     }
 
-    @Test("an expired email is erased, not sent", arguments: [599_999, 600_000])
-    func outdatedMailsAreNotSent(_ milliseconds: Int) async throws {
+    @Test(arguments: [599_999, 600_000])
+    func anExpiredEmailIsErasedNotSent(_ milliseconds: Int) async throws {
         try await TestServer.run { [transport] server in
             let isOver = milliseconds == 600_000
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
@@ -275,8 +266,8 @@ import Testing
         }
     }
 
-    @Test("a request older than ten minutes is dropped", arguments: [599_999, 600_000])
-    func outdatedRequestsAreNotMade(_ milliseconds: Int) async throws {
+    @Test(arguments: [599_999, 600_000])
+    func aRequestOlderThanTenMinutesIsDropped(_ milliseconds: Int) async throws {
         try await TestServer.run { server in
             try await ask(server, "ann@example.com")
             server.clock.advance(by: .milliseconds(milliseconds))

@@ -144,8 +144,7 @@ import Testing
         }
     }
 
-    @Test("a slow email keeps its lease")
-    func leasesAreRenewed() async throws {
+    @Test func aSlowEmailKeepsItsLease() async throws {
         try await TestServer.run { [transport] server in
             let other = FailingTransport()
             try await server.whileMailing(with: transport) {

@@ -10,7 +10,7 @@ import Testing
         SenderPlaces(places: 2, maximum: 3, patience: .seconds(10)) { [clock] in clock.now }
     }
 
-    @Test func aSlowEmailGivesItsPlaceToAnotherUpToTheMaximum() throws {
+    @Test func slowEmailsAllowMoreSendersUpToTheMaximum() throws {
         let places = places()
         _ = try #require(places.enter())
         let second = try #require(places.enter())

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("V15 a notice of an unknown kind stays and blocks no other")
+    @Test("V15 unknown notice is quarantined and blocks no other")
     func notices() async throws {
         try await run { server, worker in
             try await server.dependencies.store.write { [now = server.clock.now] transaction in
@@ -91,8 +91,7 @@ import Testing
         }
     }
 
-    @Test("an email under a newer key is sent by newer servers")
-    func newerKeys() async throws {
+    @Test func emailSealedWithNewerKeyWaitsForNewerServer() async throws {
         let newer = "k2:\(Data(repeating: 2, count: 32).base64EncodedString()),k1:\(TestKeys.text)"
         try await run(environment: ["LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)"]) { server, worker in
             try await TestServer.run(environment: ["LATCHKEY_SECRET_KEYS": newer], sharing: server) { other in
@@ -154,8 +153,7 @@ import Testing
         #expect(lines.value.count == 2)
     }
 
-    @Test("a row is quarantined once, up to the maximum")
-    func bounds() {
+    @Test func aRowIsQuarantinedOnceUpToTheMaximum() {
         let rows = UnreadableRows(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         for _ in 0..<2 { rows.quarantine("a", in: .outbox) }
         #expect(rows.counter.family.text.contains("{table=\"outbox\"} 1\n"))

@@ -200,8 +200,7 @@ import Testing
         }
     }
 
-    @Test("a clock change does not extend a used allowance")
-    func clockGoesBack() async throws {
+    @Test func aClockChangeDoesNotExtendAUsedAllowance() async throws {
         try await TestServer.run { (server) async throws in
             let office = ClientInfo(ip: "192.0.2.1")
             for _ in 0..<5 { #expect(try await server.isTaken("ann@example.com", office)) }

@@ -38,8 +38,7 @@ extension Flows {
             }
         }
 
-        @Test("an accepted email arrives complete in short ASCII lines")
-        func accepted() async throws {
+        @Test func anAcceptedEmailArrivesCompleteInShortASCIILines() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     try await transport(server).send(mail())
@@ -57,14 +56,13 @@ extension Flows {
         }
 
         @Test(
-            "the reply determines retry and delivery status",
             arguments: [
                 ("unknown", .refused(code: 550, address: true)), ("moved", .refused(code: 551, address: true)),
                 ("misnamed", .refused(code: 553, address: true)),
                 ("spam", .refused(code: 554, address: false)), ("later", .deferred(code: 451)),
                 ("closing", .deferred(code: 421)), ("full", .deferred(code: 452)),
             ] as [(String, MailTransportError)])
-        func refused(name: String, expected: MailTransportError) async throws {
+        func theReplyDeterminesRetryAndDeliveryStatus(name: String, expected: MailTransportError) async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let transport = try transport(server)
@@ -77,10 +75,8 @@ extension Flows {
             }
         }
 
-        @Test(
-            "a rejected client is logged with its setting",
-            arguments: [("helo", "504 5.5.2"), ("client", "554 5.7.1"), ("policy", "550 5.7.1")])
-        func rejectedClient(name: String, reply: String) async throws {
+        @Test(arguments: [("helo", "504 5.5.2"), ("client", "554 5.7.1"), ("policy", "550 5.7.1")])
+        func aRejectedClientIsLoggedWithItsSetting(name: String, reply: String) async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let transport = try transport(server)
@@ -95,7 +91,7 @@ extension Flows {
             }
         }
 
-        @Test func aMailServerIsGreetedWithTheHostOfThePublicURL() async throws {
+        @Test func smtpGreetingContainsTheHostOfThePublicURL() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     try await transport(server, at: PublicURL("https://bücher.example")).send(mail())
@@ -107,8 +103,7 @@ extension Flows {
             }
         }
 
-        @Test("a rejected sender is not the recipient's problem")
-        func refusedSender() async throws {
+        @Test func aRejectedSenderIsNotTheRecipientsProblem() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let transport = try transport(server)
@@ -122,10 +117,8 @@ extension Flows {
             }
         }
 
-        @Test(
-            "a lost or silent server is retried",
-            arguments: ["gone", "cut", "silent"])
-        func brokenOff(name: String) async throws {
+        @Test(arguments: ["gone", "cut", "silent"])
+        func aLostOrSilentServerIsRetried(name: String) async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let (long, mail) = (Duration.seconds(100), try mail(to: name + "@example.com"))
@@ -149,10 +142,8 @@ extension Flows {
             }
         }
 
-        @Test(
-            "a slow server gets the email once (RFC 5321, 4.5.3.2)",
-            arguments: [("greeting", "CONNECT"), ("end", "DATA ann@example.com")])
-        func slow(stage: String, begun: String) async throws {
+        @Test(arguments: [("greeting", "CONNECT"), ("end", "DATA ann@example.com")])
+        func aSlowServerGetsTheEmailOnceRFC53214532(stage: String, begun: String) async throws {
             let (short, long) = (Duration.seconds(3), Duration.seconds(100))
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
@@ -177,8 +168,7 @@ extension Flows {
             }
         }
 
-        @Test("an unreachable server is retried")
-        func notThere() async throws {
+        @Test func anUnreachableServerIsRetried() async throws {
             try await ScratchFolder.with { scratch in
                 let port = try await MailServerUnderTest.run(in: scratch) { $0.port }
                 let server = try #require(SMTPServer(url: "smtp://localhost:\(port)?tls=none"))
@@ -193,10 +183,8 @@ extension Flows {
             }
         }
 
-        @Test(
-            "an accepted email counts as sent without a farewell",
-            .timeLimit(.minutes(10)))
-        func noFarewell() async throws {
+        @Test(.timeLimit(.minutes(10)))
+        func anAcceptedEmailCountsAsSentWithoutAFarewell() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     try Data().write(to: server.folder.appending(path: "hold-quit"))
@@ -207,8 +195,7 @@ extension Flows {
             }
         }
 
-        @Test("a cancelled task does not wait for a silent server")
-        func cancelled() async throws {
+        @Test func aCancelledTaskDoesNotWaitForASilentServer() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let long = Duration.seconds(100)
@@ -248,8 +235,7 @@ extension Flows {
             }
         }
 
-        @Test("a wrong password keeps the email for the operator")
-        func wrongPassword() async throws {
+        @Test func aWrongPasswordKeepsTheEmailForTheOperator() async throws {
             try await ScratchFolder.with { scratch in
                 let certificate = try await TestCertificate(in: scratch)
                 let options = MailServerUnderTest.Options(

@@ -12,8 +12,7 @@ import Testing
         }
     }
 
-    @Test("a rejected address is marked until an email is accepted")
-    func refusals() async throws {
+    @Test func aRejectedAddressIsMarkedUntilAnEmailIsAccepted() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
@@ -40,8 +39,7 @@ import Testing
         }
     }
 
-    @Test("a sign-in by a newer email clears the mark")
-    func signIns() async throws {
+    @Test func aSignInByANewerEmailClearsTheMark() async throws {
         for trouble in DeliveryStatus.allCases {
             try await TestServer.run { server in
                 _ = try await server.signIn()
@@ -61,8 +59,7 @@ import Testing
         }
     }
 
-    @Test("a reset or answered notice clears the mark")
-    func resets() async throws {
+    @Test func aResetOrAnsweredNoticeClearsTheMark() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             try await mark(server, .bounced)
@@ -75,8 +72,7 @@ import Testing
         }
     }
 
-    @Test("only the settings page shows a delivery problem")
-    func settingsPage() async throws {
+    @Test func onlyTheSettingsPageShowsADeliveryProblem() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             let page = { try await server.get("/settings/security", cookie: cookie).text }

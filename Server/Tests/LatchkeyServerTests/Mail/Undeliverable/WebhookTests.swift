@@ -50,8 +50,7 @@ import Testing
         }
     }
 
-    @Test("webhooks require the secret as Basic password")
-    func secret() async throws {
+    @Test func webhooksRequireTheSecretAsBasicPassword() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             _ = try await server.signIn()
             for path in ["/webhooks/postmark", "/webhooks/brevo"] {
@@ -76,7 +75,6 @@ import Testing
     }
 
     @Test(
-        "Postmark's events set the delivery status",
         arguments: [
             (bounce(), .bounced), (bounce("BadEmailAddress", inactive: false), .bounced),
             (bounce("SoftBounce", inactive: true), .bounced), (bounce("SoftBounce", inactive: false), nil),
@@ -88,7 +86,7 @@ import Testing
             (#"{"RecordType": "Bounce", "Type": "HardBounce", "Email": "eve@example.com"}"#, nil),
             (#"{"RecordType": "Bounce", "Type": "HardBounce"}"#, nil),
         ] as [(String, DeliveryStatus?)])
-    func postmark(event: String, expected: DeliveryStatus?) async throws {
+    func postmarksEventsSetTheDeliveryStatus(event: String, expected: DeliveryStatus?) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             _ = try await server.signIn()
             #expect(try await post(server, "/webhooks/postmark", event).status == 204)
@@ -97,13 +95,12 @@ import Testing
     }
 
     @Test(
-        "Brevo's events set the delivery status",
         arguments: [
             ("hard_bounce", .bounced), ("invalid_email", .bounced), ("blocked", .bounced), ("spam", .complained),
             ("unsubscribed", .complained), ("soft_bounce", nil), ("deferred", nil), ("request", nil),
             ("delivered", nil), ("new-kind", nil),
         ] as [(String, DeliveryStatus?)])
-    func brevo(event: String, expected: DeliveryStatus?) async throws {
+    func brevosEventsSetTheDeliveryStatus(event: String, expected: DeliveryStatus?) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             _ = try await server.signIn()
             #expect(try await post(server, "/webhooks/brevo", Self.brevo(event)).status == 204)
@@ -111,8 +108,8 @@ import Testing
         }
     }
 
-    @Test("an invalid or oversized event is rejected", arguments: ["postmark", "brevo"])
-    func malformed(name: String) async throws {
+    @Test(arguments: ["postmark", "brevo"])
+    func anInvalidOrOversizedEventIsRejected(name: String) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             for body in ["[]", "{}", "{", "1", #"{"RecordType": 1, "event": 1}"#] {
                 #expect(try await post(server, "/webhooks/\(name)", body).problem == "invalid-request", "\(body)")
@@ -127,8 +124,7 @@ import Testing
         }
     }
 
-    @Test("only a later delivery clears a bounce")
-    func deliveries() async throws {
+    @Test func onlyALaterDeliveryClearsABounce() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             _ = try await server.signIn()
             let delivered = { (time: String) in

@@ -14,7 +14,7 @@ import Testing
         return durability
     }
 
-    @Test("V1 V2 a server that may lose commits is rejected in one line")
+    @Test("V1 V2 server that may lose commits is rejected")
     func refusals() throws {
         try Self.lasting.demand(.required)
         try Self.lasting.demand(.none)
@@ -68,8 +68,8 @@ import Testing
         #expect(next?.reason.contains("schema") == true, "\(next?.reason ?? "")")
     }
 
-    @Test("a start without a standby says what it waits for", .withPostgres)
-    func withoutStandby() async throws {
+    @Test(.withPostgres)
+    func aStartWithoutAStandbySaysWhatItWaitsFor() async throws {
         let cluster = try TestCluster(["fsync = on"])
         let address = try PostgresAddress(url: cluster.url(), password: nil)
         let pool = PostgresPool(

@@ -11,8 +11,7 @@ import Testing
 struct DatabaseMoveTests {
     static let sealer = Result { Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 1))) }
 
-    @Test("a move transfers every value in order")
-    func everyValue() async throws {
+    @Test func aMoveTransfersEveryValueInOrder() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
             try await Self.sql(source, "UPDATE sessions SET lock = 'a word of a newer server'")
@@ -44,14 +43,12 @@ struct DatabaseMoveTests {
         }
     }
 
-    @Test(
-        "a row that PostgreSQL rejects stops the move",
-        arguments: [
-            ("UPDATE reservations SET id = 'x'", "reservations", "id is no id"),
-            ("UPDATE users SET language = 'e' || char(0) WHERE rowid = 2", "users", "language is no text"),
-            ("UPDATE session_tokens SET digest = 'abcd' WHERE rowid = 2", "session_tokens", "digest"),
-        ])
-    func unfit(_ damage: String, _ table: String, _ reason: String) async throws {
+    @Test(arguments: [
+        ("UPDATE reservations SET id = 'x'", "reservations", "id is no id"),
+        ("UPDATE users SET language = 'e' || char(0) WHERE rowid = 2", "users", "language is no text"),
+        ("UPDATE session_tokens SET digest = 'abcd' WHERE rowid = 2", "session_tokens", "digest"),
+    ])
+    func aRowThatPostgreSQLRejectsStopsTheMove(_ damage: String, _ table: String, _ reason: String) async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
             try await Self.sql(source, "PRAGMA foreign_keys = OFF", damage)
@@ -72,8 +69,7 @@ struct DatabaseMoveTests {
         }
     }
 
-    @Test("a damaged or newer file is not moved")
-    func refusals() async throws {
+    @Test func aDamagedOrNewerFileIsNotMoved() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
             try await Self.sql(source, "PRAGMA foreign_keys = OFF", "DELETE FROM users WHERE rowid = 1")
@@ -84,8 +80,7 @@ struct DatabaseMoveTests {
         }
     }
 
-    @Test("a difference in the target stops the move")
-    func differs() async throws {
+    @Test func aDifferenceInTheTargetStopsTheMove() async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
             try database.query(

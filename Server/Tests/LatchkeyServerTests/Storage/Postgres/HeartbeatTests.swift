@@ -144,8 +144,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test("a restore is no loss for any earlier heartbeat")
-    func restoreInBetween() async throws {
+    @Test func aRestoreIsNoLossForAnyEarlierHeartbeat() async throws {
         try await run { store, heartbeat, _, database in
             for _ in 0..<3 { try await heartbeat.send() }
             try database.query("DELETE FROM processes; UPDATE continuity SET restores = restores + 1")
@@ -155,8 +154,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test("time stands still while the database is a minute behind")
-    func clock() throws {
+    @Test func timeStandsStillWhileTheDatabaseIsAMinuteBehind() throws {
         let clock = DatabaseClock()
         let start = Timestamp(milliseconds: 1_700_000_000_000)
         #expect(try clock.now(start) == start)
@@ -165,8 +163,7 @@ struct HeartbeatTests {
         #expect(try clock.now(start + .seconds(1)) == start + .seconds(1))
     }
 
-    @Test("time goes back only after a minute of readings")
-    func clockSetBack() throws {
+    @Test func timeGoesBackOnlyAfterAMinuteOfReadings() throws {
         let time = HeldTime()
         let clock = DatabaseClock(instant: { time.now })
         let ahead = Timestamp(milliseconds: 1_700_000_000_000)

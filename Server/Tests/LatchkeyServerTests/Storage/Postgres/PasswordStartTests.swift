@@ -7,10 +7,8 @@ import Testing
 /// A start with a wrong password or without one.
 @Suite(.withPostgres)
 struct PasswordStartTests {
-    @Test(
-        "a start with a wrong password names the problem",
-        arguments: [(nil, "is required: the role has a password"), ("hunter2", "is not the password of the role")])
-    func wrong(_ password: String?, _ reason: String) async throws {
+    @Test(arguments: [(nil, "is required: the role has a password"), ("hunter2", "is not the password of the role")])
+    func aStartWithAWrongPasswordNamesTheProblem(_ password: String?, _ reason: String) async throws {
         let cluster = try TestCluster(access: ["host all guarded 127.0.0.1/32 scram-sha-256"])
         try cluster.query("CREATE ROLE guarded LOGIN PASSWORD 'correct horse'")
         let address = try PostgresAddress(

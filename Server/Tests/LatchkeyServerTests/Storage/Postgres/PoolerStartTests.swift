@@ -7,10 +7,8 @@ import Testing
 /// A start behind PgBouncer with transaction pooling, which is missing in the settings.
 @Suite(.withPostgres, .enabled(if: TestPooler.program != nil, "PgBouncer is not installed"))
 struct PoolerStartTests {
-    @Test(
-        "a start behind an unknown pooler names the setting",
-        arguments: [("08P01", []), ("42P05", ["ignore_startup_parameters = options"])])
-    func unnamed(_ code: String, _ settings: [String]) async throws {
+    @Test(arguments: [("08P01", []), ("42P05", ["ignore_startup_parameters = options"])])
+    func aStartBehindAnUnknownPoolerNamesTheSetting(_ code: String, _ settings: [String]) async throws {
         let cluster = try TestCluster(["fsync = on"])
         let pooler = try TestPooler(to: cluster.port, connections: 1, settings)
         let address = try PostgresAddress(url: cluster.url(port: pooler.port), password: nil)

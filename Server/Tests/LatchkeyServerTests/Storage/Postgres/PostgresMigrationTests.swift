@@ -19,8 +19,7 @@ struct PostgresMigrationTests {
         WHERE datname = current_database() AND wait_event_type = 'Lock'
         """)
 
-    @Test("concurrent starts run each migration once")
-    func atOnce() async throws {
+    @Test func concurrentStartsRunEachMigrationOnce() async throws {
         let database = try TestDatabase()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
@@ -38,8 +37,7 @@ struct PostgresMigrationTests {
         #expect(try database.query("SELECT count(*) FROM no_tokens") == "256")
     }
 
-    @Test("a migration retries while its table is in use")
-    func usedTable() async throws {
+    @Test func aMigrationRetriesWhileItsTableIsInUse() async throws {
         let database = try await TestPostgres.database()
         let pool = try database.pool(size: 1)
         let user = try database.connection()
@@ -75,8 +73,7 @@ struct PostgresMigrationTests {
         #expect(try await migrations.isUpToDate())
     }
 
-    @Test("a removing migration waits for older servers")
-    func olderServers() async throws {
+    @Test func aRemovingMigrationWaitsForOlderServers() async throws {
         let database = try await TestPostgres.database()
         let pool = try database.pool(size: 1, timeout: .ample)
         defer { pool.close() }

@@ -54,8 +54,7 @@ struct PostgresPlanTests {
         #expect(indexes.subtracting(used).isEmpty, "by these nothing is found")
     }
 
-    @Test("cascading deletions use an index")
-    func cascades() async throws {
+    @Test func cascadingDeletionsUseAnIndex() async throws {
         let missing = try await TestPostgres.database().query(
             """
             SELECT conrelid::regclass, conkey FROM pg_constraint WHERE contype = 'f' AND NOT EXISTS (
@@ -64,8 +63,7 @@ struct PostgresPlanTests {
         #expect(missing.isEmpty)
     }
 
-    @Test("the gate reads at most 14 pages and its heartbeat")
-    func pagesOfTheGate() async throws {
+    @Test func theGateReadsAtMost14PagesAndItsHeartbeat() async throws {
         let database = try await FilledDatabase.shared.value
         let gate = SentStatement.gate
         for number in [1, FilledDatabase.accounts / 2, FilledDatabase.accounts] {

@@ -94,8 +94,7 @@ struct ReplacedPrimaryTests {
         #expect(try await started.read { try $0.accounts.find(email: written) } != nil)
     }
 
-    @Test("a waiting primary that was not replaced is kept")
-    func waiting() async throws {
+    @Test func aWaitingPrimaryThatWasNotReplacedIsKept() async throws {
         let pair = try await Self.pair()
         let store = try await Self.store(pair, log: PostgresTestSupport.Shared([]))
         defer { store.close() }
@@ -108,8 +107,7 @@ struct ReplacedPrimaryTests {
         try await store.ping()
     }
 
-    @Test("hosts are queried once, without heartbeats meanwhile")
-    func askedOnce() async throws {
+    @Test func hostsAreQueriedOnceWithoutHeartbeatsMeanwhile() async throws {
         let pair = try await Self.pair()
         let link = try FaultyLink(to: pair.standby.port)
         let hosts = "127.0.0.1:\(pair.primary.port),127.0.0.1:\(link.port)"

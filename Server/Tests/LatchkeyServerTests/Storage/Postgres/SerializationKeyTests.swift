@@ -86,8 +86,7 @@ struct SerializationKeyTests {
         return (store, try database.connection())
     }
 
-    @Test("the cache is bounded, and unknown locks are separate")
-    func bound() {
+    @Test func theCacheIsBoundedAndUnknownLocksAreSeparate() {
         let cache = SerializationKeyCache()
         func scope(_ number: Int) -> WriteScope { .session(tokenDigest: "\(number)") }
         for number in 0...SerializationKeyCache.generation * 3 {
@@ -98,8 +97,7 @@ struct SerializationKeyTests {
         #expect(cache.keys(of: scope(0)) != cache.keys(of: scope(1)))
     }
 
-    @Test("an attempt has its account's key")
-    func attempt() {
+    @Test func anAttemptHasItsAccountsKey() {
         let cache = SerializationKeyCache()
         let account = AccountLock(accountID: UUID(), key: 7)
         let id = HexText.encode(account.accountID.bytes)
@@ -109,8 +107,7 @@ struct SerializationKeyTests {
         }
     }
 
-    @Test("a refresh has its family's key")
-    func family() {
+    @Test func aRefreshHasItsFamilysKey() {
         let cache = SerializationKeyCache()
         let account = AccountLock(accountID: UUID(), key: 7)
         cache.note(account, of: .refresh(digest: "1", family: "f"))

@@ -8,8 +8,7 @@ import Testing
 struct SharedSweepTests {
     private static let now = StoreContract.now
 
-    @Test("only one of several servers sweeps")
-    func oneSweeps() async throws {
+    @Test func onlyOneOfSeveralServersSweeps() async throws {
         try await withStores { first, second, database in
             try await Self.leaveTokens(40, in: first)
             // The server starts before the transaction, which PostgreSQL ends when it is idle for long.
@@ -33,8 +32,7 @@ struct SharedSweepTests {
         }
     }
 
-    @Test("concurrent deletions neither wait nor exceed the limit")
-    func deletesDoNotWait() async throws {
+    @Test func concurrentDeletionsNeitherWaitNorExceedTheLimit() async throws {
         try await withStores { first, second, _ in
             try await Self.leaveTokens(40, in: first)
             let barrier = Barrier()
@@ -59,8 +57,7 @@ struct SharedSweepTests {
         }
     }
 
-    @Test("counts above a thousand are estimated")
-    func estimates() async throws {
+    @Test func countsAboveAThousandAreEstimated() async throws {
         try await withStores { store, _, database in
             try await store.write { transaction in
                 let owner = StoreContract.account("1")

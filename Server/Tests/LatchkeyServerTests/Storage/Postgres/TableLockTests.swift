@@ -44,8 +44,8 @@ struct TableLockTests {
     private static let lockAsVacuum = PostgresStatement("LOCK TABLE activity IN SHARE UPDATE EXCLUSIVE MODE")
     private static let rollBack = PostgresStatement("ROLLBACK")
 
-    @Test("autovacuum yields to table locks", arguments: Work.allCases)
-    func autovacuum(_ work: Work) async throws {
+    @Test(arguments: Work.allCases)
+    func autovacuumYieldsToTableLocks(_ work: Work) async throws {
         let database = try await Self.database(on: Self.cluster.get())
         // The vacuum pauses for 100 ms at each of hundreds of pages.
         try database.query(
@@ -79,8 +79,7 @@ struct TableLockTests {
         }
     }
 
-    @Test("a vacuum delays only the migration, which logs it")
-    func vacuum() async throws {
+    @Test func aVacuumDelaysOnlyTheMigrationWhichLogsIt() async throws {
         let database = try await TestPostgres.database()
         try database.query("ALTER DATABASE \(database.name) SET deadlock_timeout = '1ms'; \(Self.account)")
         let lines = PostgresTestSupport.Shared<[String]>([])

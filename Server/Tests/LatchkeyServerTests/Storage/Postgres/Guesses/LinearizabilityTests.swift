@@ -30,8 +30,7 @@ import Testing
         }
     }
 
-    @Test("the search finds what exhaustive search finds")
-    func search() {
+    @Test func theSearchFindsWhatExhaustiveSearchFinds() {
         var random = SoakRandom(seed: 1)
         var counts = [true: 0, false: 0]
         for _ in 0..<3000 {

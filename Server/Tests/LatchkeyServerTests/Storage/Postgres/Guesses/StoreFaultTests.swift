@@ -146,8 +146,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    @Test("a command logs once that it waits for a standby")
-    func standbyNotice() async throws {
+    @Test func aCommandLogsOnceThatItWaitsForAStandby() async throws {
         let pair = try TestPair()
         try pair.makeSynchronous()
         let address = try PostgresAddress(url: pair.primary.url(), password: nil)
