@@ -21,6 +21,8 @@ struct MailedCodeForm: View {
                     .takesMailedText(asksForAddress: asksForAddress)
                     .autocorrectionDisabled()
                     .onSubmit(onSubmit)
+                    // A code such as 72KQ-F2M9 has one order of its parts in every language.
+                    .environment(\.layoutDirection, .leftToRight)
                 Button(button, action: onSubmit).disabled(isWorking || text.isEmpty)
             } header: {
                 Text(verbatim: title)
