@@ -208,22 +208,51 @@ import Testing
         }
     }
 
+    @Test("V19 a slot token evaluates only its own key")
+    func otherToken() async throws {
+        try await TestServer.run { server in
+            let (_, ann) = try await server.signInWithDevice()
+            let (stranger, bob) = try await server.signInWithDevice("bob@example.com")
+            let mixed = TestDevice(secret: ann.secret, registration: bob.registration, output: ann.output)
+            let attempt = try mixed.attempt()
+            let answer = try await server.evaluate(attempt, on: mixed)
+            // The proof is not of the device's key.
+            #expect(throws: (any Error).self) { try ann.opens(attempt, by: answer) }
+            #expect(try !mixed.opens(attempt, by: answer))
+            #expect(try await server.finish(attempt, on: mixed).problem == "invalid-code")
+            #expect(try await server.finish(attempt, on: ann).problem == "attempt-conflict")
+            #expect(try await server.storedKeys().first?.failures == 0)
+            #expect(try await server.storedKeys("bob@example.com").first?.failures == 1)
+            #expect(try await server.confirm(ann, stranger).status == 404)
+        }
+    }
+
     @Test func malformedRequestsCountNothing() async throws {
         try await TestServer.run { server in
-            let (_, device) = try await server.signInWithDevice()
+            let (session, device) = try await server.signInWithDevice()
             let blinded = try device.attempt().bytes
             let attempt = UUID().uuidString
             let unknown = OpaqueToken.make(from: SystemRandomSource()).text
-            for (token, attempt, blinded, problem) in [
-                (device.token, attempt, Data(blinded.dropLast()), "invalid-request"),
-                (device.token, attempt, Data(count: 49), "invalid-request"),
+            let offCurve = Data([2]) + Data(repeating: 255, count: 48)
+            let points = [
+                Data(), Data([0]), blinded.dropLast(), blinded + [0], Data([4]) + blinded.dropFirst() + Data(count: 48),
+                Data(count: 49), offCurve,
+            ]
+            var cases = points.map { (device.token, attempt, Data($0), "invalid-request") }
+            cases += [
                 (device.token, "1", blinded, "invalid-request"),
                 ("x", attempt, blinded, "unauthenticated"), (unknown, attempt, blinded, "unauthenticated"),
-            ] {
+            ]
+            for (token, attempt, blinded, problem) in cases {
                 let body = #"{"token":"\#(token)","attempt":"\#(attempt)","blinded":"\#(blinded.base64URL)"}"#
                 #expect(try await server.post("/api/auth/unlock/evaluate", body).problem == problem)
             }
-            #expect(try await server.storedKeys().first?.failures == 0)
+            for point in points {
+                let body = #"{"blinded":"\#(Data(point).base64URL)"}"#
+                let answer = try await server.post(TestServer.unlockKeys, body, bearer: session.accessToken)
+                #expect(answer.problem == "invalid-request")
+            }
+            #expect(try await server.storedKeys().map(\.failures) == [0])
         }
     }
 }

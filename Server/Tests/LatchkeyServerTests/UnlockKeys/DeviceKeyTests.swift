@@ -206,14 +206,29 @@ import Testing
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
             let stored = try #require(try await server.storedKeys().first)
-            let key = try #require(try UnlockKeyRecords(sealer: server.dependencies.sealer).key(of: stored))
             #expect(stored.privateKey?.hasPrefix("v1.") == true && stored.tokenDigest != device.token)
-            // With the keys, but without the device: its secret is missing, whatever the passcode.
-            let attempt = try TestDevice.attempt(TestServer.passcode, [])
-            let input = try #require(BlindedInput([UInt8](attempt.bytes)))
-            let evaluation = Data(try key.evaluate(input)).base64URL
-            #expect(
-                try TestDevice.output(attempt, evaluation, device.registration.publicKey) != device.output)
+            let other = Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 99)))
+            #expect(throws: SealError.self) { try UnlockKeyRecords(sealer: other).key(of: stored) }
+        }
+    }
+
+    @Test("V19 with database and keys, guessing also requires the device")
+    func stolenKeys() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            let stored = try #require(try await server.storedKeys().first)
+            let key = try #require(try UnlockKeyRecords(sealer: server.dependencies.sealer).key(of: stored))
+            func opens(_ passcode: String, _ secret: [UInt8]) throws -> Bool {
+                let attempt = try TestDevice.attempt(passcode, secret)
+                let evaluation = try key.evaluate(try #require(BlindedInput([UInt8](attempt.bytes))))
+                let output = try TestDevice.output(
+                    attempt, Data(evaluation).base64URL, device.registration.publicKey)
+                return output == device.output
+            }
+            for secret in [[], SystemRandomSource().bytes(32)] { #expect(try !opens(TestServer.passcode, secret)) }
+            // With all three, the server counts nothing.
+            #expect(try opens(TestServer.passcode, device.secret) && !opens(TestServer.wrongPasscode, device.secret))
+            #expect(try await server.storedKeys().first?.failures == 0)
         }
     }
 }
