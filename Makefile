@@ -120,7 +120,7 @@ docs: test-packages ## Builds a web site of the guides and the libraries' docume
 	@printf '    python3 -m http.server --bind 127.0.0.1 --directory .build/site 8000\n\n'
 
 soak: test-packages ## Kills servers and databases, damages every column, feeds the parsers garbage
-	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test $(SERVER) --filter SoakTests
+	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=200 scripts/swift-test $(SERVER) --filter 'SoakTests|DeviceCrashTests'
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_SOAK_ROUNDS=100 \
 		scripts/swift-test $(SERVER) --skip-build --filter 'FailoverTests|GuessLinkTests'
 	LATCHKEY_TEST_MINUTES=120 LATCHKEY_TEST_ACCOUNTS=1000000 \

@@ -7,16 +7,20 @@ import Testing
 @testable import PostgresTestSupport
 
 extension Flows {
+    /// Kills the server at random times and counts its evaluations: once, or as often as `LATCHKEY_SOAK_ROUNDS` says
+    /// (`make soak`).
     @Suite struct DeviceCrashTests {
-        @Test("V2 V19 killed under load, a device gets no extra evaluations")
-        func killedUnderLoad() async throws {
+        @Test("V2 V19 killed under load, a device gets no extra evaluations", arguments: SoakRandom.seeds(1))
+        func killedUnderLoad(seed: UInt64) async throws {
             try await ScratchFolder.with { scratch in
+                var random = SoakRandom(seed: seed)
                 let data = DataFolder(in: scratch)
                 let device = try await ServerUnderTest.run(on: data) { try await Self.register($0) }
                 var evaluated = 0
-                for round in 1...4 {
+                for _ in 1...4 {
+                    let count = Int.random(in: 1...4, using: &random)
                     evaluated += try await ServerUnderTest.run(on: data) { server in
-                        try await guessUntilKilled(server, device, after: round)
+                        try await guessUntilKilled(server, device, after: count)
                     }
                     try data.advanceClock(by: .seconds(960))
                 }
