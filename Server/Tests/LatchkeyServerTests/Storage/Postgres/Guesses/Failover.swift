@@ -46,7 +46,7 @@ struct Failover: Sendable {
         return try await run(fault, on: pair, accounts)
     }
 
-    private static func store(
+    static func store(
         _ url: String, _ replicas: PostgresSettings.Replicas, timeout: Duration, beats: Bool = false
     ) throws -> PostgresStore {
         let settings = PostgresSettings(address: try PostgresAddress(url: url, password: nil), replicas: replicas)

@@ -69,6 +69,13 @@ final class Guesser: Sendable {
         }
     }
 
+    /// Returns the real verifier of devices' attempts.
+    func deviceUnlock() throws -> DeviceUnlock {
+        DeviceUnlock(
+            store: store, workers: workers, records: try GuessedDevice.records(), activity: ledger.activity,
+            metrics: ledger.metrics)
+    }
+
     /// Waits until no undecided attempt is left.
     func finish() async {
         for undecided in undecided.withLock({ $0 }) { await undecided.finish() }
