@@ -6,7 +6,8 @@
 public struct DrawnView {
     /// An element that is shown.
     public enum Part: Equatable {
-        case text(String)
+        case text(String, LayoutDirection)
+        case shape(LayoutDirection)
         case color(isOpaque: Bool)
     }
 
@@ -28,7 +29,12 @@ public struct DrawnView {
     public var texts: [String] { texts(from: 0) }
 
     private func texts(from index: Int) -> [String] {
-        parts[index...].compactMap { if case .text(let text) = $0 { text } else { nil } }
+        parts[index...].compactMap { if case .text(let text, _) = $0 { text } else { nil } }
+    }
+
+    /// The texts in containers of a direction.
+    public func texts(arranged direction: LayoutDirection) -> [String] {
+        parts.compactMap { if case .text(let text, direction) = $0 { text } else { nil } }
     }
 
     /// Presses the button with the title. Returns whether it exists.
@@ -45,7 +51,8 @@ public struct DrawnView {
 
     private mutating func draw(_ view: any View) {
         switch view {
-        case let text as Text: parts.append(.text(text.text))
+        case let text as Text: parts.append(.text(text.text, EnvironmentValues.standInCurrent.layoutDirection))
+        case is DrawnShape: parts.append(.shape(EnvironmentValues.standInCurrent.layoutDirection))
         case let color as Color: parts.append(.color(isOpaque: color.standInIsOpaque))
         case let hooked as any HookedView:
             if case .environment(let change) = hooked.hook {

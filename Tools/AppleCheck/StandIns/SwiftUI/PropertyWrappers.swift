@@ -152,8 +152,8 @@ public struct EnvironmentValues {
         set {}
     }
     public var layoutDirection: LayoutDirection {
-        get { .leftToRight }
-        set {}
+        get { self[StandInLayoutDirection.self] }
+        set { self[StandInLayoutDirection.self] = newValue }
     }
     public var accessibilityReduceMotion: Bool { false }
     // Page: environmentvalues/colorscheme.
@@ -173,6 +173,7 @@ public struct EnvironmentValues {
 }
 @available(*, unavailable) extension EnvironmentValues: Sendable {}
 
+private struct StandInLayoutDirection: EnvironmentKey { static let defaultValue = LayoutDirection.leftToRight }
 private struct StandInColorScheme: EnvironmentKey { static let defaultValue = ColorScheme.light }
 private struct StandInLocale: EnvironmentKey { static let defaultValue = Locale.current }
 private struct StandInDynamicTypeSize: EnvironmentKey { static let defaultValue = DynamicTypeSize.large }

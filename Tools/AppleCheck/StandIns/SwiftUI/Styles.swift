@@ -32,17 +32,21 @@ extension Circle: Leaf {}
 public struct Rectangle: InsettableShape { public init() {} }
 extension Rectangle: Leaf {}
 extension Shape where Self == Circle { public static var circle: Circle { Circle() } }
+/// Not Apple's: a shape that is filled or outlined.
+struct DrawnShape { nonisolated init() {} }
+extension DrawnShape: Leaf {}
+
 // Pages: shape/fill(_:style:), insettableshape/strokeborder(_:linewidth:antialiased:).
 extension Shape {
     nonisolated public func fill<S: ShapeStyle>(_ content: S = .foreground, style: FillStyle = FillStyle()) -> some View
     {
-        EmptyView()
+        DrawnShape()
     }
 }
 extension InsettableShape {
     nonisolated public func strokeBorder<S: ShapeStyle>(
         _ content: S = .foreground, lineWidth: CGFloat = 1, antialiased: Bool = true
-    ) -> some View { EmptyView() }
+    ) -> some View { DrawnShape() }
 }
 
 // Page: font.
