@@ -45,7 +45,8 @@ struct PeopleService: Sendable {
             timeoutMinutes: account.timeoutMinutes(under: rules), createdAt: account.createdAt.date,
             suspendedAt: account.suspendedAt?.date, mailTrouble: account.deliveryStatus,
             sessions: sessions.map { SessionReport($0, of: account, under: rules, at: now) },
-            unlockKeys: unreadable.readable(keys, in: .unlockKeys).map(\.value).devices.map(UnlockKeyList.Item.init),
+            unlockKeys: unreadable.readable(keys, in: .unlockKeys).map(\.value).devices(of: account)
+                .map(UnlockKeyList.Item.init),
             passkeys: unreadable.readable(transaction.passkeys(of: account), in: .passkeys)
                 .map { PasskeyList.Item($0.value) },
             activity: unreadable.readable(events, in: .activity).filter { now - $0.value.at <= Self.activityAge }

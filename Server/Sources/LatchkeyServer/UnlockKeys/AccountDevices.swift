@@ -81,7 +81,24 @@ struct AccountDevices: Sendable {
     /// Returns one key for each device, oldest first.
     func list(of caller: Caller) async throws -> [UnlockKey] {
         let rows = try await store.read { try $0.unlockKeys.list(accountID: caller.account.id) }
-        return unreadable.readable(rows, in: .unlockKeys).map(\.value).devices
+        return unreadable.readable(rows, in: .unlockKeys).map(\.value).devices(of: caller.account)
+    }
+
+    /// Deletes the calling device's own key, which its vault no longer requires, and those that it replaces or that
+    /// replace it. Notifies no one.
+    ///
+    /// - Parameter tokenDigest: The digest of the key's slot token, which only its device has.
+    func remove(_ id: String, tokenDigest: String, by credential: Credential) async throws {
+        try await store.write(on: credential.scope) { [self] transaction in
+            let caller = try transaction.caller(credential, under: rules, for: .ready)
+            let rows = try transaction.unlockKeys.list(accountID: caller.account.id)
+            let keys = unreadable.readable(rows, in: .unlockKeys).map(\.value)
+            let device = keys.device(id)
+            guard device.contains(where: { $0.id == id && $0.tokenDigest == tokenDigest }) else {
+                throw Problem(.notFound)
+            }
+            for key in device { try transaction.unlockKeys.delete(id: key.id) }
+        }
     }
 
     /// Destroys the key, and those that it replaces or that replace it. Requires the passcode.
@@ -112,7 +129,7 @@ struct AccountDevices: Sendable {
         else { throw Problem(.passcodeTooOld) }
     }
 
-    /// Deletes keys of the device that were never used, and old destroyed ones.
+    /// Deletes keys of the device that were never used, and old ones that open nothing.
     private func deleteUnused(of caller: Caller, replacing replaces: String?, in transaction: Transaction) throws {
         let rows = try transaction.unlockKeys.list(accountID: caller.account.id)
         var live = unreadable.readable(rows, in: .unlockKeys).map(\.value).filter { !$0.isShut }
@@ -122,7 +139,11 @@ struct AccountDevices: Sendable {
             try transaction.unlockKeys.delete(id: key.id)
             live.removeAll { $0.id == key.id }
         }
-        guard live.count < UnlockKey.maximumCount else { throw Problem(.tooManyDevices) }
-        try transaction.unlockKeys.deleteShut(accountID: caller.account.id, keeping: UnlockKey.maximumCount)
+        guard live.count(where: { $0.isUsable(for: caller.account) }) < UnlockKey.maximumCount else {
+            throw Problem(.tooManyDevices)
+        }
+        try transaction.unlockKeys.deleteUnusable(
+            accountID: caller.account.id, passcodeVersion: caller.account.passcodeVersion,
+            keeping: UnlockKey.maximumCount)
     }
 }

@@ -38,6 +38,8 @@ struct DeviceController: Sendable {
 
     private struct ShutRequest: Decodable {
         let currentPasscode: String?
+        /// Of the calling device's own key.
+        let token: String?
     }
 
     private struct EvaluateRequest: Decodable {
@@ -86,6 +88,11 @@ struct DeviceController: Sendable {
         let body = try request.decode(ShutRequest.self)
         let current = try Input.currentPasscode(body.currentPasscode)
         let id = try request.parameters.require("id")
+        if let token = body.token {
+            let digest = SessionTokenDigest.of(token)
+            try await devices.remove(id, tokenDigest: digest, by: session.credential)
+            return .noContent
+        }
         try await devices.shut(id, current: current, by: session, client: request.client)
         return .noContent
     }

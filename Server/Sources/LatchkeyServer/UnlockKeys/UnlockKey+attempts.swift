@@ -31,6 +31,9 @@ extension UnlockKey {
         return .counted
     }
 
+    /// Whether the key was not destroyed and is for the account's present passcode.
+    func isUsable(for account: Account) -> Bool { !isShut && account.passcodeVersion == passcodeVersion }
+
     /// Throws if the key cannot be used by its device.
     func requireUsable(for account: Account) throws {
         if isPending || account.isSuspended { throw Problem(.unauthenticated) }
@@ -71,5 +74,15 @@ extension UnlockKey {
         guard let attemptedAt, attemptedAt - now > Session.clockTolerance else { return false }
         self.attemptedAt = now
         return true
+    }
+}
+
+extension [UnlockKey] {
+    /// One key for each device that opens: the earlier one until the first success of its successor. A key for an
+    /// earlier passcode opens no device.
+    func devices(of account: Account) -> [UnlockKey] {
+        let live = filter { !$0.isPending && $0.isUsable(for: account) }
+        let ids = Set(live.map(\.id))
+        return live.filter { key in key.replaces.map { !ids.contains($0) } ?? true }
     }
 }

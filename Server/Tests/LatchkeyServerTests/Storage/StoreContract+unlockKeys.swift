@@ -43,12 +43,15 @@ extension StoreContract {
             try await store.write { transaction in
                 try transaction.unlockKeys.destroyAll(accountID: ann.id)
                 try hold(transaction.unlockKeys.count() == 1)
-                try transaction.unlockKeys.deleteShut(accountID: ann.id, keeping: 1)
+                try transaction.unlockKeys.deleteUnusable(accountID: ann.id, passcodeVersion: 3, keeping: 1)
                 try hold(transaction.unlockKeys.list(accountID: ann.id).map(\.value?.id) == [fresh.id])
-                // An older key that is not destroyed stays.
+                // An older key for the present passcode stays; one for an earlier passcode does not.
                 try transaction.unlockKeys.insert(old)
-                try transaction.unlockKeys.deleteShut(accountID: ann.id, keeping: 0)
+                try transaction.unlockKeys.deleteUnusable(accountID: ann.id, passcodeVersion: 3, keeping: 0)
                 try hold(transaction.unlockKeys.list(accountID: ann.id).map(\.value?.id) == [old.id])
+                try transaction.unlockKeys.deleteUnusable(accountID: ann.id, passcodeVersion: 4, keeping: 0)
+                try hold(transaction.unlockKeys.list(accountID: ann.id).isEmpty)
+                try transaction.unlockKeys.insert(old)
                 try transaction.unlockKeys.delete(id: old.id)
                 try hold(transaction.unlockKeys.list(accountID: ann.id).isEmpty)
                 try transaction.accounts.delete(id: bob.id)

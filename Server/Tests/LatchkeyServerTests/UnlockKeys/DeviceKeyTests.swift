@@ -84,6 +84,37 @@ import Testing
         }
     }
 
+    @Test func aDeviceDeletesItsOwnKeyWithoutANotice() async throws {
+        try await TestServer.run { server in
+            let (session, device) = try await server.signInWithDevice()
+            let replacement = try await server.register(replacing: device.id, session)
+            let (stranger, other) = try await server.signInWithDevice("bob@example.com")
+            _ = try await server.takeMails(to: "ann@example.com")
+            #expect(try await server.remove(device, token: other.token, session).status == 404)
+            #expect(try await server.remove(device, token: device.token, stranger).status == 404)
+            #expect(try await server.remove(device, token: replacement.token, session).status == 404)
+            #expect(try await server.open(device) == 200)
+            #expect(try await server.remove(device, token: device.token, session).status == 204)
+            for key in [device, replacement] { #expect(try await server.open(key) == 401) }
+            #expect(try await server.open(other) == 200)
+            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+        }
+    }
+
+    @Test func aDeviceOfAnEarlierPasscodeIsNotListed() async throws {
+        try await TestServer.run { server in
+            var (session, device) = try await server.signInWithDevice()
+            #expect(try await server.open(device) == 200)
+            let json = #"{"passcode":"580293","current_passcode":"739105"}"#
+            session = try await server.post("/api/auth/set-passcode", json, bearer: session.accessToken).session()
+            #expect(try await server.listDevices(session) == [])
+            let new = try await server.register(replacing: device.id, session)
+            #expect(try await server.listDevices(session) == [new.id])
+            // Until the device has stored the new slot.
+            #expect(try await server.open(device) == 409)
+        }
+    }
+
     @Test func anAccountHasAtMost20Devices() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()

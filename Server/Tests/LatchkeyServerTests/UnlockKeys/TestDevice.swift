@@ -156,6 +156,11 @@ extension TestServer {
         }
     }
 
+    func remove(_ device: TestDevice, token: String, _ session: SessionResponse) async throws -> TestAnswer {
+        try await send(
+            .delete, "\(Self.unlockKeys)/\(device.id)", #"{"token":"\#(token)"}"#, bearer: session.accessToken)
+    }
+
     /// Returns the account's stored keys, oldest first.
     func storedKeys(_ email: String = "ann@example.com") async throws -> [UnlockKey] {
         let id = try await account(email).id

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// It belongs to the account and a device, not to a session, so that signing out does not destroy it.
 struct UnlockKey: Equatable, Sendable {
-    /// Maximum per account, without destroyed ones. As many destroyed ones are kept.
+    /// Maximum per account, of those that open a device. As many others are kept.
     static let maximumCount = 20
     /// How long a key waits for its confirmation.
     static let pendingLifetime: Duration = .minutes(10)
@@ -42,11 +42,11 @@ struct UnlockKey: Equatable, Sendable {
 }
 
 extension [UnlockKey] {
-    /// One key for each device that opens: the earlier one until the first success of its successor.
-    var devices: [UnlockKey] {
-        let live = filter { !$0.isPending && !$0.isShut }
-        let ids = Set(live.map(\.id))
-        return live.filter { key in key.replaces.map { !ids.contains($0) } ?? true }
+    /// The key, and those that it replaces or that replace it. Empty if it is destroyed.
+    func device(_ id: String) -> [UnlockKey] {
+        let live = filter { !$0.isShut }
+        guard let key = live.first(where: { $0.id == id }) else { return [] }
+        return live.filter { $0.id == id || $0.id == key.replaces || $0.replaces == id }
     }
 }
 

@@ -21,11 +21,13 @@ struct UnlockKeyRows {
         deletesRefused: true)
     private static let destroyAll = BulkUpdate(
         of: UnlockKey.table, set: "private_key = NULL", where: "private_key IS NOT NULL", deletesRefused: true)
-    private static let deleteShut = Statement(
+    private static let deleteUnusable = Statement(
         """
-        DELETE FROM unlock_keys WHERE account_id = $1 AND private_key IS NULL AND created_at <= (
-            SELECT created_at FROM unlock_keys WHERE account_id = $1 AND private_key IS NULL
-            ORDER BY created_at DESC LIMIT 1 OFFSET $2)
+        DELETE FROM unlock_keys WHERE account_id = $1 AND (private_key IS NULL OR passcode_version <> $2)
+        AND created_at <= (
+            SELECT created_at FROM unlock_keys WHERE account_id = $1
+            AND (private_key IS NULL OR passcode_version <> $2)
+            ORDER BY created_at DESC LIMIT 1 OFFSET $3)
         """)
     private static let deletePending = UnlockKey.table.deletion(upTo: "created_at", where: "tag_digest IS NULL")
     private static let reseal = Statement("UPDATE unlock_keys SET private_key = $3 WHERE id = $1 AND private_key = $2")
@@ -56,12 +58,9 @@ struct UnlockKeyRows {
     /// Destroys the key of these with the ID, and those that it replaces or that replace it. Returns nil if there is
     /// none, or it is destroyed.
     func shut(_ id: String, among keys: [UnlockKey]) throws -> UnlockKey? {
-        let live = keys.filter { !$0.isShut }
-        guard let key = live.first(where: { $0.id == id }) else { return nil }
-        for other in live where other.id == id || other.id == key.replaces || other.replaces == id {
-            try destroy(id: other.id)
-        }
-        return key
+        let device = keys.device(id)
+        for key in device { try destroy(id: key.id) }
+        return device.first { $0.id == id }
     }
 
     /// Destroys the private key. The row remains, so that the device learns it.
@@ -75,9 +74,9 @@ struct UnlockKeyRows {
 
     func delete(id: String) throws { try session.send(UnlockKey.table.delete, [.id(id)]) }
 
-    /// Deletes the account's destroyed keys except the latest `count`.
-    func deleteShut(accountID: String, keeping count: Int) throws {
-        try session.send(Self.deleteShut, [.id(accountID), .count(count)])
+    /// Deletes the account's keys that were destroyed or have another passcode version, except the latest `count`.
+    func deleteUnusable(accountID: String, passcodeVersion: Int, keeping count: Int) throws {
+        try session.send(Self.deleteUnusable, [.id(accountID), .count(passcodeVersion), .count(count)])
     }
 
     /// Deletes keys registered up to `time` and never confirmed.
