@@ -22,11 +22,15 @@ public struct ConfirmUnlockKeyRequest: Codable, Equatable, Sendable, RedactedSec
 
 /// The body of `DELETE /api/auth/unlock-keys/{id}`.
 public struct ShutDeviceRequest: Codable, Equatable, Sendable, RedactedSecrets {
-    /// The current passcode, required if one is set.
+    /// The current passcode, required without a slot token.
     public var currentPasscode: String?
+    /// The slot token of the calling device's own key.
+    public var token: String?
 
     /// Creates a body. Nil values are omitted.
-    public init(currentPasscode: String? = nil) { self.currentPasscode = currentPasscode }
+    public init(currentPasscode: String? = nil, token: String? = nil) {
+        (self.currentPasscode, self.token) = (currentPasscode, token)
+    }
 }
 
 /// The body of `POST /api/auth/unlock/evaluate`.

@@ -94,6 +94,7 @@ import Testing
     @Test func disabledPasscodeNeedsNoServer() async throws {
         let (app, note) = await ready()
         #expect(await app.model.disablePasscode(confirming: .right) == .done)
+        #expect(try await app.model.devices().isEmpty)
         await device.server.setOffline(true)
         let relaunched = await device.launched()
         #expect(relaunched.model.state == .ready && relaunched.reads(note))
@@ -108,9 +109,18 @@ import Testing
         let app = await device.launched()
         #expect(await app.model.unlock(with: .right) == .unlocked)
         _ = await app.model.confirmed()
+        #expect(await device.server.devices.activeKeys.isEmpty)
         await device.server.setOffline(true)
         let relaunched = await device.launched()
         #expect(await relaunched.model.unlock(with: .right) == .unlocked)
+    }
+
+    @Test func signingOutRemovesTheDevice() async {
+        let (app, _) = await ready()
+        #expect(await device.server.devices.activeKeys.count == 1)
+        #expect(await app.model.signOut() == nil)
+        await app.model.loggedOut()
+        #expect(await device.server.devices.activeKeys.isEmpty)
     }
 
     @Test("C15 an app can require the server itself")

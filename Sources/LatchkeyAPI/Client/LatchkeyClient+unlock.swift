@@ -47,6 +47,20 @@ extension LatchkeyClient {
                 currentPasscode == nil ? .unlessReceived : .never))
     }
 
+    /// Deletes this device's own key, which its vault no longer requires. Throws `notFound` for the slot token of
+    /// another key.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier of the key.
+    ///   - token: The key's slot token.
+    ///   - accessToken: The token of a session that is not locked.
+    public func removeUnlockKey(id: String, token: String, accessToken: String) async throws(APIError) {
+        try await perform(
+            APICall(
+                .delete, try Self.path(ofUnlockKey: id), accessToken: accessToken,
+                body: ShutDeviceRequest(token: token), .unlessReceived))
+    }
+
     /// Evaluates a blinded passcode with the key of the slot token, which counts as a failed attempt until
     /// ``finishUnlock(attempt:tag:token:)``.
     ///

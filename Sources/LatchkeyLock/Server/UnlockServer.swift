@@ -21,6 +21,9 @@ package protocol UnlockServer: Sendable {
 
     /// Clears the count after a correct passcode. May be repeated.
     func finish(_ attempt: UUID, tag: [UInt8], token: String) async throws(UnlockServerError)
+
+    /// Deletes this device's key, which its vault no longer requires.
+    func remove(_ id: [UInt8], token: String) async throws(UnlockServerError)
 }
 
 /// A new key of the server for this device.

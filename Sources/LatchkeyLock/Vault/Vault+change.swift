@@ -62,6 +62,7 @@ extension Vault {
         try? await parts.biometrics?.delete()
         if let count { try? await store.delete(.attempts, ifStill: count) }
         _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
+        await removeKey(of: header.passcode)
     }
 
     /// Enables biometrics after verifying the passcode. Throws `.noPasscode` if the vault has no passcode.
@@ -196,6 +197,7 @@ extension Vault {
                 (record.mode, record.isBiometric) = (.disabled, false)
                 try await rewrite(header, key: key, record: record) { ($0.passcode, $0.open) = (nil, open) }
                 try? await parts.biometrics?.delete()
+                await removeKey(of: header.passcode)
             }
             return await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
         }
@@ -228,6 +230,7 @@ extension Vault {
         await renewBiometricSlot(written, key: key)
         // If it cannot be deleted now, the next `prepare` deletes it.
         if header.isBiometric, !record.isBiometric { try? await parts.biometrics?.delete() }
+        if changed.passcode?.share == nil { await removeKey(of: header.passcode) }
         return record
     }
 }

@@ -13,6 +13,19 @@ extension Vault {
     /// Whether the stored passcode slot requires the server. False without one.
     package func requiresServer() async throws(VaultError) -> Bool { try await readHeader()?.passcode?.share != nil }
 
+    /// The server's key for the stored passcode slot; nil if the slot does not require the server, or on an error.
+    package func unlockKey() async -> (id: [UInt8], token: String)? {
+        guard let share = try? await readHeader()?.passcode?.share else { return nil }
+        return (share.id, share.token)
+    }
+
+    /// Deletes the server's key for a slot that is no longer stored. If the server is not reached, the device stays in
+    /// the account's list.
+    func removeKey(of slot: Slot?) async {
+        guard let share = slot?.share else { return }
+        try? await parts.unlockServer?.remove(share.id, token: share.token)
+    }
+
     /// Replaces the passcode slot of an unlocked vault if the policy requires another kind, or if the slot is outdated.
     /// Does nothing without a passcode.
     ///

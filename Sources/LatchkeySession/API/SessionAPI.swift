@@ -84,6 +84,9 @@ public protocol SessionAPI: Sendable {
     /// Destroys the server's key of a device. Requires the current passcode if one is set.
     func shutDevice(id: String, currentPasscode: String?, accessToken: String) async throws(APIError)
 
+    /// Deletes this device's own key of the server. Requires the key's slot token.
+    func removeUnlockKey(id: String, token: String, accessToken: String) async throws(APIError)
+
     /// Evaluates a blinded passcode, which counts as a failed attempt until it is finished. Requires no session.
     func evaluateUnlock(attempt: UUID, blinded: [UInt8], token: String) async throws(APIError) -> EvaluatedUnlock
 

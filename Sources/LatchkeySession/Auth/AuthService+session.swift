@@ -196,7 +196,15 @@ extension AuthService {
     var isSignedIn: Bool { held != nil }
 
     /// Ends the session on the server, if it can be reached.
-    func logout(_ token: String) async { try? await api.logout(accessToken: token) }
+    ///
+    /// - Parameter key: The server's key for the erased vault, which is deleted first.
+    func logout(_ token: String, removing key: (id: [UInt8], token: String)? = nil) async {
+        if let key {
+            let id = SessionUnlockServer.text(key.id)
+            try? await api.removeUnlockKey(id: id, token: key.token, accessToken: token)
+        }
+        try? await api.logout(accessToken: token)
+    }
 
     /// Changes the record, if there is one.
     func note(_ change: @escaping @Sendable (inout SessionRecord) -> Void) async throws(SessionError) {

@@ -54,6 +54,12 @@ package final class SessionUnlockServer: UnlockServer {
         }
     }
 
+    package func remove(_ id: [UInt8], token: String) async throws(UnlockServerError) {
+        try await perform { [api] accessToken async throws(APIError) in
+            try await api.removeUnlockKey(id: Self.text(id), token: token, accessToken: accessToken)
+        }
+    }
+
     private func perform<Value: Sendable>(
         _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(UnlockServerError) -> Value {
@@ -62,7 +68,7 @@ package final class SessionUnlockServer: UnlockServer {
     }
 
     /// The contract's text of an identifier: lower-case hexadecimal digits.
-    private static func text(_ id: [UInt8]) -> String {
+    static func text(_ id: [UInt8]) -> String {
         id.map { byte in
             let text = String(byte, radix: 16)
             return text.count == 1 ? "0" + text : text

@@ -240,7 +240,7 @@ extension SessionModel {
     /// Returns nil, or the reason that not everything could be erased; call it again then.
     public func signOut() async -> SessionError? {
         _ = await confirmation?.value
-        let token = await auth.leave()
+        let (token, key) = (await auth.leave(), await lock.vault.unlockKey())
         do {
             // If the record cannot be read, only the erasing matters.
             try? await auth.note {
@@ -254,7 +254,7 @@ extension SessionModel {
         }
         (user, keptPolicy) = (nil, .unrestricted)
         apply(.erased)
-        if let token { logout = Task { await auth.logout(token) } }
+        if let token { logout = Task { await auth.logout(token, removing: key) } }
         return nil
     }
 

@@ -29,6 +29,10 @@ extension InMemoryUnlockServer {
         guard shut(Self.bytes(id)) else { throw .notFound }
     }
 
+    package func removeUnlockKey(id: String, token: String) throws(APIError) {
+        guard delete(Self.bytes(id), token: token) else { throw .notFound }
+    }
+
     package func evaluateUnlock(
         attempt: UUID, blinded: [UInt8], token: String
     ) async throws(APIError) -> EvaluatedUnlock {

@@ -9,7 +9,7 @@ package import LatchkeyLock
 package actor InMemoryUnlockServer: UnlockServer {
     /// A call of `UnlockServer`.
     package enum Call: Hashable, Sendable {
-        case register, confirm, evaluate, finish
+        case register, confirm, evaluate, finish, remove
     }
 
     private struct Key {
@@ -61,6 +61,15 @@ package actor InMemoryUnlockServer: UnlockServer {
     package func shut(_ id: [UInt8]) -> Bool {
         guard let index = keys.firstIndex(where: { $0.id == id && !$0.isShut }) else { return false }
         keys[index].isShut = true
+        return true
+    }
+
+    /// Deletes one key with its slot token. Returns false if there is none.
+    package func delete(_ id: [UInt8], token: String) -> Bool {
+        guard let index = keys.firstIndex(where: { $0.id == id && $0.token == token && !$0.isShut }) else {
+            return false
+        }
+        keys.remove(at: index)
         return true
     }
 
@@ -137,6 +146,12 @@ package actor InMemoryUnlockServer: UnlockServer {
         keys[index].isUsed = true
         if let replaced = keys[index].replaced { keys.removeAll { $0.id == replaced } }
         try leave(.finish)
+    }
+
+    package func remove(_ id: [UInt8], token: String) async throws(UnlockServerError) {
+        try enter(.remove)
+        guard delete(id, token: token) else { throw .unknownDevice }
+        try leave(.remove)
     }
 
     private func activeKey(_ token: String) throws(UnlockServerError) -> Int {

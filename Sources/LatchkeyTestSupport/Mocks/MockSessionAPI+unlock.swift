@@ -32,6 +32,12 @@ extension MockSessionAPI {
         try await devices.shutDevice(id: id)
     }
 
+    public func removeUnlockKey(id: String, token: String, accessToken: String) async throws(APIError) {
+        try enter(.removeUnlockKey)
+        _ = try readySession(accessToken)
+        try await devices.removeUnlockKey(id: id, token: token)
+    }
+
     public func evaluateUnlock(
         attempt: UUID, blinded: [UInt8], token: String
     ) async throws(APIError) -> EvaluatedUnlock {

@@ -17,7 +17,7 @@ public actor MockSessionAPI: SessionAPI {
         /// The calls of this name in `SessionAPI`.
         case sessions, endSession, endOtherSessions, activity, deleteAccount
         /// The calls of this name in `SessionAPI`.
-        case addUnlockKey, confirmUnlockKey, unlockKeys, shutDevice, evaluateUnlock, finishUnlock
+        case addUnlockKey, confirmUnlockKey, unlockKeys, shutDevice, removeUnlockKey, evaluateUnlock, finishUnlock
     }
 
     /// All calls so far, including failed ones.

@@ -155,6 +155,10 @@ extension Call {
             answer: gone
         ) { client throws(APIError) in try await client.shutDevice(id: "0b", currentPasscode: nil, accessToken: "T") },
         Call(
+            testDescription: "remove unlock key", method: .delete, target: "/api/auth/unlock-keys/0b",
+            body: #"{"token":"S"}"#, answer: gone
+        ) { client throws(APIError) in try await client.removeUnlockKey(id: "0b", token: "S", accessToken: "T") },
+        Call(
             testDescription: "delete account", method: .delete, target: "/api/auth/account", body: "{}", answer: gone
         ) { client throws(APIError) in try await client.deleteAccount(accessToken: "T") },
     ]

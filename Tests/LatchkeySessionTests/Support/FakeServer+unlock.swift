@@ -32,6 +32,12 @@ extension FakeServer {
         try await devices.shutDevice(id: id)
     }
 
+    func removeUnlockKey(id: String, token: String, accessToken: String) async throws(APIError) {
+        try await enter("remove-key")
+        _ = try unlockedAccount(try session(accessToken))
+        try await devices.removeUnlockKey(id: id, token: token)
+    }
+
     func evaluateUnlock(attempt: UUID, blinded: [UInt8], token: String) async throws(APIError) -> EvaluatedUnlock {
         try await enter("evaluate")
         return try await devices.evaluateUnlock(attempt: attempt, blinded: blinded, token: token)
