@@ -19,6 +19,8 @@ struct Bench {
             at: directory, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(at: directory) }
         try figures.append(try await LockFigures(directory: directory.appendingPathComponent("lock")).measure())
+        try figures.append(
+            try await ServerUnlockFigures(directory: directory.appendingPathComponent("device")).measure())
         try figures.append(try await SealFigures(directory: directory.appendingPathComponent("seal")).measure())
         try figures.append(try await RecordFigures(directory: directory).measure())
         try figures.append(try await SecretFigures(directory: directory.appendingPathComponent("secrets")).measure())

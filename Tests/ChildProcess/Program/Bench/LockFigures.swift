@@ -57,11 +57,14 @@ struct LockFigures {
 
 extension Vault {
     /// Returns a vault like an app's on Linux: in files, with the standard parameters.
-    static func bench(_ directory: URL) throws -> Vault {
+    ///
+    /// - Parameter server: The server of a passcode slot that requires it; nil for a slot that does not.
+    static func bench(_ directory: URL, server: (any UnlockServer)? = nil) throws -> Vault {
         let storage = try FileSecureStorage(directory: directory, key: .file(directory.appendingPathComponent("key")))
-        return Vault(
-            Parts(
-                storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
-                policy: .destroySlots))
+        var parts = Parts(
+            storage: storage, device: StoredDeviceSecret(storage: storage), biometrics: nil, installation: nil,
+            policy: .destroySlots)
+        parts.unlockServer = server
+        return Vault(parts)
     }
 }
