@@ -34,16 +34,22 @@ struct Failover: Sendable {
     var pause: Duration? { log.evaluations.map(\.at).filter { $0 > promoted }.min().map { $0 - promoted } }
 
     static func run(_ fault: Fault) async throws -> Failover {
-        let pair = try TestPair(failsOver: true)
-        let pool = try pair.pool(replicas: .none)
-        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .ample)
-        pool.close()
+        let pair = try await pair()
         let seeding = try store(pair.url(), .none, timeout: .ample)
         let accounts = try await GuessedAccount.make(8, in: seeding)
         seeding.close()
         try pair.makeSynchronous()
         if fault == .asynchronous { try pair.setNames("") }
         return try await run(fault, on: pair, accounts)
+    }
+
+    /// Returns a primary with the schema, and a standby.
+    static func pair() async throws -> TestPair {
+        let pair = try TestPair(failsOver: true)
+        let pool = try pair.pool(replicas: .none)
+        try await PostgresMigrations(pool: pool, logger: .silent).apply(within: .ample)
+        pool.close()
+        return pair
     }
 
     static func store(

@@ -54,6 +54,19 @@ struct GuessedAccount: Sendable {
         }
     }
 
+    /// Makes the account an administrator, who has entered the passcode in the first session.
+    func becomeAdministrator(in store: any Store) async throws {
+        try await store.write(on: .all, as: .settlement) { [account, sessions] transaction in
+            var administrator = try #require(try transaction.accounts.find(id: account.id))
+            var session = try #require(try transaction.sessions.find(id: sessions[0].id))
+            administrator.role = .administrator
+            session.unlock(at: transaction.now)
+            session.passcodeGivenAt = transaction.now
+            try transaction.accounts.update(administrator)
+            try transaction.sessions.update(session)
+        }
+    }
+
     private static func credential(_ session: Session) -> Credential {
         Credential(secret: session.id, transport: .bearer)
     }
