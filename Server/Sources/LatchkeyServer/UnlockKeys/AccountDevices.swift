@@ -84,8 +84,7 @@ struct AccountDevices: Sendable {
         return unreadable.readable(rows, in: .unlockKeys).map(\.value).devices(of: caller.account)
     }
 
-    /// Deletes the calling device's own key, which its vault no longer requires, and those that it replaces or that
-    /// replace it. Notifies no one.
+    /// Deletes the calling device's own key, which its vault no longer requires, and its others. Notifies no one.
     ///
     /// - Parameter tokenDigest: The digest of the key's slot token, which only its device has.
     func remove(_ id: String, tokenDigest: String, by credential: Credential) async throws {
@@ -101,7 +100,7 @@ struct AccountDevices: Sendable {
         }
     }
 
-    /// Destroys the key, and those that it replaces or that replace it. Requires the passcode.
+    /// Destroys the key, and all others of its device. Requires the passcode.
     func shut(
         _ id: String, current: Passcode?, by authentication: Authentication, client: ClientInfo
     ) async throws {
@@ -139,7 +138,9 @@ struct AccountDevices: Sendable {
             try transaction.unlockKeys.delete(id: key.id)
             live.removeAll { $0.id == key.id }
         }
-        guard live.count(where: { $0.isUsable(for: caller.account) }) < UnlockKey.maximumCount else {
+        // The replaced key is no further device.
+        let others = live.count { $0.id != replaces && $0.isUsable(for: caller.account) }
+        guard others < UnlockKey.maximumCount else {
             throw Problem(.tooManyDevices)
         }
         try transaction.unlockKeys.deleteUnusable(

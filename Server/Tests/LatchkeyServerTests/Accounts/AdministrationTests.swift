@@ -103,6 +103,18 @@ import Testing
         }
     }
 
+    @Test("V14 V18 suspended users get emails about acts of administrators")
+    func actsOfAdministratorsAreNotSecret() async throws {
+        try await TestServer.run { server in
+            _ = try await server.signInWithPasscode()
+            try await server.apply(.requireReset)
+            try await server.apply(.suspend)
+            server.clock.advance(by: Notice.interval)
+            let mails = try await server.takeMails(to: "ann@example.com")
+            #expect(mails.map(\.subject) == ["Your passcode must be reset"])
+        }
+    }
+
     @Test(arguments: [AccountChange.suspend, .resume, .requireReset, .endSessions])
     func aRepeatedChangeDoesNothingAndSaysSo(change: AccountChange) async throws {
         try await TestServer.run { server in

@@ -101,6 +101,19 @@ import Testing
         }
     }
 
+    @Test("V19 shutting a device destroys all of its keys")
+    func shutChain() async throws {
+        try await TestServer.run { server in
+            let (session, first) = try await server.signInWithDevice()
+            #expect(try await server.open(first) == 200)
+            let second = try await server.register(replacing: first.id, session)
+            let third = try await server.register(replacing: second.id, session)
+            #expect(try await server.listDevices(session) == [first.id])
+            #expect(try await server.shut(first, session).status == 204)
+            for key in [first, second, third] { #expect(try await server.open(key) == 410) }
+        }
+    }
+
     @Test func aDeviceOfAnEarlierPasscodeIsNotListed() async throws {
         try await TestServer.run { server in
             var (session, device) = try await server.signInWithDevice()
@@ -129,6 +142,8 @@ import Testing
             }
             let attempt = try TestDevice.attempt(TestServer.passcode, [])
             #expect(try await server.requestKey(attempt, session).problem == "too-many-devices")
+            let oldest = try #require(try await server.listDevices(session).first)
+            #expect(try await server.requestKey(attempt, replacing: oldest, session).status == 201)
             #expect(try await server.shut(#require(last), session).status == 204)
             #expect(try await server.requestKey(attempt, session).status == 201)
         }

@@ -130,7 +130,7 @@ struct EmailRenderer: Sendable {
             notice.isDue(at: now)
         else { return }
         let account = try transaction.accounts.find(id: notice.accountID)
-        if account?.isSuspended ?? false {
+        if account?.isSuspended ?? false, !notice.kind.isOfAdministrator {
             // The activity shows it.
             notice.markMailed(at: now)
             return try transaction.notices.save(notice)

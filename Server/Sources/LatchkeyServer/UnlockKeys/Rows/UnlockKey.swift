@@ -42,11 +42,19 @@ struct UnlockKey: Equatable, Sendable {
 }
 
 extension [UnlockKey] {
-    /// The key, and those that it replaces or that replace it. Empty if it is destroyed.
+    /// The key, and all of its device: those that it replaces or that replace it, and theirs. Empty if the key is
+    /// destroyed.
     func device(_ id: String) -> [UnlockKey] {
-        let live = filter { !$0.isShut }
-        guard let key = live.first(where: { $0.id == id }) else { return [] }
-        return live.filter { $0.id == id || $0.id == key.replaces || $0.replaces == id }
+        var others = filter { !$0.isShut }
+        var device: [UnlockKey] = []
+        var next = others.firstIndex { $0.id == id }
+        while let index = next {
+            device.append(others.remove(at: index))
+            next = others.firstIndex { other in
+                device.contains { $0.id == other.replaces || $0.replaces == other.id }
+            }
+        }
+        return device
     }
 }
 

@@ -33,10 +33,13 @@ export class ActDialog {
   }
 
   async #run() {
-    const answer = await withFreshPasscode(this.#perform);
+    const [perform, finish] = [this.#perform, this.#finish];
+    const answer = await withFreshPasscode(perform);
+    // Cancelled meanwhile, and perhaps opened for another act.
+    if (this.#perform !== perform) return answer && finish(answer);
     if (!answer) return;
     if (!answer.ok && answer.status !== 404 && answer.status !== 412) return say(this.#message, explain(answer));
     this.#dialog.close();
-    await this.#finish(answer);
+    await finish(answer);
   }
 }

@@ -1,6 +1,6 @@
 import { localTime } from './dates.js';
 import { part, say, stamp, whileBusy } from './dom.js';
-import { explain, messages } from './messages.js';
+import { explain, isolated, messages } from './messages.js';
 import { callSignedIn } from './session.js';
 
 const PATH = '/api/auth/unlock-keys';
@@ -22,7 +22,7 @@ function item(device, askPasscode) {
   const { device_name: named, created_at: since, last_used_at: used } = device;
   const name = named || messages.unknownDevice;
   const element = stamp(part('device'), {
-    'session-name': name,
+    'session-name': isolated(name),
     'session-times': messages.deviceTimes(localTime(since), used && localTime(used)),
   });
   const button = element.querySelector('button');

@@ -54,6 +54,19 @@ enum NoticeKind: String, Codable, CaseIterable, Sendable {
         }
     }
 
+    /// Whether an administrator caused it. Suspended users get these too, so that no act of an administrator is secret
+    /// (V18).
+    var isOfAdministrator: Bool {
+        switch self {
+        case .endedByAdmin, .resetRequiredByAdmin, .deviceShutByAdmin, .administratorGranted, .administratorRevoked:
+            true
+        case .signedIn, .passcodeSet, .passcodeChanged, .passcodeEnabled, .passcodeDisabled, .passcodeReset,
+            .passcodeBlocked, .passkeyAdded, .passkeyRemoved, .deviceShut, .sessionEnded, .accountDeleted,
+            .emailChanged, .emailReplaced, .resumed, .invited:
+            false
+        }
+    }
+
     /// Whether "this wasn't me" also requires a reset: another user may know or have chosen the passcode, or has a
     /// passkey.
     var requiresReset: Bool {
