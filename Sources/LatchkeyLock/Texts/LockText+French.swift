@@ -34,7 +34,7 @@ extension LockText {
             .recoveryRefused: "Les données de cet appareil ne peuvent pas être récupérées avec ce compte.",
             .serverNeeded:
                 "Le déverrouillage nécessite une connexion au serveur. Vérifiez votre connexion et réessayez.",
-            .passcodeChangedElsewhere: "Votre code a été modifié sur un autre appareil. Veuillez vous reconnecter.",
+            .passcodeChangedElsewhere: "Votre code a été changé sur un autre appareil. Veuillez vous reconnecter.",
             .deviceUnknown: "Le serveur ne reconnaît pas cet appareil. Veuillez vous reconnecter.",
             .serverBroken:
                 "Le serveur ne peut pas déverrouiller cet appareil. Veuillez contacter votre administrateur.",

@@ -33,7 +33,8 @@ extension LockText {
             .recoveryRefused: "Los datos de este dispositivo no se pueden recuperar con esta cuenta.",
             .serverNeeded:
                 "Para desbloquear se necesita conexión con el servidor. Comprueba tu conexión e inténtalo de nuevo.",
-            .passcodeChangedElsewhere: "Tu código se cambió en otro dispositivo. Vuelve a iniciar sesión, por favor.",
+            .passcodeChangedElsewhere:
+                "Tu código se ha cambiado en otro dispositivo. Vuelve a iniciar sesión, por favor.",
             .deviceUnknown: "El servidor no reconoce este dispositivo. Vuelve a iniciar sesión, por favor.",
             .serverBroken:
                 "El servidor no puede desbloquear este dispositivo. Ponte en contacto con tu administrador, por favor.",

@@ -70,10 +70,10 @@ extension ScreenText {
             .deleteAccountWarning:
                 "Je account wordt definitief verwijderd en de gegevens van de app op dit apparaat worden gewist.",
             .devices: "Apparaten",
-            .shutDevice: "Dit apparaat blokkeren",
+            .shutDevice: "Buiten gebruik stellen",
             .shutDeviceWarning:
-                "Blokkeer een verloren apparaat: geen toegangscode opent de gegevens nog, ook niet uit een "
-                + "kopie. Na inloggen werkt het weer.",
+                "Stel een verloren apparaat buiten gebruik: geen enkele toegangscode opent de gegevens dan nog, "
+                + "ook niet uit een kopie. Na inloggen werkt het weer.",
             .unnamedDevice: "Apparaat zonder naam",
             .noDevices: "Geen apparaat heeft de server nodig om te ontgrendelen.",
             .cancel: "Annuleren",

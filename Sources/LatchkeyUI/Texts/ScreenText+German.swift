@@ -69,11 +69,11 @@ extension ScreenText {
             .deleteAccount: "Konto löschen",
             .deleteAccountWarning: "Ihr Konto wird endgültig gelöscht, ebenso die Daten der App auf diesem Gerät.",
             .devices: "Geräte",
-            .shutDevice: "Dieses Gerät sperren",
+            .shutDevice: "Dieses Gerät stilllegen",
             .shutDeviceWarning:
-                "Sperren Sie ein verlorenes Gerät: Kein Code öffnet mehr seine Daten, auch nicht aus einer "
-                + "Kopie. Nach einer Anmeldung funktioniert es wieder.",
-            .unnamedDevice: "Gerät ohne Namen",
+                "Legen Sie ein verlorenes Gerät still: Kein Code öffnet seine Daten mehr, auch nicht aus einer Kopie. "
+                + "Nach einer Anmeldung funktioniert es wieder.",
+            .unnamedDevice: "Unbenanntes Gerät",
             .noDevices: "Kein Gerät benötigt den Server zum Entsperren.",
             .cancel: "Abbrechen",
             .done: "Fertig",

@@ -68,9 +68,9 @@ extension ScreenText {
                 "Il tuo account verrà eliminato definitivamente e i dati dell’app verranno cancellati da questo "
                 + "dispositivo.",
             .devices: "Dispositivi",
-            .shutDevice: "Blocca questo dispositivo",
+            .shutDevice: "Disabilita questo dispositivo",
             .shutDeviceWarning:
-                "Blocca un dispositivo smarrito: nessun codice apre più i suoi dati, nemmeno da una copia. "
+                "Disabilita un dispositivo smarrito: nessun codice apre più i suoi dati, nemmeno da una copia. "
                 + "Funziona di nuovo dopo l’accesso.",
             .unnamedDevice: "Dispositivo senza nome",
             .noDevices: "Nessun dispositivo richiede il server per lo sblocco.",

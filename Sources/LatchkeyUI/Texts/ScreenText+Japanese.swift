@@ -64,7 +64,7 @@ extension ScreenText {
             .devices: "デバイス",
             .shutDevice: "このデバイスを無効にする",
             .shutDeviceWarning: "紛失したデバイスを無効にできます。どのパスコードでも、コピーからでもデータを開けなくなります。サインインすると再び使用できます。",
-            .unnamedDevice: "名前のないデバイス",
+            .unnamedDevice: "名称未設定のデバイス",
             .noDevices: "ロックの解除にサーバが必要なデバイスはありません。",
             .cancel: "キャンセル",
             .done: "完了",

@@ -14,7 +14,7 @@ extension ScreenText {
             .passcodesDiffer: "Kody nie są takie same. Wybierz ponownie.",
             .forgotPasscode: "Nie pamiętasz kodu?",
             .deleteDigit: "Usuń",
-            .unlockWithBiometrics: "Odblokuj przez {biometrics}",
+            .unlockWithBiometrics: "Odblokuj za pomocą {biometrics}",
             .authenticationRequired: "Wymagane uwierzytelnienie",
             .authenticationFailed: "Uwierzytelnianie nie powiodło się",
             .digitsTyped: "Wpisano {count} z 6\u{A0}cyfr",
@@ -36,7 +36,7 @@ extension ScreenText {
                 "Blokuje aplikację, gdy z niej wychodzisz. Nikt nie może go zresetować, więc dobrze go zapamiętaj.",
             .setUpNow: "Ustaw teraz",
             .setUpLater: "Ustaw później",
-            .offerBiometrics: "Odblokowywać przez {biometrics}?",
+            .offerBiometrics: "Odblokowywać za pomocą {biometrics}?",
             .offerBiometricsReason: "To szybsze niż wpisywanie kodu, który nadal będzie działać.",
             .offerBiometricsOnlyReason:
                 "Sesja pozostaje otwarta, a dane biometryczne odblokowują aplikację. Bez nich trzeba się logować za "
@@ -68,9 +68,9 @@ extension ScreenText {
             .deleteAccountWarning:
                 "Twoje konto zostanie trwale usunięte, a dane aplikacji zostaną usunięte z tego urządzenia.",
             .devices: "Urządzenia",
-            .shutDevice: "Zablokuj to urządzenie",
+            .shutDevice: "Unieważnij to urządzenie",
             .shutDeviceWarning:
-                "Zablokuj zgubione urządzenie: żaden kod nie otworzy już jego danych, nawet z kopii. Po "
+                "Unieważnij utracone urządzenie: żaden kod nie otworzy już jego danych, nawet z kopii. Po "
                 + "zalogowaniu działa ponownie.",
             .unnamedDevice: "Urządzenie bez nazwy",
             .noDevices: "Żadne urządzenie nie wymaga serwera do odblokowania.",

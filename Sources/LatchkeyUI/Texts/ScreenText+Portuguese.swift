@@ -68,9 +68,9 @@ extension ScreenText {
             .deleteAccountWarning:
                 "Sua conta será excluída permanentemente, e os dados do app serão apagados deste dispositivo.",
             .devices: "Dispositivos",
-            .shutDevice: "Bloquear este dispositivo",
+            .shutDevice: "Inutilizar este dispositivo",
             .shutDeviceWarning:
-                "Bloqueie um dispositivo perdido: nenhum código abre mais os dados dele, nem de uma cópia. Ele "
+                "Inutilize um dispositivo perdido: nenhum código abre mais os dados dele, nem de uma cópia. Ele "
                 + "volta a funcionar depois de entrar.",
             .unnamedDevice: "Dispositivo sem nome",
             .noDevices: "Nenhum dispositivo precisa do servidor para desbloquear.",

@@ -68,9 +68,9 @@ extension ScreenText {
             .deleteAccountWarning:
                 "Tu cuenta se eliminará de forma permanente y se borrarán los datos de la app en este dispositivo.",
             .devices: "Dispositivos",
-            .shutDevice: "Bloquear este dispositivo",
+            .shutDevice: "Inhabilitar este dispositivo",
             .shutDeviceWarning:
-                "Bloquea un dispositivo perdido: ningún código abre ya sus datos, ni siquiera desde una copia. "
+                "Inhabilita un dispositivo perdido: ningún código abre ya sus datos, ni siquiera desde una copia. "
                 + "Vuelve a funcionar al iniciar sesión.",
             .unnamedDevice: "Dispositivo sin nombre",
             .noDevices: "Ningún dispositivo necesita el servidor para desbloquearse.",
