@@ -1,8 +1,8 @@
 import CCurl
 
-/// libcurl, which is initialised once in a process, before any thread uses it
+/// The initialization of libcurl, once in a process and before any use
 /// (https://curl.se/libcurl/c/curl_global_init.html).
 package enum CurlLibrary {
-    /// Whether it can be used.
+    /// Whether libcurl is initialized.
     package static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }

@@ -1,17 +1,16 @@
 import Foundation
 
-/// Sends requests to other servers, by libcurl. It follows no redirect and uses no proxy: a secret is for one address
-/// only.
+/// An HTTP client that uses libcurl. It follows no redirects and uses no proxies: a secret is for one address only.
 ///
-/// Each request has a connection of its own. libcurl would send a request again where the other side ended a connection
-/// that was kept, and some must be sent once. It also blocks its thread, which must be neither an event loop's nor one
-/// that all tasks share: each request has that for itself, too.
+/// Each request has its own connection: libcurl repeats a request if the server closes a reused connection, and some
+/// requests must be sent only once. Each request also has its own thread, which libcurl blocks: neither event loops nor
+/// the cooperative thread pool may be blocked.
 package enum HTTPClient {
-    /// Returns the answer, whatever its status.
+    /// Returns the response, with any status.
     ///
     /// - Parameters:
-    ///   - timeout: For the whole exchange, to the last byte of the answer.
-    ///   - maximumBody: The largest body that is read, in bytes.
+    ///   - timeout: The timeout of the whole exchange, to the last byte of the response.
+    ///   - maximumBody: The maximum size of the response's body, in bytes.
     package static func send(
         _ request: HTTPClientRequest, timeout: Duration, maximumBody: Int
     ) async throws(HTTPClientError) -> HTTPClientResponse {

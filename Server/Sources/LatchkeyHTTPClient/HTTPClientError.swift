@@ -1,15 +1,15 @@
-/// Why there is no answer.
+/// The reason that a request has no response.
 package enum HTTPClientError: Error, Hashable, Sendable {
-    /// It did not come, or did not end, in time.
+    /// The response was not complete before the timeout.
     case timedOut
-    /// Its body is larger than what is read.
+    /// The response's body exceeds the maximum size.
     case tooLarge
     /// The task was cancelled. The request may have arrived.
     case cancelled
-    /// In libcurl's words for its code, which hold no value.
+    /// Any other error, with libcurl's text for its code, which contains no value of the request.
     case failed(reason: String)
 
-    /// For logs and operators.
+    /// A description for logs and operators.
     package var reason: String {
         switch self {
         case .timedOut: "time-out"

@@ -6,7 +6,7 @@ package struct HTTPClientRequest: Sendable {
     package var method: HTTPRequest.Method
     package var url: String
     package var headers: HTTPFields
-    /// Nil for none.
+    /// The body, or nil for a request without one.
     package var body: Data?
 
     package init(

@@ -1,7 +1,7 @@
 package import Foundation
 package import HTTPTypes
 
-/// An answer, whatever its status.
+/// A response with any status.
 package struct HTTPClientResponse: Sendable {
     package let status: Int
     package let headers: HTTPFields

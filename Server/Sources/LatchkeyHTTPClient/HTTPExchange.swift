@@ -2,7 +2,7 @@ import CCurl
 import Foundation
 import HTTPTypes
 
-/// One request and its answer, on one thread.
+/// One request and its response, on one thread.
 final class HTTPExchange {
     private let request: HTTPClientRequest
     private let timeout: Duration
@@ -24,7 +24,7 @@ final class HTTPExchange {
     func run() -> Result<HTTPClientResponse, HTTPClientError> {
         guard let handle = curl_easy_init() else { return .failure(.failed(reason: "out of memory")) }
         defer { curl_easy_cleanup(handle) }
-        // Without the last, libcurl asks first whether a body may come, and waits for a second.
+        // Without an empty Expect header, libcurl waits up to a second for permission to send a large body.
         let lines = request.headers.map { "\($0.name.rawName): \($0.value)" } + ["Expect:"]
         var list: UnsafeMutablePointer<curl_slist>?
         defer { curl_slist_free_all(list) }
@@ -34,7 +34,7 @@ final class HTTPExchange {
             }
             list = longer
         }
-        // An option that is not set would make the connection less safe.
+        // Without one of the options, the connection would be less secure.
         guard configure(handle, list) else { return .failure(.failed(reason: "libcurl lacks an option")) }
         let code = curl_easy_perform(handle)
         if isTooLarge { return .failure(.tooLarge) }
@@ -59,7 +59,7 @@ final class HTTPExchange {
             (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
         ]
         if request.method == .head { numbers.append((CURLOPT_NOBODY, 1)) }
-        // An empty one: no proxy from the environment.
+        // An empty proxy disables proxies from the environment.
         let texts = [(CURLOPT_URL, request.url), (CURLOPT_PROXY, ""), (CURLOPT_CUSTOMREQUEST, request.method.rawValue)]
         let own = Unmanaged.passUnretained(self).toOpaque()
         return numbers.allSatisfy { latchkey_curl_set_number(handle, $0, $1) == CURLE_OK }
@@ -71,7 +71,7 @@ final class HTTPExchange {
             && latchkey_curl_set_progress(handle, Self.progress, own) == CURLE_OK
     }
 
-    /// libcurl copies it. Of an empty one it reads nothing, but takes no null.
+    /// Sets the body, which libcurl copies. An empty body also requires a pointer, from which nothing is read.
     private func set(body: Data, _ handle: UnsafeMutableRawPointer) -> Bool {
         body.withUnsafeBytes { bytes in
             latchkey_curl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(bytes.count)) == CURLE_OK
@@ -79,7 +79,7 @@ final class HTTPExchange {
         }
     }
 
-    // libcurl calls these three only from within curl_easy_perform in run(), where self lives.
+    // libcurl calls these three functions only during curl_easy_perform in run(), while self is alive.
 
     private static let write: curl_write_callback = { text, size, count, context in
         guard let text, let context else { return 0 }
@@ -102,14 +102,14 @@ final class HTTPExchange {
     }
 
     private func read(headerLine line: String) {
-        // An informational answer may have come before (RFC 9110, 15.2).
+        // An informational response may precede the final one (RFC 9110, 15.2).
         if line.hasPrefix("HTTP/") { headers = HTTPFields() }
         let parts = line.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, let name = HTTPField.Name(String(parts[0])) else { return }
         headers.append(HTTPField(name: name, value: parts[1].trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 
-    /// Called once a second at least; any result but 0 aborts.
+    /// libcurl calls it at least once a second. Any result except 0 aborts the request.
     private static let progress: curl_xferinfo_callback = { context, _, _, _, _ in
         guard let context else { return 1 }
         return Unmanaged<HTTPExchange>.fromOpaque(context).takeUnretainedValue().outcome.isSet ? 1 : 0

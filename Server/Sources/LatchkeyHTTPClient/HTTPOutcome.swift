@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What became of an exchange: the first that is set counts, an answer or a cancellation.
+/// The outcome of an exchange: a response, an error or a cancellation. The first value is final.
 final class HTTPOutcome: Sendable {
     typealias Value = Result<HTTPClientResponse, HTTPClientError>
 
@@ -15,7 +15,7 @@ final class HTTPOutcome: Sendable {
         state.withLock { if case .set = $0 { true } else { false } }
     }
 
-    /// Resumes the continuation when there is an outcome. Returns false where there is one already.
+    /// Resumes the continuation with the outcome. Returns false if the outcome was already known.
     func wait(_ continuation: CheckedContinuation<Value, Never>) -> Bool {
         let known: Value? = state.withLock { state in
             if case .set(let value) = state { return value }

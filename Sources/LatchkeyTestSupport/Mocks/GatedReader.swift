@@ -1,7 +1,7 @@
 package import LatchkeyBiometrics
 internal import LatchkeyCore
 
-/// A reader whose prompts stay up until the test, or a cancellation, takes them down.
+/// A fingerprint reader whose prompts stay open until the test or a cancellation ends them.
 package final class GatedReader: BiometricAuthProtocol {
     private struct State {
         var up: [Int: CheckedContinuation<BiometricOutcome, Never>] = [:]
@@ -14,14 +14,14 @@ package final class GatedReader: BiometricAuthProtocol {
     private let state = LockedValue(State())
     private let heedsCancellation: Bool
 
-    /// - Parameter heedsCancellation: Whether a cancellation takes the prompt down.
+    /// - Parameter heedsCancellation: Whether a cancellation ends the prompt.
     package init(heedsCancellation: Bool = true) { self.heedsCancellation = heedsCancellation }
 
-    /// How often someone was asked.
+    /// The number of prompts so far.
     package var asked: Int { state.withLock { $0.asked } }
     /// The highest number of prompts that were shown at the same time.
     package var most: Int { state.withLock { $0.most } }
-    /// Whether a prompt is up.
+    /// Whether a prompt is open.
     package var isUp: Bool { state.withLock { !$0.up.isEmpty } }
 
     package func status() async throws(BiometricAuthError) -> BiometricType { .fingerprint }
@@ -42,7 +42,7 @@ package final class GatedReader: BiometricAuthProtocol {
                     return (false, watchers)
                 }
                 if isCancelled { continuation.resume(returning: .refused(.appCanceled)) }
-                // Also of one that was taken down before it came up: who waits for it must not wait for ever.
+                // Also if the prompt was cancelled before it opened: its watchers must not wait forever.
                 for watcher in watchers { watcher.continuation.resume() }
             }
         } onCancel: {
@@ -59,7 +59,7 @@ package final class GatedReader: BiometricAuthProtocol {
         await authenticate(reason: reason)
     }
 
-    /// Waits until this many were asked.
+    /// Waits until this number of prompts have opened.
     package func waitUntilAsked(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -73,7 +73,7 @@ package final class GatedReader: BiometricAuthProtocol {
         }
     }
 
-    /// Answers the prompt that is up.
+    /// Ends the open prompts with the outcome.
     package func answer(_ outcome: BiometricOutcome) {
         let up = state.withLock { state in
             defer { state.up = [:] }
