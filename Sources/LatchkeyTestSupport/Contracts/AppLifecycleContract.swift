@@ -8,6 +8,8 @@ public struct AppLifecycleContract: Sendable {
 
     private let make: @Sendable () async throws -> Subject
 
+    /// Creates a contract for the implementation.
+    ///
     /// - Parameter make: Returns a new lifecycle for each call.
     public init(_ make: @escaping @Sendable () async throws -> Subject) { self.make = make }
 
@@ -21,7 +23,7 @@ public struct AppLifecycleContract: Sendable {
     }
 
     private func eventsComeInOrder(_ subject: Subject) async throws {
-        let rule = ContractRule("every event comes in order, those that a source left out too")
+        let rule = ContractRule("events arrive in order, including those that a source omits")
         let log = record(subject.lifecycle)
         for state in [AppState.active, .background, .active, .inactive, .active, .inactive, .background, .inactive] {
             await subject.drive(state)
@@ -35,14 +37,14 @@ public struct AppLifecycleContract: Sendable {
     }
 
     private func doubledStatesAreOneEvent(_ subject: Subject) async throws {
-        let rule = ContractRule("the same state again is no event")
+        let rule = ContractRule("a repeated state causes no event")
         let log = record(subject.lifecycle)
         for state in [AppState.inactive, .active, .active, .background, .background] { await subject.drive(state) }
         try rule.requireEqual(log.withLock { $0 }, [.appear, .active, .inactive, .background])
     }
 
     private func theStateChangesBeforeTheHandlersHear(_ subject: Subject) async throws {
-        let rule = ContractRule("a handler sees the state that it is told about")
+        let rule = ContractRule("during a handler, currentState is the reported state")
         let lifecycle = subject.lifecycle
         let seen = LockedValue<[AppState]>([])
         lifecycle.onBackground { seen.withLock { $0.append(lifecycle.currentState) } }
@@ -51,7 +53,7 @@ public struct AppLifecycleContract: Sendable {
     }
 
     private func handlersOfOneEventRunAtTheSameTime(_ subject: Subject) async throws {
-        let rule = ContractRule("the handlers of one event run at the same time, and all are waited for")
+        let rule = ContractRule("handlers of one event run concurrently, and the report waits for all of them")
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let done = LockedValue(0)
         // Each of the two handlers returns only if the other runs at the same time.
@@ -68,7 +70,7 @@ public struct AppLifecycleContract: Sendable {
     }
 
     private func aCancelledHandlerIsNotCalled(_ subject: Subject) async throws {
-        let rule = ContractRule("a cancelled handler is not called, and cancelling again does nothing")
+        let rule = ContractRule("a cancelled handler is not called, and cancelling again has no effect")
         let calls = LockedValue<[String]>([])
         let first = subject.lifecycle.onBackground { calls.withLock { $0.append("first") } }
         subject.lifecycle.onBackground { calls.withLock { $0.append("second") } }

@@ -4,6 +4,8 @@ public import LatchkeyBiometrics
 public struct BiometricAuthContract: Sendable {
     private let make: @Sendable () async throws -> any BiometricAuthProtocol
 
+    /// Creates a contract for the implementation.
+    ///
     /// - Parameter make: Returns the implementation. Its prompts, if any, may have any outcome.
     public init(_ make: @escaping @Sendable () async throws -> any BiometricAuthProtocol) { self.make = make }
 
@@ -14,7 +16,7 @@ public struct BiometricAuthContract: Sendable {
     }
 
     private func theTypeIsNoneExactlyWhenThereIsAReason(_ biometrics: some BiometricAuthProtocol) async throws {
-        let rule = ContractRule("status never returns .none: it throws the reason, and then the type is .none")
+        let rule = ContractRule("status never returns .none: it throws the reason, and the type is .none")
         switch await status(of: biometrics) {
         case .success(let type):
             try rule.require(type != .none, "none")
@@ -27,7 +29,7 @@ public struct BiometricAuthContract: Sendable {
     }
 
     private func whatIsUnavailableIsRefusedForTheSameReason(_ biometrics: some BiometricAuthProtocol) async throws {
-        let rule = ContractRule("when status gives a reason, a match is refused for that reason")
+        let rule = ContractRule("if status throws a reason, a match fails with the same reason")
         guard case .failure(let reason) = await status(of: biometrics) else { return }
         try rule.requireEqual(await biometrics.authenticate(reason: "Contract"), .refused(reason))
     }

@@ -9,6 +9,8 @@ public struct BiometricSessionContract: Sendable {
         let dismissNextPrompt: @Sendable () async -> Void
         let changeEnrolment: (@Sendable () async -> Void)?
 
+        /// Creates a device.
+        ///
         /// - Parameters:
         ///   - session: A session without stored tokens, with ``BiometricSessionContract/user(of:)`` as its `user`.
         ///   - dismissNextPrompt: Dismisses the next prompt, as the user.
@@ -28,6 +30,8 @@ public struct BiometricSessionContract: Sendable {
     private let make: @Sendable () async throws -> Device
     private let reason = "Contract."
 
+    /// Creates a contract for the implementation.
+    ///
     /// - Parameter make: Returns a new device each time it is called.
     public init(_ make: @escaping @Sendable () async throws -> Device) { self.make = make }
 
@@ -46,7 +50,7 @@ public struct BiometricSessionContract: Sendable {
     }
 
     private func absentIsNone(_ session: some BiometricSessionProtocol<[String]>) async throws {
-        let rule = ContractRule("without a stored session, restore is none, and biometrics are off and offered")
+        let rule = ContractRule("without a stored session, restore returns none, and biometrics can be offered")
         try rule.requireEqual(await session.isEnabled, false)
         try rule.requireEqual(await session.biometricType == .none, false)
         try rule.requireEqual(await session.shouldOffer(for: ["any"]), true)
@@ -55,7 +59,7 @@ public struct BiometricSessionContract: Sendable {
     }
 
     private func storedTokensAreRestored(_ session: some BiometricSessionProtocol<[String]>) async throws {
-        let rule = ContractRule("restore returns the tokens that were stored last, any number of times")
+        let rule = ContractRule("each restore returns the latest tokens")
         for tokens in [["a", "b"], [], ["𝄞 \u{0}\"\\"]] {
             try await session.save(tokens)
             try rule.requireEqual(await session.isEnabled, true)
@@ -65,7 +69,7 @@ public struct BiometricSessionContract: Sendable {
     }
 
     private func updatesNeedAStoredSession(_ session: some BiometricSessionProtocol<[String]>) async throws {
-        let rule = ContractRule("update replaces the tokens of a stored session, and never turns biometrics on")
+        let rule = ContractRule("update replaces the tokens of a stored session, and never enables biometrics")
         try rule.requireEqual(await session.update(["early"]), false)
         try rule.requireEqual(await session.isEnabled, false)
         try await session.save(["old"])
@@ -77,7 +81,7 @@ public struct BiometricSessionContract: Sendable {
     }
 
     private func anotherUserIsAskedAgain(_ device: Device) async throws {
-        let rule = ContractRule("one user's consent is not another's, whose save replaces the session")
+        let rule = ContractRule("consent is per user, and another user's save replaces the session")
         let (session, ann, ben) = (device.session, ["ann"], ["ben:"])
         try await session.save(ann)
         try rule.requireEqual(await session.isEnabled(for: ben), false)
@@ -112,7 +116,7 @@ public struct BiometricSessionContract: Sendable {
     }
 
     private func aChangedEnrolmentInvalidatesOnce(_ device: Device) async throws {
-        let rule = ContractRule("a changed enrolment is invalidated once, also after an update, and then there is none")
+        let rule = ContractRule("after a changed enrolment, restore returns invalidated, then none, despite updates")
         guard let changeEnrolment = device.changeEnrolment else { return }
         try await device.session.save(["lost"])
         await changeEnrolment()
@@ -138,7 +142,7 @@ public struct BiometricSessionContract: Sendable {
     private func concurrentChangesLeaveAWholeSession(
         _ session: some BiometricSessionProtocol<[String]>
     ) async throws {
-        let rule = ContractRule("of concurrent saves and updates, the tokens of one are stored")
+        let rule = ContractRule("concurrent saves and updates store the tokens of one of them")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
                 group.addTask { try await session.save(["\(number)"]) }
@@ -152,7 +156,7 @@ public struct BiometricSessionContract: Sendable {
     }
 
     private func nothingIsRestoredAfterClear(_ session: some BiometricSessionProtocol<[String]>) async throws {
-        let rule = ContractRule("a concurrent restore returns the tokens or none, and after clear there is none")
+        let rule = ContractRule("a restore during clear returns the tokens or none, and none after it")
         for _ in 0..<8 {
             try await session.save(["gone"])
             async let restored = session.restore(reason: reason)

@@ -11,6 +11,8 @@ public struct LockClockContract: Sendable {
     private let changeWall: (@Sendable (Duration) async throws -> Void)?
     private let restart: (@Sendable () async throws -> Void)?
 
+    /// Creates a contract for the implementation.
+    ///
     /// - Parameters:
     ///   - pass: Returns when at least this time has passed on the machine: 50 milliseconds per call.
     ///   - changeWall: Changes the machine's time of day, backward if the duration is negative. Nil if a test cannot do
@@ -37,7 +39,7 @@ public struct LockClockContract: Sendable {
     }
 
     private func aRunHasAName() async throws {
-        let rule = ContractRule("a run of the system has a name of 1 to 64 bytes, the same in every reading")
+        let rule = ContractRule("a run of the system has a name of 1 to 64 bytes, equal in all readings")
         let clock = try await make()
         let name = clock.reading().bootID
         try rule.require((1...64).contains(name.utf8.count), "\(name.utf8.count) bytes")
@@ -45,7 +47,7 @@ public struct LockClockContract: Sendable {
     }
 
     private func timeNeverGoesBack() async throws {
-        let rule = ContractRule("the continuous time is never negative and never goes back, whoever reads it")
+        let rule = ContractRule("the continuous time is never negative and never goes back, in any task")
         let clock = try await make()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
@@ -63,7 +65,7 @@ public struct LockClockContract: Sendable {
     }
 
     private func timeThatPassesIsMeasured() async throws {
-        let rule = ContractRule("time that passes is in both clocks, neither stopped nor counted twice")
+        let rule = ContractRule("time that passes is in both clocks, exactly once")
         let clock = try await make()
         let before = clock.reading()
         for _ in 0..<3 { try await pass(Self.step) }
@@ -74,11 +76,12 @@ public struct LockClockContract: Sendable {
         try rule.require(continuous >= passed - Self.tick, "\(continuous) of \(passed) in the continuous time")
         // A machine may be slow, and its time of day may be corrected slightly meanwhile.
         try rule.require(
-            (wall - continuous).magnitude < Self.tolerance, "\(wall) by the time of day beside \(continuous)")
+            (wall - continuous).magnitude < Self.tolerance,
+            "\(wall) in the time of day, \(continuous) in the continuous time")
     }
 
     private func theNextLaunchMeasuresOn() async throws {
-        let rule = ContractRule("a launch in the same run goes on in the time of the one before")
+        let rule = ContractRule("a launch in the same run goes on with the time of the previous launch")
         let before = try await make().reading()
         try await pass(Self.step)
         let after = try await make().reading()
@@ -89,7 +92,7 @@ public struct LockClockContract: Sendable {
 
     private func theTimeOfDayChangesNothingElse() async throws {
         guard let changeWall else { return }
-        let rule = ContractRule("a time of day that is changed moves the time of day, and no other clock")
+        let rule = ContractRule("a time of day that is changed moves only the time of day")
         let clock = try await make()
         for change in [Duration.seconds(-7200), .seconds(7200)] {
             let before = clock.reading()
@@ -106,7 +109,7 @@ public struct LockClockContract: Sendable {
 
     private func aRestartIsAnotherRun() async throws {
         guard let restart else { return }
-        let rule = ContractRule("a restart of the system begins a run of another name")
+        let rule = ContractRule("a restart of the system begins a run with a different name")
         let before = try await make().reading()
         try await restart()
         let after = try await make().reading()

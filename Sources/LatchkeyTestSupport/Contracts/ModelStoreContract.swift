@@ -14,6 +14,8 @@ public struct ModelStoreContract<Store: ModelStore> {
     private let make: () throws -> Store
     private let stored: (Store) throws -> [ContractModel]
 
+    /// Creates a contract for the implementation.
+    ///
     /// - Parameters:
     ///   - make: Returns an empty store for ``ContractModel`` for each call.
     ///   - stored: Returns the stored models, without those that are only in memory.
@@ -33,7 +35,7 @@ public struct ModelStoreContract<Store: ModelStore> {
     private func texts(_ store: Store) throws -> [String] { try stored(store).map(\.text).sorted() }
 
     private func insertedModelsAreStored(_ store: Store) throws {
-        let rule = ContractRule("an inserted model is stored, also next to one that is equal")
+        let rule = ContractRule("an inserted model is stored, even if an equal one exists")
         try rule.requireEqual(texts(store), [])
         for text in ["b", "a", "a"] { try store.insert(ContractModel(text: text)) }
         try rule.requireEqual(texts(store), ["a", "a", "b"])
@@ -57,7 +59,7 @@ public struct ModelStoreContract<Store: ModelStore> {
     }
 
     private func deletingLeavesTheOthers(_ store: Store) throws {
-        let rule = ContractRule("deleting removes that model alone, and not one that is equal")
+        let rule = ContractRule("deleting removes only that model, not an equal one")
         let models = ["a", "a", "b"].map(ContractModel.init(text:))
         for model in models { try store.insert(model) }
         try store.delete(models[0])

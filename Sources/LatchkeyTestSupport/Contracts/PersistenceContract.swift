@@ -4,6 +4,8 @@ public import LatchkeyPersistence
 public struct PersistenceContract: Sendable {
     private let make: @Sendable () async throws -> any PersistenceProtocol
 
+    /// Creates a contract for the implementation.
+    ///
     /// - Parameter make: Returns an empty store for each call.
     public init(_ make: @escaping @Sendable () async throws -> any PersistenceProtocol) { self.make = make }
 
@@ -19,7 +21,7 @@ public struct PersistenceContract: Sendable {
     }
 
     private func recordsComeBackEqual(_ store: some PersistenceProtocol) async throws {
-        let rule = ContractRule("a record comes back as it was saved last, and one never saved is nil")
+        let rule = ContractRule("load returns the latest saved record, or nil if none was saved")
         try rule.requireEqual(await store.load(ContractNote.self, id: "a"), nil)
         try rule.requireEqual(await store.loadAll(ContractNote.self), [])
         try await store.save(ContractNote(id: "a", text: "before"))
@@ -32,7 +34,7 @@ public struct PersistenceContract: Sendable {
     }
 
     private func savingIsAllOrNothing(_ store: some PersistenceProtocol) async throws {
-        let rule = ContractRule("when one record cannot be encoded none is saved")
+        let rule = ContractRule("if one record cannot be encoded, none is saved")
         let error = PersistenceError.encodingFailed(type: ContractNote.persistenceName, id: "b")
         try await rule.requireThrows(
             error,
@@ -41,7 +43,7 @@ public struct PersistenceContract: Sendable {
     }
 
     private func deletingLeavesTheOthers(_ store: some PersistenceProtocol) async throws {
-        let rule = ContractRule("deleting removes the records asked for, absent ones without an error, and no others")
+        let rule = ContractRule("deleting removes exactly the given records, and ignores absent ones")
         try await store.saveAll(["a", "b", "c"].map { ContractNote(id: $0, text: $0) })
         try await store.deleteAll(ContractNote.self, ids: ["a", "none"])
         try await store.delete(ContractNote(id: "c", text: "not the same text"))
@@ -49,7 +51,7 @@ public struct PersistenceContract: Sendable {
     }
 
     private func typesAreSeparate(_ store: some PersistenceProtocol) async throws {
-        let rule = ContractRule("records of two types never meet, even with the same identifier")
+        let rule = ContractRule("records of different types are separate, even with the same identifier")
         try await store.save(ContractNote(id: "1", text: "note"))
         try await store.save(ContractTicket(id: 1, isOpen: true))
         try await store.delete(ContractTicket.self, id: 1)
@@ -58,7 +60,7 @@ public struct PersistenceContract: Sendable {
     }
 
     private func queriesFilterSortAndLimit(_ store: some PersistenceProtocol) async throws {
-        let rule = ContractRule("a query filters, then sorts, then limits; equal ones are ordered by identifier")
+        let rule = ContractRule("a query filters, then sorts, then limits; ties are ordered by identifier")
         try await store.saveAll(["b", "c", "ä", "a", "Z"].map { ContractNote(id: $0, text: $0 == "c" ? "1" : "2") })
         let all = PersistenceQuery(ContractNote.self)
         try rule.requireEqual(await store.fetch(all).map(\.id), ["Z", "a", "b", "c", "ä"])
@@ -69,7 +71,7 @@ public struct PersistenceContract: Sendable {
     }
 
     private func otherShapesAreAnErrorAndNotLeftOut(_ store: some PersistenceProtocol) async throws {
-        let rule = ContractRule("a record that cannot be decoded is decodingFailed, alone and among others, and stays")
+        let rule = ContractRule("an undecodable record, alone or among others, throws decodingFailed and stays")
         try await store.save(ContractNote(id: "a", text: "a"))
         try await store.save(ContractStrangeNote(id: "b", text: 2))
         let error = PersistenceError.decodingFailed(type: ContractNote.persistenceName, property: "text")
@@ -79,7 +81,7 @@ public struct PersistenceContract: Sendable {
     }
 
     private func observersSeeEveryLastState(_ store: some PersistenceProtocol) async throws {
-        let rule = ContractRule("an observer gets the state at once, and again after each change that it waits for")
+        let rule = ContractRule("an observer receives the current state, and the latest one after a change")
         try await store.save(ContractNote(id: "a", text: "1"))
         let query = PersistenceQuery<ContractNote>().matching { $0.text != "hidden" }
         var reports = store.observe(query).makeAsyncIterator()

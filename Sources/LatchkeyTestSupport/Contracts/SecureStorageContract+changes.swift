@@ -7,7 +7,7 @@ extension SecureStorageContract {
     ]
 
     func everyLevelIsKeptOrRefused(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("a level that is not supported is unsupportedAccess and stores nothing")
+        let rule = ContractRule("an unsupported level throws unsupportedAccess and stores nothing")
         try rule.requireEqual(store.supports(.afterFirstUnlock), true)
         for level in Self.levels where !store.supports(level) {
             let error = SecureStorageError.unsupportedAccess(level)
@@ -16,7 +16,7 @@ extension SecureStorageContract {
                 error, await store.update(String.self, for: "secret", access: level) { $0 = "plain" })
             try rule.requireEqual(await store.exists(for: "secret"), false)
         }
-        let kept = ContractRule("a supported level takes the place of the one before")
+        let kept = ContractRule("saving with another supported level replaces the level")
         for level in Self.levels where store.supports(level) {
             try await store.save("\(level)", for: "secret", access: level)
             try kept.requireEqual(await store.exists(for: "secret"), true)
@@ -25,7 +25,7 @@ extension SecureStorageContract {
     }
 
     func nobodyIsAskedWithoutAPrompt(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("a secret that takes a match is locked without a prompt, exists, and stays")
+        let rule = ContractRule("without a prompt, a secret that requires a match throws locked, exists, and stays")
         let guarded = Self.levels.filter { store.supports($0) && !SecureStorageAccess.withoutMatch.contains($0) }
         for level in guarded {
             try await store.save("kept", for: "secret", access: level)
@@ -41,7 +41,7 @@ extension SecureStorageContract {
     }
 
     func updatingIsReadingChangingAndWriting(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("update gives the body the value or nil, stores what it leaves, returns its outcome")
+        let rule = ContractRule("update passes the value or nil, stores the change, and returns the result")
         let first = try await store.update(Int.self, for: "a") { value -> String in
             defer { value = 7 }
             return "\(value, default: "nil")"
@@ -62,7 +62,7 @@ extension SecureStorageContract {
     }
 
     func updatesAtOnceLoseNothing(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("of updates at the same time none is lost")
+        let rule = ContractRule("concurrent updates are all stored")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<40 {
                 group.addTask { try await store.update(Int.self, for: "count") { $0 = ($0 ?? 0) + 1 } }

@@ -10,7 +10,7 @@ extension SecureStorageContract {
     private static let malformed = ["", "\u{0}", "a\u{0}", "a\u{0}b", String(repeating: "x", count: 256)]
 
     func keysAreComparedByteByByte(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("every text of 1 to 255 bytes is a key of its own")
+        let rule = ContractRule("each text of 1 to 255 bytes is a separate key")
         for (index, key) in Self.lookAlikes.enumerated() {
             if try await store.exists(for: key) {
                 let earlier = try await store.load(Int.self, for: key).map { Self.lookAlikes[$0].debugDescription }
@@ -24,7 +24,7 @@ extension SecureStorageContract {
     }
 
     func malformedKeysAreRefused(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("an empty key, one with the byte 0, and one of 256 bytes are invalidKey for every call")
+        let rule = ContractRule("an empty key, one with the byte 0, and one of 256 bytes throw invalidKey")
         for key in Self.malformed {
             try await rule.requireThrows(SecureStorageError.invalidKey, await store.save(1, for: key))
             try await rule.requireThrows(SecureStorageError.invalidKey, await store.load(Int.self, for: key))

@@ -11,14 +11,14 @@ private struct Sample: Codable, Equatable, Sendable {
 
 extension SecureStorageContract {
     func absentIsNilAndNoError(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("what was never stored is nil, does not exist, and can be deleted")
+        let rule = ContractRule("a missing value is nil, does not exist, and can be deleted")
         try rule.requireEqual(await store.load(String.self, for: "absent"), nil)
         try rule.requireEqual(await store.exists(for: "absent"), false)
         try await store.delete(for: "absent")
     }
 
     func valuesComeBackEqual(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("a value comes back as it was stored")
+        let rule = ContractRule("load returns the stored value")
         try await rule.roundTrip(Sample(), in: store)
         try await rule.roundTrip("", in: store)
         try await rule.roundTrip(true, in: store)
@@ -27,7 +27,7 @@ extension SecureStorageContract {
     }
 
     func savingReplaces(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("saving replaces the value under the key, and no other")
+        let rule = ContractRule("saving replaces only the value of the key")
         try await store.save("long before", for: "a")
         try await store.save("other", for: "b")
         try await store.save("new", for: "a")
@@ -36,7 +36,7 @@ extension SecureStorageContract {
     }
 
     func deletingIsFinal(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("what was deleted is absent, and what was not is not")
+        let rule = ContractRule("deleting removes only the value of the key")
         try await store.save(1, for: "a")
         try await store.save(2, for: "b")
         try await store.delete(for: "a")
@@ -58,7 +58,7 @@ extension SecureStorageContract {
     }
 
     func whatCannotBeEncodedChangesNothing(_ store: some SecureStorageProtocol) async throws {
-        let rule = ContractRule("a value that cannot be encoded is encodingFailed, and the old one stays")
+        let rule = ContractRule("an unencodable value throws encodingFailed, and the old value stays")
         try await store.save(1.5, for: "a")
         let failure = SecureStorageError.encodingFailed(type: "Double")
         try await rule.requireThrows(failure, await store.save(Double.nan, for: "a"))

@@ -4,6 +4,8 @@ public import LatchkeySecureStorage
 public struct SecureStorageContract: Sendable {
     let make: @Sendable () async throws -> any SecureStorageProtocol
 
+    /// Creates a contract for the implementation.
+    ///
     /// - Parameter make: Returns an empty store for each call.
     public init(_ make: @escaping @Sendable () async throws -> any SecureStorageProtocol) { self.make = make }
 

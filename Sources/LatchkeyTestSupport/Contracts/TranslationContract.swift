@@ -11,6 +11,8 @@ public struct TranslationContract: Sendable {
         /// The plural forms of the texts with a count.
         public var counted: [String: [PluralCategory: String]]
 
+        /// Creates the texts of a language.
+        ///
         /// - Parameters:
         ///   - language: The language's tag.
         ///   - plain: The texts without a count.
@@ -29,6 +31,8 @@ public struct TranslationContract: Sendable {
     private let english: Texts
     private let isAlike: @Sendable (_ key: String) -> Bool
 
+    /// Creates a contract for a translation.
+    ///
     /// - Parameters:
     ///   - texts: The translation.
     ///   - english: The texts in English.
