@@ -30,8 +30,8 @@ struct MailCheck: Sendable {
         to address: EmailAddress, by transport: any MailTransport, id: String, at time: Timestamp
     ) async -> Finding {
         let text = """
-            This mail was sent by "latchkey-server doctor --mail", to find out whether the server's mails arrive.
-            There is nothing to do.
+            This email was sent by "latchkey-server doctor --mail" to test the server's email delivery.
+            No action is required.
             """
         let mail = OutgoingMail(
             id: id, from: fromAddress, recipient: address.text,

@@ -120,7 +120,7 @@ struct SettingTable: Sendable {
         .choice(["allowed": TeamRules.Biometrics.allowed, "forbidden": .forbidden]))
     let unlock = Setting(
         "LATCHKEY_UNLOCK", default: "offline",
-        "`server`: tells apps to open only with the server, which counts attempts and can "
+        "`server`: apps open only with the server, which counts attempts and can "
             + "[shut a lost device](security.md#a-lost-device).",
         .choice(["offline": TeamRules.Unlock.offline, "server": .server]))
     let sessionDays = Setting(
