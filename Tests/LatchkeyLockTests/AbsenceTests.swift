@@ -225,7 +225,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(!service.state.isCovered && !service.isLocked)
     }
 
-    @Test("C1 the device's lock and the process's end lock at once")
+    @Test("C1 the device's lock and the process's end lock immediately")
     func deviceLock() async throws {
         let (service, manager) = try await relaunched()
         for report in [lifecycle.reportDeviceLock, lifecycle.reportTermination] {

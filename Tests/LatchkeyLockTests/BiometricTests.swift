@@ -167,7 +167,7 @@ struct BiometricTests {
         #expect(await !service.isBiometricEnabled)
     }
 
-    @Test("C6 a slot made beside another passcode counts for nothing")
+    @Test("C6 a biometric slot of an earlier passcode opens nothing")
     func slotOfAnotherPasscode() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         let old = try #require(device.storage.bytes("latchkey.biometric"))

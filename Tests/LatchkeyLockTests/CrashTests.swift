@@ -95,7 +95,7 @@ struct CrashTests {
             name: "store the sealing key", passcodes: [.right], begin: { try await $0.unlockedVault(biometrics: true) },
             run: { try await $0.storeSealingKey() }),
         Operation(
-            name: "unlock beside a planted sealing key", passcodes: [.right],
+            name: "unlock with a forged sealing key", passcodes: [.right],
             begin: { device in
                 let vault = try await device.unlockedVault(biometrics: true)
                 let planted = try await Device().unlockedVault().sealingKey().rawRepresentation

@@ -32,7 +32,7 @@ struct ProcessTests {
         return count
     }
 
-    @Test("C2 three processes that guess at once never exceed the budget")
+    @Test("C2 three concurrent processes never exceed the attempt limit")
     func processesAtOnce() async throws {
         let children = try (0..<3).map { _ in try ChildProcess(["lock", "guess", directory.url.path, "1000000"]) }
         let total = try children.map(evaluations).reduce(0, +)

@@ -107,7 +107,7 @@ import Testing
         lock.drainEvents()
         clock.advance(by: .seconds(1))
         lock.lockIfTimedOut()
-        #expect(lock.isLocked, "an app that was active does not come back")
+        #expect(lock.isLocked, "a repeated report does not restart the time")
         #expect(await lock.unlock(with: .right) == .unlocked)
         await lifecycle.updateState(.inactive).value
         clock.advance(by: .seconds(300))

@@ -15,7 +15,7 @@ struct PasscodePolicySweepTests {
 
     @Test(
         """
-        NIST-3.1.1.2-15 NIST-3.1.1.2-18 ASVS-6.2.4 each rule refuses its exact count of passcodes
+        NIST-3.1.1.2-15 NIST-3.1.1.2-18 ASVS-6.2.4 each rule blocks its exact number of passcodes
         """)
     func eachRuleRefusesItsExactCountOfPasscodes() {
         var refused = 0

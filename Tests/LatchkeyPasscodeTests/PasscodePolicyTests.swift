@@ -10,7 +10,7 @@ struct PasscodePolicyTests {
     }
 
     @Test(
-        "ASVS-6.2.12 the top ten of the study are refused as popular",
+        "ASVS-6.2.12 the top ten of the study are blocked as popular",
         arguments: [
             "123456", "654321", "111111", "000000", "123123", "666666", "121212", "112233", "789456", "159753",
         ])

@@ -12,7 +12,7 @@ struct PasscodeTests {
     }
 
     @Test(
-        "NIST-3.1.1.2-2 NIST-3.1.1.2-3 ASVS-6.2.9 any other length is refused",
+        "NIST-3.1.1.2-2 NIST-3.1.1.2-3 ASVS-6.2.9 any other length is rejected",
         arguments: ["", "0", "12345", "1234567", "123456123456"])
     func anyOtherLengthIsRefused(text: String) {
         #expect(Passcode(text) == nil)

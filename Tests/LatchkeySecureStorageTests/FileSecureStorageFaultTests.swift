@@ -45,7 +45,7 @@ import Testing
         #expect(steps == Self.replacing + Self.replacing + [.removed, .directorySynced])
     }
 
-    @Test("C2 processes that change one secret at once lose no change")
+    @Test("C2 concurrent processes lose no change of a secret")
     func processesAtOnceLoseNothing() async throws {
         let store = try FileStore()
         // None of them finds a key, so they also race to create it.

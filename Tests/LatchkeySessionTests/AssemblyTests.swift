@@ -47,7 +47,7 @@ import Testing
         #expect(source.readsBefore.withLock { $0 } == 0)
         await until { session.state == .ready }
         _ = lifecycle.reportDeviceLock()
-        #expect(session.state == .locked && session.vault.isLocked, "at once")
+        #expect(session.state == .locked && session.vault.isLocked, "immediately")
     }
 
     @Test("C11 C14 after a manual lock one call brings no prompt up")

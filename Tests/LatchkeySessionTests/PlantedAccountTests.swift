@@ -23,7 +23,7 @@ import Testing
         return await device.server.sessions.values.first { $0.access.contains(token) }?.email
     }
 
-    @Test("C8 a deposited token beside another account's identifier is not taken", arguments: [true, false])
+    @Test("C8 a deposited token with another account's identifier is rejected", arguments: [true, false])
     func plantedDeposit(keepsSealed: Bool) async throws {
         let (app, note) = await device.ready()
         try await app.lock.vault.storeSealingKey()

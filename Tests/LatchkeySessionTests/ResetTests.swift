@@ -63,7 +63,7 @@ import Testing
         await device.server.forgetCalls()
         let stale = SubjectToken.idToken("ada@example.org")
         #expect(await app.model.resetPasscode(with: stale, to: .test("111111")) == .refused(.popular))
-        #expect(await device.server.calls == [], "the token is spent on no passcode that this device refuses")
+        #expect(await device.server.calls == [], "the token is not spent on a passcode that this device rejects")
         #expect(await app.model.resetPasscode(with: stale, to: .other) == .failed(.api(.invalidToken)))
         #expect(app.model.state == .locked && !app.reads(note))
         await device.server.failNext(with: .temporarilyUnavailable(retryAfter: .seconds(5)))

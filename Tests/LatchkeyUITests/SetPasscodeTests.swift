@@ -36,7 +36,7 @@ import Testing
         #expect(screen.step == .confirm, "what was typed first is forgotten")
     }
 
-    @Test("NIST-3.1.1.1-2 NIST-3.1.1.2-17 a weak one is refused at once with its reason")
+    @Test("NIST-3.1.1.1-2 NIST-3.1.1.2-17 a weak passcode is rejected immediately with its reason")
     func aWeakOneIsRefusedAtOnceWithItsReason() async {
         let screen = screen(.set, await device.launched())
         await screen.entry.type("481481")

@@ -95,7 +95,7 @@ import Testing
         #expect(ServerURL("HTTPS://Lock.Example.com") != nil)
     }
 
-    @Test("NIST-3.1.1.2-24 NIST-5.1-12 ASVS-12.2.1 MASVS-NETWORK-1 what is no https address is refused")
+    @Test("NIST-3.1.1.2-24 NIST-5.1-12 ASVS-12.2.1 MASVS-NETWORK-1 an address without https is rejected")
     func refused() throws {
         for text in try BackendCases.load().rejectedURLs { #expect(ServerURL(text) == nil, "\(text)") }
     }

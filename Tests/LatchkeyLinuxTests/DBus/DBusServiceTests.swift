@@ -53,7 +53,7 @@ import Testing
             DBusMatch(path: "/", interface: "org.example", member: "Never"))
         #expect(other != nil)
         other = nil
-        for await _ in signals { Issue.record("nobody sent this") }
+        for await _ in signals { Issue.record("no one sent this") }
     }
 
     @Test func aDescriptorIsClosedOnceAndNotInherited() async throws {

@@ -106,7 +106,7 @@ struct KeyringPromptServiceTests {
         try keyring.lock(second)
         #expect(await store.probe() == .open)
         await #expect(throws: SecureStorageError.locked) { _ = try await store.load(String.self, for: "a") }
-        await #expect(throws: SecureStorageError.locked) { try await store.save("beside it", for: "a") }
+        await #expect(throws: SecureStorageError.locked) { try await store.save("another one", for: "a") }
         await #expect(throws: SecureStorageError.locked) { try await store.delete(for: "a") }
         #expect(try await store.load(String.self, for: "b") == nil)
         // One prompt for the new password, one to confirm it.

@@ -30,7 +30,7 @@ FAULTS = {
     "time unlocks": {"lock-and-time"},
     "idleness locks nothing": {"lock-when-idle"},
     "a refresh lifts idleness": {"lock-when-idle-and-refresh"},
-    "idleness is not latched": {"lock-when-idle-and-clock"},
+    "the idle lock is not stored": {"lock-when-idle-and-clock"},
     "a code counts twice": {"mailed-single-use"},
     "a code counts for all": {"mailed-of-another"},
     "a code has no end of tries": {"mailed-tries"},

@@ -96,7 +96,7 @@ class SmallServer:
         if self.has("the lock is in the token") and token in session.open_tokens:
             return True
         if session.is_open and self.now - session.active >= IDLE_SECONDS and not self.has("idleness locks nothing"):
-            if self.has("idleness is not latched"):
+            if self.has("the idle lock is not stored"):
                 return False
             session.close("idleness", self.now)
         if token != session.access[-1]:

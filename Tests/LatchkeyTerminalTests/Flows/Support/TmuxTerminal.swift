@@ -138,7 +138,7 @@ final class TmuxTerminal {
     /// Waits until the command has ended or stopped. Returns its exit status.
     @discardableResult func status(of command: Command) async throws -> Int {
         var status: Int?
-        try await waits(until: "the shell is back from \(command.word)") { screen in
+        try await waits(until: "the shell has returned from \(command.word)") { screen in
             guard let range = screen.range(of: command.word) else { return false }
             status = Int(screen[range.upperBound...].prefix { $0.isNumber })
             return status != nil
