@@ -43,6 +43,8 @@ public struct TokenIntrospection: Codable, Equatable, Sendable {
     /// The account's identity at the team's provider; nil for an account that signed in by email only.
     public var identity: ProviderSubject?
 
+    /// Creates a response.
+    ///
     /// - Parameters: As the properties. Nil values are omitted from the response.
     public init(
         active: Bool = false, locked: Bool? = nil, passcodeRequired: Bool? = nil, userID: String? = nil,

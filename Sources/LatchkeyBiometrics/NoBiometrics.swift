@@ -2,6 +2,8 @@
 public struct NoBiometrics: BiometricAuthProtocol {
     private let reason: BiometricAuthError
 
+    /// Creates a device without biometrics.
+    ///
     /// - Parameter reason: The error of each request.
     public init(because reason: BiometricAuthError = .notAvailable) {
         self.reason = reason

@@ -24,6 +24,8 @@ public final class AppLifecycleManager: AppLifecycleProtocol, LifecycleReporter 
     /// of the app runs under it.
     private let reporting = NSLock()
 
+    /// Creates a manager without handlers.
+    ///
     /// - Parameter initialState: The first state, which is not reported. With `active`, the app has already appeared.
     public init(initialState: AppState = .inactive) {
         state = LockedValue(State(current: initialState, hasAppeared: initialState == .active))

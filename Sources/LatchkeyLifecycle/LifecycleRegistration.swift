@@ -2,6 +2,8 @@
 public struct LifecycleRegistration: Sendable {
     private let end: @Sendable () -> Void
 
+    /// Creates a registration.
+    ///
     /// - Parameter end: Ends the registration. It may be called repeatedly.
     public init(cancelling end: @escaping @Sendable () -> Void) {
         self.end = end

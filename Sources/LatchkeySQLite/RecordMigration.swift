@@ -8,6 +8,8 @@ public struct RecordMigration: Sendable {
     let recordName: String
     let transform: @Sendable (Data) throws -> Data?
 
+    /// Creates a migration of the records of one type.
+    ///
     /// - Parameters:
     ///   - name: The migration's name, unique in the app and never changed.
     ///   - recordName: The `persistenceName` of the records to convert.

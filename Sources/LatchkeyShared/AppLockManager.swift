@@ -14,6 +14,8 @@ public final class AppLockManager {
     @ObservationIgnored private let lockTimeout: Duration
     @ObservationIgnored private let clock: any LockClock
 
+    /// Creates a lock that hides content after an absence.
+    ///
     /// - Parameters:
     ///   - lockTimeout: The time in the background after which it locks, in seconds.
     ///   - clock: Measures that time.

@@ -4,6 +4,8 @@ public struct DigitPrompt: Sendable {
     private let device: TerminalDevice
     private let length: Int
 
+    /// Creates a prompt.
+    ///
     /// - Parameters:
     ///   - device: The terminal.
     ///   - length: The number of digits of an answer.

@@ -3,7 +3,7 @@ public import LatchkeyAPI
 
 /// A request context with the session that ``LatchkeyMiddleware`` found.
 public protocol LatchkeyContext: RequestContext {
-    /// Nil outside of the middleware.
+    /// The session of the request; nil outside of the middleware.
     var session: OpenSession? { get set }
 }
 

@@ -18,6 +18,8 @@ public struct LatchkeyMiddleware<Context: LatchkeyContext>: RouterMiddleware {
     private let latchkey: BackendClient
     private let activity: BackendActivity?
 
+    /// Creates the middleware.
+    ///
     /// - Parameters:
     ///   - latchkey: The server.
     ///   - activity: Whether each request keeps the session open, or none does. Nil: each that no browser sends.

@@ -18,6 +18,8 @@ public struct BackendClient: Sendable {
     private let transport: any HTTPTransport
     private let timeout: Duration
 
+    /// Creates a client of the server.
+    ///
     /// - Parameters:
     ///   - server: The server's address.
     ///   - secret: The server's `LATCHKEY_INTROSPECTION_SECRET`.

@@ -15,6 +15,8 @@ public struct LatchkeyClient: Sendable {
     private let clock: any Clock<Duration>
     private let languages: AcceptLanguage
 
+    /// Creates a client of the server.
+    ///
     /// - Parameters:
     ///   - server: The server's address.
     ///   - transport: The transport: ``URLSessionTransport`` in an app.

@@ -15,6 +15,8 @@ public struct URLSessionTransport: HTTPTransport {
     /// The limit for the body of a response, in bytes.
     public let maximumResponseSize: Int
 
+    /// Creates a transport.
+    ///
     /// - Parameter maximumResponseSize: The limit for the body of a response, in bytes. Larger responses are rejected.
     public init(maximumResponseSize: Int = 64 * 1024) { self.maximumResponseSize = maximumResponseSize }
 

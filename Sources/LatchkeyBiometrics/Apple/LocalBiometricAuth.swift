@@ -11,6 +11,8 @@ public struct LocalBiometricAuth: BiometricAuthProtocol {
     private let policy: LAPolicy
     private let hasUsageDescription: @Sendable () -> Bool
 
+    /// Creates an authenticator that uses the device's biometrics.
+    ///
     /// - Parameter acceptsCompanion: Whether a watch on the wrist is accepted instead of biometrics, on a Mac and on
     ///   iOS 18. A watch proves that its owner is nearby, not who uses the device. It has no effect on systems without
     ///   companions.

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in Arabic.
     public static let arabic = BiometricTexts(
         language: "ar",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in Dutch.
     public static let dutch = BiometricTexts(
         language: "nl",
         complete: [

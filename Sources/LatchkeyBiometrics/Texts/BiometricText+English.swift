@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in English.
     public static let english = BiometricTexts(
         language: "en",
         complete: [

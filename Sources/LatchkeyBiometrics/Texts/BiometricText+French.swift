@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in French.
     public static let french = BiometricTexts(
         language: "fr",
         complete: [

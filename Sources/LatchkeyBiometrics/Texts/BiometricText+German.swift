@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in German.
     public static let german = BiometricTexts(
         language: "de",
         complete: [

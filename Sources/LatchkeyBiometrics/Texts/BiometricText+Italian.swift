@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in Italian.
     public static let italian = BiometricTexts(
         language: "it",
         complete: [

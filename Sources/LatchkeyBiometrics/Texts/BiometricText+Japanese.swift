@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in Japanese.
     public static let japanese = BiometricTexts(
         language: "ja",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in Polish.
     public static let polish = BiometricTexts(
         language: "pl",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in Portuguese.
     public static let portuguese = BiometricTexts(
         language: "pt-BR",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension BiometricText {
+    /// The texts in Spanish.
     public static let spanish = BiometricTexts(
         language: "es",
         complete: [

@@ -18,25 +18,26 @@ public enum BiometricText: String, TextKey {
     case biometrics
     /// Biometrics of any kind within a sentence, after the word for "with".
     case biometricsInSentence
-    /// For ``BiometricAuthError/notAvailable``.
+    /// The message for ``BiometricAuthError/notAvailable``.
     case notAvailable
-    /// For ``BiometricAuthError/notEnrolled``.
+    /// The message for ``BiometricAuthError/notEnrolled``.
     case notEnrolled
-    /// For ``BiometricAuthError/devicePasscodeNotSet``.
+    /// The message for ``BiometricAuthError/devicePasscodeNotSet``.
     case devicePasscodeNotSet
-    /// For ``BiometricAuthError/lockout``.
+    /// The message for ``BiometricAuthError/lockout``.
     case lockout
-    /// For ``BiometricAuthError/userCanceled`` and ``BiometricAuthError/appCanceled``.
+    /// The message for ``BiometricAuthError/userCanceled`` and ``BiometricAuthError/appCanceled``.
     case cancelled
-    /// For ``BiometricAuthError/userFallback``.
+    /// The message for ``BiometricAuthError/userFallback``.
     case passcodeRequested
-    /// For ``BiometricAuthError/systemCanceled``.
+    /// The message for ``BiometricAuthError/systemCanceled``.
     case cancelledBySystem
-    /// For ``BiometricAuthError/authenticationFailed``.
+    /// The message for ``BiometricAuthError/authenticationFailed``.
     case failed
-    /// For ``BiometricAuthError/systemError(code:text:)`` if the system supplies no text.
+    /// The message for ``BiometricAuthError/systemError(code:text:)`` if the system supplies no text.
     case unknown
 
+    /// The texts in each language.
     public static var translations: [BiometricTexts] {
         [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
     }

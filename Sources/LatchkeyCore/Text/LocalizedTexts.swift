@@ -7,6 +7,8 @@ public struct LocalizedTexts<Key: TextKey>: Hashable, Sendable {
     private let texts: [Key: String]
     private let counts: [Key: [PluralCategory: String]]
 
+    /// Creates the texts of a language.
+    ///
     /// - Parameters:
     ///   - language: The language's tag.
     ///   - texts: The texts that replace those of `base`, with the same placeholders, such as `{count}`.

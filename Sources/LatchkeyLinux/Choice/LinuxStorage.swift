@@ -13,6 +13,8 @@ public struct LinuxStorage: Sendable {
     private let keyring: SecretServiceSecureStorage
     private let folder: URL
 
+    /// Creates the description of an app's storage, without opening it.
+    ///
     /// - Parameters:
     ///   - service: The app's name or identifier, which the keyring's own app shows. Two installations with separate
     ///     folders require two services.

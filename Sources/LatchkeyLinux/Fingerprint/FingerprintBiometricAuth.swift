@@ -14,6 +14,8 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
     private let sleep: @Sendable (Duration) async throws -> Void
     private let onHint: @Sendable (FingerprintHint) -> Void
 
+    /// Creates an authenticator that uses fprintd.
+    ///
     /// - Parameters:
     ///   - timeLimit: The maximum wait for a finger; fprintd itself has none. Afterwards the request ends as
     ///     `systemCanceled`, which is not a failed attempt.

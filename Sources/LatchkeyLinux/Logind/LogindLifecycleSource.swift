@@ -17,6 +17,8 @@ public struct LogindLifecycleSource: LifecycleSource {
     private let timeout: Duration
     private let onAbsence: @Sendable (LogindAbsence) -> Void
 
+    /// Creates a source that has not started.
+    ///
     /// - Parameters:
     ///   - app: The app's name, which the system shows as the reason for delayed sleep.
     ///   - onAbsence: Called once for each kind of event that logind cannot report. Without logind nothing is reported,

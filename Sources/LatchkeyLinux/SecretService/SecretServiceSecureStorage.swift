@@ -46,6 +46,8 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
     /// The queue that the keyring's calls block, instead of a thread of Swift's pool.
     private let queue = DispatchQueue(label: "latchkey.secret-service")
 
+    /// Creates a store in the user's keyring.
+    ///
     /// - Parameter service: The app's name or identifier, which the keyring's own app shows. Stores of the same service
     ///   share their secrets.
     public convenience init(service: String) { self.init(service: service, Seams()) }

@@ -12,6 +12,8 @@ public struct HardwareDeviceSecret: DeviceSecret {
     private let key: any HardwareKey
     private let queue = BlockingQueue("latchkey.hardware-key")
 
+    /// Creates a secret that is bound to the hardware key.
+    ///
     /// - Parameters:
     ///   - storage: The storage of the key's handle.
     ///   - key: The hardware.

@@ -18,6 +18,8 @@ public struct FileInstallationMarker: InstallationMarker {
     private let file: URL
     private let queue = BlockingQueue("latchkey.installation")
 
+    /// Creates a marker in the file.
+    ///
     /// - Parameter file: The file. Its folder must exist and be deleted with the app.
     public init(file: URL) { self.file = file }
 

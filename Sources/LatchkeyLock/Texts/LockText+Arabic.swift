@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
+    /// The texts in Arabic.
     public static let arabic = LockTexts(
         language: "ar",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
+    /// The texts in Dutch.
     public static let dutch = LockTexts(
         language: "nl",
         complete: [

@@ -2,6 +2,7 @@ public import LatchkeyCore
 internal import LatchkeyPasscode
 
 extension LockText {
+    /// The texts in English.
     public static let english = LockTexts(
         language: "en",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
+    /// The texts in French.
     public static let french = LockTexts(
         language: "fr",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
+    /// The texts in German.
     public static let german = LockTexts(
         language: "de",
         complete: [

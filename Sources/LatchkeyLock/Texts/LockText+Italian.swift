@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
+    /// The texts in Italian.
     public static let italian = LockTexts(
         language: "it",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
+    /// The texts in Japanese.
     public static let japanese = LockTexts(
         language: "ja",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
+    /// The texts in Polish.
     public static let polish = LockTexts(
         language: "pl",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
+    /// The texts in Portuguese.
     public static let portuguese = LockTexts(
         language: "pt-BR",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension LockText {
+    /// The texts in Spanish.
     public static let spanish = LockTexts(
         language: "es",
         complete: [

@@ -6,54 +6,55 @@ public typealias LockTexts = LocalizedTexts<LockText>
 
 /// The keys of the lock's texts for users.
 public enum LockText: String, TextKey {
-    /// For a wrong passcode, with `{count}` attempts left.
+    /// The message for a wrong passcode, with `{count}` attempts left.
     case wrongWithCount
-    /// For a wrong passcode without a limit.
+    /// The message for a wrong passcode without a limit.
     case wrong
-    /// For an attempt that comes too early: `{seconds}` is the delay.
+    /// The message for an attempt that comes too early: `{seconds}` is the delay.
     case wait
-    /// For when no attempts are left.
+    /// The message if no attempts are left.
     case exhausted
-    /// For when no passcode is set.
+    /// The message if no passcode is set.
     case noPasscode
-    /// For when a biometric match first requires the passcode once.
+    /// The message if a biometric match first requires the passcode once.
     case passcodeNeeded
     /// The passcode button of the system's biometric prompt.
     case enterPasscode
-    /// For when biometrics are not enabled.
+    /// The message if biometrics are not enabled.
     case biometricsOff
-    /// For data that cannot be stored because only biometrics open the vault.
+    /// The message for data that cannot be stored because only biometrics open the vault.
     case passcodeBeforeData
-    /// For a vault that is locked.
+    /// The message for a vault that is locked.
     case locked
-    /// For a new passcode that the policy blocks.
+    /// The message for a new passcode that the policy blocks.
     case refusedPopular, refusedRepeated, refusedRun, refusedPairs, refusedTriples, refusedMirrored, refusedKeypad
     case refusedYear
-    /// For a new passcode that is too easy to guess, for a reason that only the server knows.
+    /// The message for a new passcode that is too easy to guess, for a reason that only the server knows.
     case refusedCommon
-    /// For a new passcode that is the current one.
+    /// The message for a new passcode that is the current one.
     case refusedReused
-    /// For a secure storage that is locked or cannot be read now.
+    /// The message for a secure storage that is locked or cannot be read now.
     case unreadable
-    /// For a storage that another kind of lock in the same app uses: a bug of the app.
+    /// The message for a storage that another kind of lock in the same app uses: a bug of the app.
     case storageInUse
-    /// For stored data that is damaged or bound to another device.
+    /// The message for stored data that is damaged or bound to another device.
     case damaged
-    /// For data that a newer version of the app stored.
+    /// The message for data that a newer version of the app stored.
     case newerVersion
-    /// For a change that conflicts with another process's, or that failed otherwise.
+    /// The message for a change that conflicts with another process's, or that failed otherwise.
     case notChanged
-    /// For a recovery key that does not open the vault.
+    /// The message for a recovery key that does not open the vault.
     case recoveryRefused
-    /// For a passcode slot that requires the server: it was not reached.
+    /// The message if the passcode slot requires the server, which cannot be reached.
     case serverNeeded
-    /// For the same: the passcode was changed on another device.
+    /// The message if the passcode was changed on another device since this slot was created.
     case passcodeChangedElsewhere
-    /// For the same: the server does not know this device.
+    /// The message if the passcode slot requires the server, which does not know this device.
     case deviceUnknown
-    /// For the same: the server responded with a key that is not this device's.
+    /// The message if the server responded with another device's key.
     case serverBroken
 
+    /// The texts in each language.
     public static var translations: [LockTexts] {
         [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
     }

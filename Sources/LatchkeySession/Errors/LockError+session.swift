@@ -5,6 +5,8 @@ public import LatchkeySecureStorage
 extension SessionError: SessionFailure {}
 
 extension LockError {
+    /// Creates the error of a lock from an error of its session.
+    ///
     /// - Parameter error: An error of the session, which may wrap an error of the vault.
     public init(_ error: SessionError) {
         self =

@@ -17,6 +17,8 @@ public struct FileSessionLock: SessionLock {
     private let timeout: Duration
     private let clock: any Clock<Duration>
 
+    /// Creates a lock that processes share by the file.
+    ///
     /// - Parameters:
     ///   - file: The file to lock. It is created with mode 0600 in an existing folder.
     ///   - timeout: The maximum wait, after which `acquire()` throws `SessionError.sessionLock` with `ETIMEDOUT`: a

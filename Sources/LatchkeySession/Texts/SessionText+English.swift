@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
+    /// The texts in English.
     public static let english = SessionTexts(
         language: "en",
         complete: [

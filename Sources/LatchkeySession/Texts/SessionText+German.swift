@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
+    /// The texts in German.
     public static let german = SessionTexts(
         language: "de",
         complete: [

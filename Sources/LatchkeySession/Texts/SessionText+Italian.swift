@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
+    /// The texts in Italian.
     public static let italian = SessionTexts(
         language: "it",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
+    /// The texts in Japanese.
     public static let japanese = SessionTexts(
         language: "ja",
         complete: [

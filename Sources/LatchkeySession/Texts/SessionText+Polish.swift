@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
+    /// The texts in Polish.
     public static let polish = SessionTexts(
         language: "pl",
         complete: [

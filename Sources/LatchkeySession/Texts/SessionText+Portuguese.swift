@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension SessionText {
+    /// The texts in Portuguese.
     public static let portuguese = SessionTexts(
         language: "pt-BR",
         complete: [

@@ -15,6 +15,7 @@ public enum SessionText: String, TextKey {
     // No response.
     case offline, insecureConnection, serverTrouble
 
+    /// The texts in each language.
     public static var translations: [SessionTexts] {
         [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
     }

@@ -6,6 +6,8 @@ public final class MockAppLifecycle: AppLifecycleProtocol, LifecycleReporter {
     private let base: AppLifecycleManager
     private let recorded = LockedValue<[LifecycleEvent]>([])
 
+    /// Creates a lifecycle without handlers.
+    ///
     /// - Parameter initialState: The first state, which is not reported.
     public init(initialState: AppState = .inactive) {
         base = AppLifecycleManager(initialState: initialState)

@@ -19,6 +19,8 @@ public actor MockBiometricAuth: BiometricAuthProtocol {
     public private(set) var state: Result<BiometricType, BiometricAuthError>
     private var failures = MockFailures<Call, BiometricAuthError>()
 
+    /// Creates a mock of a device.
+    ///
     /// - Parameter type: The kind of biometrics; `none` is a device without.
     public init(_ type: BiometricType = .faceID) {
         state = type == .none ? .failure(.notAvailable) : .success(type)

@@ -31,6 +31,8 @@ public actor MockBiometricSession<Tokens: Codable & Sendable>: BiometricSessionP
     private var isInvalidated = false
     private var failures = MockFailures<Operation, BiometricSessionError>()
 
+    /// Creates a mock of a session.
+    ///
     /// - Parameters:
     ///   - type: The kind of biometrics; `none` is a device without.
     ///   - tokens: The stored tokens; nil if biometrics are disabled.

@@ -27,6 +27,8 @@ public final class BiometricSessionModel<Tokens: Codable & Sendable> {
     @ObservationIgnored private let tokens: @MainActor () async -> Tokens?
     @ObservationIgnored private var lastChange: Task<Void, Never>?
 
+    /// Creates the model of a session.
+    ///
     /// - Parameters:
     ///   - session: The stored session.
     ///   - texts: The language.

@@ -22,6 +22,8 @@ public final class DeleteAccountModel {
     @ObservationIgnored private let now: @Sendable () -> Date
     @ObservationIgnored private let onDeleted: @MainActor () async -> Void
 
+    /// Creates the model of the account's deletion.
+    ///
     /// - Parameters:
     ///   - session: The account's session.
     ///   - texts: The language.

@@ -20,6 +20,8 @@ public final class DevicesModel {
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
 
+    /// Creates the model of the account's devices.
+    ///
     /// - Parameters:
     ///   - session: The account's session.
     ///   - texts: The language.

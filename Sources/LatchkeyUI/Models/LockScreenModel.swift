@@ -28,6 +28,8 @@ public final class LockScreenModel {
     @ObservationIgnored private var current: Passcode?
     @ObservationIgnored private var wasOpen: Bool
 
+    /// Creates the model of a lock screen.
+    ///
     /// - Parameters:
     ///   - lock: The lock to unlock.
     ///   - texts: The language.

@@ -18,6 +18,8 @@ public final class PasscodeConfirmationModel {
     @ObservationIgnored private let session: SessionModel
     @ObservationIgnored private let texts: ScreenTexts
 
+    /// Creates the model of a confirmation.
+    ///
     /// - Parameters:
     ///   - session: The session of the passcode.
     ///   - reason: The reason for the request, as a full sentence, or nil.

@@ -15,6 +15,8 @@ public struct TeamLogin: Sendable {
     /// provider does so with `max_age=0`.
     public let token: @MainActor @Sendable (_ asksAgain: Bool) async throws -> SubjectToken?
 
+    /// Creates the team's login.
+    ///
     /// - Parameters:
     ///   - name: The name on its button, after "Continue with".
     ///   - token: Signs the user in at the login; see ``token``.

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
+    /// The texts in English.
     public static let english = LocalizedTexts<ScreenText>(
         language: "en",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
+    /// The texts in French.
     public static let french = LocalizedTexts<ScreenText>(
         language: "fr",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
+    /// The texts in German.
     public static let german = LocalizedTexts<ScreenText>(
         language: "de",
         complete: [

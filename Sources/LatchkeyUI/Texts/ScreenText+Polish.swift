@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
+    /// The texts in Polish.
     public static let polish = LocalizedTexts<ScreenText>(
         language: "pl",
         complete: [

@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
+    /// The texts in Portuguese.
     public static let portuguese = LocalizedTexts<ScreenText>(
         language: "pt-BR",
         complete: [

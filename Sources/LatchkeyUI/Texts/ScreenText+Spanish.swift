@@ -1,6 +1,7 @@
 public import LatchkeyCore
 
 extension ScreenText {
+    /// The texts in Spanish.
     public static let spanish = LocalizedTexts<ScreenText>(
         language: "es",
         complete: [

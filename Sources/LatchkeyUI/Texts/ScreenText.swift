@@ -54,6 +54,7 @@ public enum ScreenText: String, TextKey {
     // Results.
     case passcodeChanged, passcodeReset
 
+    /// The texts in each language.
     public static var translations: [LocalizedTexts<ScreenText>] {
         [english, french, german, spanish, italian, portuguese, dutch, polish, japanese, arabic]
     }

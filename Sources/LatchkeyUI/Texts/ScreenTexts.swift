@@ -13,6 +13,8 @@ public struct ScreenTexts: Sendable {
     /// The texts of biometrics.
     public let biometrics: BiometricTexts
 
+    /// Creates the texts of a language.
+    ///
     /// - Parameters:
     ///   - language: The language's code.
     ///   - texts: The texts that replace those of `base`.

@@ -11,6 +11,8 @@ public struct LockBranding: Sendable, Equatable {
     /// The color of the buttons, or nil for the accent color.
     public var tint: Color?
 
+    /// Creates the branding of the lock screen.
+    ///
     /// - Parameters:
     ///   - logo: The image instead of the padlock.
     ///   - title: The app's name, in the user's language.

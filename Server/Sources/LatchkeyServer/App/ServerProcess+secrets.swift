@@ -4,6 +4,7 @@ import Foundation
 extension ServerProcess {
     /// The result of ``rewrapKeys()``, as messages for the operator.
     public struct RewrapResult: Sendable {
+        /// The messages.
         public let lines: [String]
         /// Whether all records could be read.
         public let isComplete: Bool

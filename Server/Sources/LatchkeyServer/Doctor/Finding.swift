@@ -1,5 +1,6 @@
 /// A finding of `latchkey-server doctor`: one line, without secrets.
 public struct Finding: Encodable, Equatable, Sendable, CustomStringConvertible {
+    /// The severity of a finding.
     public enum Status: String, Encodable, Sendable {
         case fine = "ok"
         /// It works, but is probably a mistake.
@@ -8,12 +9,16 @@ public struct Finding: Encodable, Equatable, Sendable, CustomStringConvertible {
         case failure
     }
 
+    /// The checked part of the server.
     public enum Subject: String, Encodable, Sendable {
         case settings, files, keys, database, mail, listening, proxy
     }
 
+    /// The checked part.
     public let subject: Subject
+    /// The severity.
     public let status: Status
+    /// The finding, as a phrase.
     public let text: String
     /// The advice; nil for none.
     public let advice: String?
