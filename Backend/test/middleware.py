@@ -68,7 +68,7 @@ class WSGITests(unittest.TestCase):
         handler.run(WSGI(application, Opened()))
         return sent.data.decode()
 
-    def test_generator_that_rejects_before_its_first_part_is_the_rejection(self):
+    def test_rejection_before_the_first_part_is_the_response(self):
         def application(environ, start_response):
             environ["latchkey.session"].require_passcode(300)
             start_response("200 OK", [])
@@ -180,7 +180,7 @@ class ASGITests(unittest.TestCase):
 
 
 class NameTests(unittest.TestCase):
-    def test_second_address_is_tried_when_the_first_does_not_respond(self):
+    def test_second_address_is_tried_if_the_first_is_silent(self):
         with server() as good, contextlib.ExitStack() as stack:
             silent = stack.enter_context(socket.socket())
             silent.bind(("127.0.0.1", 0))
@@ -195,7 +195,7 @@ class NameTests(unittest.TestCase):
                 asked = Latchkey("http://localhost", "s", timeout=5)
                 self.assertEqual(asked.session("Bearer t").user_id, "ada")
 
-    def test_name_that_cannot_be_resolved_is_no_session_and_is_resolved_anew(self):
+    def test_unresolved_host_has_no_session_and_is_resolved_again(self):
         with server() as good:
             found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", good)]
             answers = [[], socket.gaierror(), found]

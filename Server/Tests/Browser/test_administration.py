@@ -36,7 +36,7 @@ def test_a_member_sees_nothing_of_it(visit):
         visitor.expect_heading("problems.not-administrator.title")
 
 
-def test_the_list_is_searched_and_paged_and_found_again_after_a_person(visit, own_server):
+def test_people_list_keeps_its_search_and_page(visit, own_server):
     for number in range(52):
         own_server.users("add", f"staff{number:02}@example.com")
     visitor = visit(own_server, address="zoe@example.com")
@@ -62,7 +62,7 @@ def test_the_list_is_searched_and_paged_and_found_again_after_a_person(visit, ow
     expect(rows).to_contain_text("zoe@example.com")
 
 
-def test_an_act_asks_for_the_passcode_and_is_done_once(visit):
+def test_administration_requires_a_recent_passcode_and_runs_once(visit):
     visitor, owner = visit(), visit()
     owner.sign_in_with_passcode()
     visitor.administer()
@@ -163,7 +163,7 @@ def test_the_device_of_an_account_removed_meanwhile_is_reported(visit):
     expect(visitor.part("person")).to_have_count(0)
 
 
-def test_of_two_administrators_one_is_told_of_the_others_act(visit):
+def test_concurrent_administration_reports_the_other_administrators_change(visit):
     visitor = visit()
     address = meet(visitor)
     open_person(visitor, address)
@@ -177,7 +177,7 @@ def test_of_two_administrators_one_is_told_of_the_others_act(visit):
     expect(visitor.part("person")).to_have_count(0)
 
 
-def test_an_act_that_did_not_reach_the_server_can_be_repeated(visit):
+def test_administration_can_be_retried_after_a_network_error(visit):
     visitor = visit()
     open_person(visitor, meet(visitor))
     visitor.page.route("**/suspend", lambda route: route.abort())
@@ -188,7 +188,7 @@ def test_an_act_that_did_not_reach_the_server_can_be_repeated(visit):
     visitor.expect_says(visitor.texts("scripts.administration.suspended"), "done")
 
 
-def test_nobody_administers_themselves_or_without_a_passcode(visit):
+def test_administration_requires_a_passcode_and_another_account(visit):
     visitor = visit()
     visitor.administer()
     open_person(visitor, visitor.address)
@@ -203,7 +203,7 @@ def test_nobody_administers_themselves_or_without_a_passcode(visit):
     other.expect_says(other.texts("scripts.actProblems.own-passcode-not-set"), "act-message")
 
 
-def test_whoever_is_no_administrator_any_more_is_told_so(visit):
+def test_former_administrator_gets_an_error(visit):
     visitor = visit()
     address = meet(visitor)
     open_person(visitor, address)
@@ -236,7 +236,7 @@ def test_someone_is_invited_by_email(visit):
     open_person(visitor, address)
 
 
-def test_the_team_page_leads_to_who_falls_short(visit, team_server):
+def test_team_page_links_to_accounts_that_break_rules(visit, team_server):
     visitor = visit(team_server)
     address = new_address()
     team_server.users("add", address)

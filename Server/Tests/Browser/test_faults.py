@@ -8,7 +8,7 @@ from harness.visitor import PASSCODE, WRONG_PASSCODE
 FIRE = "([type, persisted]) => dispatchEvent(new PageTransitionEvent(type, { persisted }))"
 
 
-def test_a_passcode_typed_while_the_server_is_away_is_not_spent(visit, own_server):
+def test_passcode_typed_while_offline_spends_no_attempt(visit, own_server):
     visitor = visit(own_server)
     visitor.stand_locked()
     own_server.stop()
@@ -21,7 +21,7 @@ def test_a_passcode_typed_while_the_server_is_away_is_not_spent(visit, own_serve
     visitor.unlock()
 
 
-def test_a_page_that_times_out_while_the_server_is_away_hides_itself(visit, own_server):
+def test_page_that_times_out_offline_hides_itself(visit, own_server):
     """ASVS-14.3.1: A page that times out while the server is down hides itself."""
     visitor = visit(own_server, clock=True)
     visitor.sign_in_with_passcode()
@@ -35,7 +35,7 @@ def test_a_page_that_times_out_while_the_server_is_away_hides_itself(visit, own_
 
 
 @pytest.mark.parametrize("retry_after", [7, None])
-def test_a_busy_server_is_named_and_the_passcode_may_be_typed_again(visit, retry_after):
+def test_busy_server_allows_another_entry_of_the_passcode(visit, retry_after):
     visitor = visit()
     visitor.stand_locked()
     headers = {"Retry-After": str(retry_after)} if retry_after else {}
@@ -49,7 +49,7 @@ def test_a_busy_server_is_named_and_the_passcode_may_be_typed_again(visit, retry
     visitor.unlock()
 
 
-def test_a_page_that_knew_of_no_wait_counts_it_down(visit):
+def test_delay_from_another_tab_is_counted_down(visit):
     visitor = visit(clock=True)
     visitor.stand_locked()
     for _ in range(4):
@@ -62,7 +62,7 @@ def test_a_page_that_knew_of_no_wait_counts_it_down(visit):
     visitor.unlock()
 
 
-def test_the_tenth_wrong_passcode_ends_the_session_and_says_so(visit):
+def test_tenth_wrong_passcode_ends_the_session_with_a_reason(visit):
     visitor = visit(clock=True)
     visitor.stand_locked()
     for wait in (0, 0, 0, 30, 60, 120, 240, 480, 960):
@@ -72,7 +72,7 @@ def test_the_tenth_wrong_passcode_ends_the_session_and_says_so(visit):
     visitor.expect_says(visitor.texts("scripts.signInReasons.too-many-attempts"), "reason")
 
 
-def test_a_double_click_asks_once(visit):
+def test_double_click_sends_one_request(visit):
     visitor = visit()
     asked = []
     visitor.page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
@@ -100,7 +100,7 @@ def test_back_after_the_lock_shows_nothing(visit):
     visitor.expect_heading("pages.lock.heading")
 
 
-def test_a_page_that_the_browser_kept_hides_itself_until_the_server_says_it_is_open(visit):
+def test_restored_page_is_hidden_until_the_server_confirms(visit):
     visitor = visit()
     visitor.sign_in_with_passcode()
     tickets = visitor.page.locator(".tickets")
@@ -126,7 +126,7 @@ def test_locking_one_tab_locks_the_other(visit):
     visitor.expect_at("/lock", other)
 
 
-def test_a_page_that_did_not_hear_of_the_lock_is_left_at_the_next_action(visit):
+def test_unnotified_page_opens_the_lock_at_the_next_action(visit):
     visitor = visit()
     visitor.sign_in_with_passcode("/settings/security")
     visitor.expect_settings()
@@ -136,7 +136,7 @@ def test_a_page_that_did_not_hear_of_the_lock_is_left_at_the_next_action(visit):
     visitor.unlock(path="/settings/security")
 
 
-def test_without_scripts_the_page_says_what_is_missing_and_sends_nothing(visit):
+def test_page_without_scripts_shows_a_notice_and_sends_nothing(visit):
     """ASVS-3.7.5: Without scripts the page says what is missing and sends nothing."""
     visitor = visit(java_script_enabled=False)
     visitor.open("/sign-in")

@@ -5,7 +5,7 @@ from harness.visitor import PASSCODE
 WAY = "/lock?max_age=300&next=/activity"
 
 
-def test_the_lock_asks_only_when_the_passcode_was_given_longer_ago(visit):
+def test_lock_requires_only_an_outdated_passcode(visit):
     visitor = visit(clock=True)
     visitor.sign_in_with_passcode()
     visitor.wait(290)

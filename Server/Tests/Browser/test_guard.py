@@ -111,7 +111,7 @@ def expect_kept(page):
     assert page.evaluate("seen.same && seen.unlocks") == 1
 
 
-def test_a_lock_covers_every_tab_and_keeps_what_was_typed(site, visit):
+def test_lock_covers_all_tabs_and_keeps_typed_text(site, visit):
     visitor = visit(site)
     first, second = tabs(visitor)
     assert second.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((answer) => answer.status)") == 204
@@ -134,7 +134,7 @@ def test_a_lock_covers_every_tab_and_keeps_what_was_typed(site, visit):
         connect(page, site)
 
 
-def test_what_the_application_goes_on_writing_into_its_title_is_not_seen(site, visit):
+def test_title_changes_of_a_locked_application_are_hidden(site, visit):
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
     page.evaluate("fetch('/api/auth/lock', { method: 'POST' })")
@@ -156,7 +156,7 @@ def test_what_the_application_goes_on_writing_into_its_title_is_not_seen(site, v
     # Not hidden, but under the cover.
     "document.body.style.setProperty('display', 'block', 'important')",
 ])
-def test_what_the_application_shows_above_all_is_under_the_cover(site, visit, style):
+def test_popovers_of_a_locked_application_are_covered(site, visit, style):
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
     page.evaluate("""() => {
@@ -193,7 +193,7 @@ def test_the_lock_of_a_page_of_latchkey_covers_too(site, visit):
     expect_kept(page)
 
 
-def test_only_the_lock_in_place_makes_the_guard_ask(site, visit):
+def test_guard_accepts_messages_of_its_own_frame_only(site, visit):
     """ASVS-3.5.5: Only messages of the lock's own frame are accepted."""
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
@@ -217,7 +217,7 @@ def test_only_the_lock_in_place_makes_the_guard_ask(site, visit):
         frame.evaluate("parent.postMessage('latchkey', origin)")
 
 
-def test_a_page_that_did_not_come_through_the_gate_is_never_shown(site, visit):
+def test_cached_page_of_a_locked_session_is_never_shown(site, visit):
     visitor = visit(site)
     visitor.sign_in_with_passcode("/page")
     expect_open(visitor.page)
@@ -237,7 +237,7 @@ def test_a_page_that_did_not_come_through_the_gate_is_never_shown(site, visit):
     unlock(page)
 
 
-def test_a_refused_request_covers(site, visit):
+def test_rejected_request_covers_the_page(site, visit):
     visitor = visit(site)
     first, second = tabs(visitor)
     site.advance_clock(3601)
@@ -250,7 +250,7 @@ def test_a_refused_request_covers(site, visit):
     expect_open(second)
 
 
-def test_what_the_application_opens_and_writes_itself_it_can_close_by_the_event(site, visit):
+def test_application_can_close_its_own_windows_by_the_event(site, visit):
     """As in docs/operations.md: the guard knows of neither."""
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
@@ -335,7 +335,7 @@ def test_offline_the_page_covers_itself_by_its_own_clock(site, visit):
     expect_kept(page)
 
 
-def test_when_the_session_ends_the_text_waits_for_its_owner(site, visit):
+def test_typed_text_is_kept_after_the_session_ends(site, visit):
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
     visitor.page = visitor.context.new_page()
@@ -355,7 +355,7 @@ def test_when_the_session_ends_the_text_waits_for_its_owner(site, visit):
     expect_kept(page)
 
 
-def test_someone_else_does_not_see_what_was_typed(site, visit):
+def test_another_user_does_not_see_typed_text(site, visit):
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
     page.evaluate("fetch('/api/auth/logout', { method: 'POST' })")

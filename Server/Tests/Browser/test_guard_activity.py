@@ -68,7 +68,7 @@ def test_a_page_that_polls_locks_after_its_minute(site, visit):
     assert visitor.context.request.get(site.origin + "/api/auth/me").json()["locked"]
 
 
-def test_a_page_that_polls_without_the_guard_locks_after_its_minute(site, visit):
+def test_polling_page_without_the_guard_locks_after_a_minute(site, visit):
     visitor = visit(site, clock=True)
     open_with_a_minute(visitor, "/data")
     for _ in range(4):
@@ -80,7 +80,7 @@ def test_a_page_that_polls_without_the_guard_locks_after_its_minute(site, visit)
     assert answer == [401, "locked"]
 
 
-def test_a_person_who_types_keeps_the_page_open(site, visit):
+def test_typing_keeps_the_page_open(site, visit):
     visitor = visit(site, clock=True)
     open_with_a_minute(visitor, "/page")
     page = visitor.page
@@ -93,7 +93,7 @@ def test_a_person_who_types_keeps_the_page_open(site, visit):
     expect(page.locator("#note")).to_have_value("xxxx")
 
 
-def test_a_person_who_opens_pages_without_the_guard_stays_in(site, visit):
+def test_navigation_without_the_guard_keeps_the_session_open(site, visit):
     visitor = visit(site, clock=True)
     open_with_a_minute(visitor, "/data")
     for _ in range(3):

@@ -51,7 +51,7 @@ def expect_as_left(page):
     assert page.evaluate("seen.same && seen.socket.readyState === 1")
 
 
-def test_a_passcode_that_is_too_old_is_asked_for_in_place(site, visit):
+def test_outdated_passcode_is_requested_on_the_page(site, visit):
     visitor = visit(site)
     page = asked(visitor)
     expect_asking(page)
@@ -69,7 +69,7 @@ def test_a_passcode_that_is_too_old_is_asked_for_in_place(site, visit):
     assert page.evaluate(ASK) == [200, None]
 
 
-def test_an_xmlhttprequest_asks_too(site, visit):
+def test_xmlhttprequest_also_requests_the_passcode(site, visit):
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
     site.advance_clock(301)
@@ -85,7 +85,7 @@ def test_an_xmlhttprequest_asks_too(site, visit):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_who_does_not_give_it_goes_back_to_the_page(site, visit, language):
+def test_cancelled_passcode_request_returns_to_the_page(site, visit, language):
     visitor = visit(site, language=language)
     page = asked(visitor)
     page.get_by_role("button", name=visitor.texts("scripts.guard.back"), exact=True).click()
@@ -95,7 +95,7 @@ def test_who_does_not_give_it_goes_back_to_the_page(site, visit, language):
     expect_asking(page)
 
 
-def test_a_lock_while_it_is_asked_is_a_lock(site, visit):
+def test_lock_during_a_passcode_request_locks_the_page(site, visit):
     visitor = visit(site)
     page = asked(visitor)
     assert visitor.context.request.post(
@@ -110,7 +110,7 @@ def test_a_lock_while_it_is_asked_is_a_lock(site, visit):
     assert page.evaluate("[seen.unlocks, seen.passcodes]") == [1, 0]
 
 
-def test_who_has_no_passcode_is_led_to_where_one_is_set(site, visit):
+def test_user_without_a_passcode_gets_a_link_to_set_it(site, visit):
     visitor = visit(site)
     visitor.sign_in()
     visitor.open("/page")
@@ -154,7 +154,7 @@ def other(site):
     server.server_close()
 
 
-def test_a_page_of_another_origin_stays_covered_and_the_console_says_why(site, visit, other):
+def test_page_of_another_origin_stays_covered_with_a_console_error(site, visit, other):
     visitor = visit(site)
     visitor.sign_in_with_passcode("/page")
     page = visitor.context.new_page()
@@ -163,7 +163,7 @@ def test_a_page_of_another_origin_stays_covered_and_the_console_says_why(site, v
 
 
 @pytest.mark.parametrize("status", [200, 404])
-def test_where_the_lock_is_not_behind_the_pages_origin_the_console_says_so(site, visit, status):
+def test_lock_of_another_origin_causes_a_console_error(site, visit, status):
     visitor = visit(site)
     visitor.sign_in_with_passcode("/page")
     page = visitor.context.new_page()

@@ -19,7 +19,7 @@ def site(tmp_path):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_passcode_that_the_team_comes_to_require_is_set_in_another_tab(site, visit, language):
+def test_newly_required_passcode_is_set_in_another_tab(site, visit, language):
     visitor = visit(site, language=language)
     visitor.sign_in()
     visitor.open("/page")
@@ -49,7 +49,7 @@ def test_a_passcode_that_the_team_comes_to_require_is_set_in_another_tab(site, v
     expect_kept(page)
 
 
-def test_a_page_from_before_the_rule_is_not_shown_again(site, visit):
+def test_page_from_before_the_rule_is_not_restored(site, visit):
     visitor = visit(site)
     visitor.sign_in()
     visitor.open("/page")

@@ -89,7 +89,7 @@ def lock(visitor):
     visitor.open("/lock?next=/activity")
 
 
-def test_a_session_at_the_login_signs_in_and_does_not_reset(visitor, login):
+def test_existing_provider_session_signs_in_but_cannot_reset(visitor, login):
     sign_in(visitor)
     assert visitor.call("POST", "/api/auth/logout")["status"] == 204
     # The login does not ask again.
@@ -107,7 +107,7 @@ def test_a_session_at_the_login_signs_in_and_does_not_reset(visitor, login):
     visitor.expect_activity()
 
 
-def test_a_login_that_does_not_ask_again_resets_nothing(visitor, login):
+def test_login_without_reauthentication_cannot_reset(visitor, login):
     sign_in(visitor)
     lock(visitor)
     login.ask("PUT", "/settings", {"lazy": 90})
@@ -126,7 +126,7 @@ def test_whom_the_login_signs_out_is_signed_out_here(visitor, login):
     sign_in(visitor)
 
 
-def test_an_answer_that_does_not_name_the_login_signs_no_one_in(team, login):
+def test_response_without_the_right_issuer_is_rejected(team, login):
     login.ask("PUT", "/people/amira", {"email": "amira@example.com", "email_verified": True})
     for issuer in (None, "https://other.example", login.issuer + "/", login.issuer):
         out = answer(team.origin, "GET", "/sign-in/provider")

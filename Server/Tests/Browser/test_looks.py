@@ -77,7 +77,7 @@ def test_rows_follow_the_direction_and_the_pad_does_not(visitors, language):
 
 
 @pytest.mark.parametrize("name", TEAM_STATES)
-def test_nor_is_what_the_rules_of_a_team_leave(browser, team_server, name):
+def test_pages_under_team_rules_pass_the_same_checks(browser, team_server, name):
     visitor = Visitor(browser, team_server, reduced_motion="reduce")
     examine(visitor, TEAM_STATES[name])
     visitor.context.close()
@@ -105,7 +105,7 @@ def examine(visitor, reach):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_what_is_no_text_stands_out_three_to_one(visit, theme):
+def test_controls_have_a_contrast_of_three_to_one(visit, theme):
     visitor = visit(color_scheme=theme, reduced_motion="reduce")
     seen = {"sign-in": ["#email"], "lock-typing": [".dots i", ".dots i:not(.filled)"],
             "settings": [".choice span", ".choice input:checked + span", ".switch", ".row .button"]}
@@ -118,7 +118,7 @@ def test_what_is_no_text_stands_out_three_to_one(visit, theme):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_with_the_readers_own_colours_all_that_is_marked_still_shows(visit, theme):
+def test_forced_colors_keep_selections_visible(visit, theme):
     visitor = visit(color_scheme=theme, forced_colors="active", reduced_motion="reduce")
     chosen, other = ".choice input:checked + span", ".choice input:not(:checked) + span"
     switch = (".switch span", ".switch")
@@ -140,7 +140,7 @@ def test_with_the_readers_own_colours_all_that_is_marked_still_shows(visit, them
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", ["lock-wrong", "choose-weak", "change", "reset-choose", "settings-asking"])
-def test_the_whole_pad_is_in_view_at_once(visitors, name, size):
+def test_whole_pad_fits_the_screen(visitors, name, size):
     visitor = visitors["fr"]
     visitor.become_new()
     STATES[name](visitor)

@@ -49,7 +49,7 @@ def record(visitor, sent):
     visitor.page.route(VERIFY, answer)
 
 
-def test_six_keys_in_one_moment_all_arrive_and_each_fills_its_dot(visit, sent):
+def test_six_rapid_keys_all_arrive_and_fill_dots(visit, sent):
     """NIST-3.1.1.2-23 ASVS-6.2.6: Six keys in one moment all arrive and each fills its dot."""
     visitor = visit()
     visitor.stand_locked()
@@ -77,7 +77,7 @@ def test_six_digits_can_be_pasted_and_nothing_else(visit, sent):
     f"{PASSCODE[:3]}\u2013{PASSCODE[3:]}", "\u2011".join(PASSCODE), f"{PASSCODE[:3]}\u2212{PASSCODE[3:]}",
     f"\u200e{PASSCODE}", f"\u2068{PASSCODE}\u2069", "\u200b".join(PASSCODE), f"\u00a0{PASSCODE[:3]} {PASSCODE[3:]}\r\n",
     *(PASSCODE.translate(digits) for digits in SCRIPTS.values())])
-def test_a_paste_may_have_dashes_marks_and_digits_of_any_script(visit, sent, pasted):
+def test_pasted_passcode_may_have_separators_and_digits_of_any_script(visit, sent, pasted):
     visitor = visit()
     visitor.stand_locked()
     record(visitor, sent)
@@ -118,7 +118,7 @@ def test_unshifted_keys_of_a_french_keyboard_are_digits(visit, sent):
     assert sent == [PASSCODE]
 
 
-def test_what_is_pressed_before_the_pad_has_loaded_counts(visit, sent):
+def test_keys_before_the_pad_has_loaded_are_kept(visit, sent):
     visitor = visit()
     visitor.stand_locked()
     record(visitor, sent)
@@ -161,7 +161,7 @@ def test_two_clicks_on_a_key_are_two_digits(visit):
     expect(visitor.page.locator(".dots .filled")).to_have_count(2)
 
 
-def test_what_is_typed_during_a_check_is_not_sent(visit):
+def test_keys_during_verification_are_not_sent(visit):
     visitor = visit()
     visitor.stand_locked()
     visitor.page.evaluate(BURST, WRONG_PASSCODE * 2)
@@ -171,7 +171,7 @@ def test_what_is_typed_during_a_check_is_not_sent(visit):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_keys_stay_where_they_are_whatever_is_said_above_them(visit, language):
+def test_messages_do_not_move_the_keys(visit, language):
     visitor = visit(language=language, size=(320, 568))
     visitor.stand_locked()
     texts = visitor.texts

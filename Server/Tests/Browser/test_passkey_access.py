@@ -64,7 +64,7 @@ def test_a_passkey_goes_with_the_keyboard_alone(visit):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_screen_reader_is_told_what_each_thing_is_and_what_became_of_it(visit, language):
+def test_screen_readers_announce_controls_and_results(visit, language):
     visitor = visit(language=language)
     texts, role = visitor.texts, visitor.page.get_by_role
     visitor.stand_locked_with_passkey()

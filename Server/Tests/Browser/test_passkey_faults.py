@@ -32,7 +32,7 @@ def kept(visitor: Visitor):
     return visitor.page.evaluate("Object.keys(localStorage).map((key) => key.split(':')[0]).sort()")
 
 
-def test_two_devices_have_their_own_and_one_goes_without_the_other(visit):
+def test_passkeys_of_two_devices_are_removed_separately(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     other = on_another_device(visit, visitor)
@@ -56,7 +56,7 @@ def test_two_devices_have_their_own_and_one_goes_without_the_other(visit):
     unlock(other)
 
 
-def test_a_session_that_has_ended_leads_to_the_sign_in(visit):
+def test_passkey_unlock_of_an_ended_session_requires_sign_in(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     other = on_another_device(visit, visitor)
@@ -67,7 +67,7 @@ def test_a_session_that_has_ended_leads_to_the_sign_in(visit):
     visitor.expect_says(visitor.texts("scripts.signInReasons.session-ended"), "reason")
 
 
-def test_a_passcode_that_must_be_reset_meanwhile_is_told(visit):
+def test_passkey_unlock_shows_a_required_reset(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     refuse(visitor, UNLOCK_CALLS, 409, "passcode-reset-required")
@@ -75,7 +75,7 @@ def test_a_passcode_that_must_be_reset_meanwhile_is_told(visit):
     visitor.expect_heading("pages.lock.resetHeading")
 
 
-def test_a_passcode_that_was_switched_off_meanwhile_leads_on(visit):
+def test_passkey_unlock_continues_if_the_passcode_was_disabled(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     refuse(visitor, UNLOCK_CALLS, 409, "passcode-not-set")
@@ -94,7 +94,7 @@ def test_while_the_server_is_away_the_pad_stays(visit, own_server):
     unlock(visitor)
 
 
-def test_a_browser_that_fails_says_so(visit):
+def test_browser_error_shows_a_message(visit):
     visitor = visit()
     visitor.sign_in_with_passkey("/settings/security")
     visitor.page.evaluate(FAIL)
@@ -108,7 +108,7 @@ def test_a_browser_that_fails_says_so(visit):
     visitor.unlock(path="/")
 
 
-def test_a_browser_that_keeps_nothing_has_passkeys_all_the_same(visit):
+def test_passkeys_work_without_local_storage(visit):
     visitor = visit()
     visitor.context.add_init_script(KEEP_NOTHING)
     visitor.stand_locked_with_passkey()
@@ -118,7 +118,7 @@ def test_a_browser_that_keeps_nothing_has_passkeys_all_the_same(visit):
     visitor.unlock()
 
 
-def test_a_passcode_that_is_wanted_again_changes_nothing_of_what_was_used_last(visit):
+def test_passcode_reentry_does_not_change_the_last_used_method(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     unlock(visitor)
@@ -128,7 +128,7 @@ def test_a_passcode_that_is_wanted_again_changes_nothing_of_what_was_used_last(v
     assert kept(visitor) == ["latchkey-passkey-used"]
 
 
-def test_with_the_account_goes_what_the_browser_remembers_of_it(visit):
+def test_deleting_the_account_clears_its_browser_storage(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     unlock(visitor)
@@ -144,7 +144,7 @@ def test_with_the_account_goes_what_the_browser_remembers_of_it(visit):
     assert kept(visitor) == []
 
 
-def test_a_passkey_that_is_gone_already_is_neither_removed_nor_renamed_twice(visit):
+def test_removed_passkey_cannot_be_renamed_or_removed(visit):
     visitor = visit()
     visitor.sign_in_with_passkey("/settings/security")
     texts, row = visitor.texts, visitor.page.locator(".passkeys .row")
@@ -165,7 +165,7 @@ def test_a_passkey_that_is_gone_already_is_neither_removed_nor_renamed_twice(vis
             expect(row).to_have_count(1)
 
 
-def test_a_list_that_does_not_come_can_be_asked_for_again(visit):
+def test_failed_list_of_passkeys_can_be_reloaded(visit):
     visitor = visit()
     visitor.sign_in_with_passkey()
     refuse(visitor, "**/api/auth/passkeys", 503, "temporarily-unavailable")

@@ -50,7 +50,7 @@ def choose_by_mail(visitor: Visitor):
     visitor.tap(OTHER_PASSCODE)
 
 
-def test_after_a_reset_which_ends_all_passkeys_one_is_offered_until_not_now(visit):
+def test_reset_offers_a_passkey_until_not_now(visit):
     visitor = visit()
     visitor.sign_in_with_passkey()
     choose_by_mail(visitor)
@@ -68,7 +68,7 @@ def test_after_a_reset_which_ends_all_passkeys_one_is_offered_until_not_now(visi
     visitor.expect_at("/")
 
 
-def test_not_now_after_a_reset_is_remembered_for_its_account_alone(visit):
+def test_not_now_is_remembered_per_account(visit):
     visitor = visit()
     visitor.authenticator = Authenticator(visitor.page)
     # The page starts without an account.
@@ -82,7 +82,7 @@ def test_not_now_after_a_reset_is_remembered_for_its_account_alone(visit):
         visitor.address = new_address()
 
 
-def test_an_offer_after_a_reset_that_was_left_alone_until_the_lock_leads_home(visit):
+def test_offer_that_locks_leads_home_after_the_unlock(visit):
     visitor = visit()
     visitor.authenticator = Authenticator(visitor.page)
     visitor.sign_in_with_passcode()
@@ -94,7 +94,7 @@ def test_an_offer_after_a_reset_that_was_left_alone_until_the_lock_leads_home(vi
     visitor.unlock(OTHER_PASSCODE)
 
 
-def test_a_browser_that_does_not_hand_over_a_new_passkey_is_offered_none(visit):
+def test_browser_without_readable_passkeys_gets_no_offer(visit):
     visitor = visit()
     visitor.context.add_init_script("delete AuthenticatorAttestationResponse.prototype.getAuthenticatorData")
     visitor.authenticator = Authenticator(visitor.page)
@@ -119,7 +119,7 @@ def test_a_device_that_can_make_none_is_offered_none(visit):
     expect(visitor.part("passkey-add")).to_have_count(0)
 
 
-def test_an_offer_that_fails_says_so_and_can_be_left(visit):
+def test_failed_offer_shows_a_message_and_can_be_skipped(visit):
     visitor = visit(clock=True)
     visitor.authenticator = Authenticator(visitor.page)
     choose(visitor)
@@ -135,7 +135,7 @@ def test_an_offer_that_fails_says_so_and_can_be_left(visit):
     visitor.expect_at("/")
 
 
-def test_adding_asks_for_a_passcode_that_was_given_longer_ago(visit):
+def test_adding_requires_a_recent_passcode(visit):
     visitor = visit()
     visitor.authenticator = Authenticator(visitor.page)
     visitor.sign_in_with_passcode("/settings/security")
@@ -182,7 +182,7 @@ def test_a_name_can_be_changed_and_not_left_out(visit):
     expect(name).to_have_text(hostile)
 
 
-def test_where_the_team_forbids_it_there_is_nothing_of_it(visit, tmp_path):
+def test_forbidden_passkeys_are_hidden(visit, tmp_path):
     server = Server(tmp_path, LATCHKEY_BIOMETRICS="forbidden")
     try:
         expect_nothing_of_passkeys(visit(server))
@@ -190,7 +190,7 @@ def test_where_the_team_forbids_it_there_is_nothing_of_it(visit, tmp_path):
         server.stop()
 
 
-def test_at_an_address_that_is_no_domain_there_is_nothing_of_it(visit, tmp_path):
+def test_passkeys_are_hidden_at_an_ip_address(visit, tmp_path):
     server = Server(tmp_path, host="127.0.0.1")
     try:
         expect_nothing_of_passkeys(visit(server))

@@ -111,7 +111,7 @@ def remove(visitor: Visitor):
     visitor.unlock(path="/settings/security")
 
 
-def test_the_pad_works_at_once_when_the_prompt_is_cancelled(visit):
+def test_pad_works_after_a_cancelled_prompt(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     visitor.type(PASSCODE[:3])
@@ -127,7 +127,7 @@ def test_the_pad_works_at_once_when_the_prompt_is_cancelled(visit):
     visitor.unlock(PASSCODE[3:])
 
 
-def test_the_pad_works_while_the_device_waits_for_its_owner(visit):
+def test_pad_works_during_the_prompt(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     visitor.authenticator.wait_for_a_touch(True)
@@ -149,7 +149,7 @@ def test_the_pad_works_while_the_device_waits_for_its_owner(visit):
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_wrong_answer_of_the_device_opens_nothing_and_costs_no_attempt(visit, fault):
+def test_invalid_passkey_response_unlocks_nothing_and_spends_no_attempt(visit, fault):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     visitor.authenticator.answer_wrongly(fault)
@@ -163,7 +163,7 @@ def test_a_wrong_answer_of_the_device_opens_nothing_and_costs_no_attempt(visit, 
     unlock(visitor)
 
 
-def test_the_wait_after_wrong_passcodes_does_not_hold_up_a_passkey_nor_does_it_end_with_it(visit):
+def test_passkey_unlock_ignores_and_keeps_the_passcode_delay(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     for _ in range(4):
@@ -201,7 +201,7 @@ def test_a_passkey_that_was_removed_elsewhere_leaves_the_pad(visit):
     visitor.unlock()
 
 
-def test_a_reset_that_is_required_is_not_opened_by_a_passkey(visit):
+def test_passkey_does_not_bypass_a_required_reset(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     notice = visitor.server.mail(visitor.address, visitor.texts("mails.events.passcode_set.subject"))
@@ -213,7 +213,7 @@ def test_a_reset_that_is_required_is_not_opened_by_a_passkey(visit):
 
 
 @pytest.mark.parametrize("query", ["again", "max_age=300"])
-def test_where_the_passcode_is_wanted_again_no_passkey_is_offered(visit, query):
+def test_passcode_reentry_offers_no_passkey(visit, query):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     visitor.open(f"/lock?{query}&next=/activity")
@@ -222,7 +222,7 @@ def test_where_the_passcode_is_wanted_again_no_passkey_is_offered(visit, query):
     visitor.unlock(path="/activity")
 
 
-def test_a_browser_that_does_not_convert_by_itself_is_helped(visit):
+def test_browser_without_json_conversion_is_supported(visit):
     visitor = visit()
     visitor.context.add_init_script(CONVERT_NOTHING)
     visitor.stand_locked_with_passkey()

@@ -59,7 +59,7 @@ def test_a_passkey_opens_the_lock_in_place(site, visit, language):
     expect_open(page)
 
 
-def test_in_place_the_pad_works_at_once_when_the_prompt_is_cancelled(site, visit):
+def test_pad_on_the_page_works_after_a_cancelled_prompt(site, visit):
     visitor = visit(site)
     page = covered_page(visitor)
     visitor.authenticator.know_its_owner(False)
@@ -82,7 +82,7 @@ def test_a_passkey_in_another_tab_opens_the_covered_page(site, visit):
     expect(page.locator("#note")).to_have_value("Called at nine")
 
 
-def test_a_passkey_is_no_answer_where_the_passcode_is_too_old(site, visit):
+def test_passkey_does_not_replace_a_recent_passcode(site, visit):
     visitor = visit(site)
     page = covered_page(visitor)
     site.advance_clock(301)
@@ -96,7 +96,7 @@ def test_a_passkey_is_no_answer_where_the_passcode_is_too_old(site, visit):
     assert page.evaluate(ASK) == [200, None]
 
 
-def test_a_passkey_opens_a_lock_that_came_while_the_passcode_was_asked_for(site, visit):
+def test_passkey_opens_a_lock_during_a_passcode_request(site, visit):
     visitor = visit(site)
     visitor.sign_in_with_passkey("/page")
     page = visitor.page

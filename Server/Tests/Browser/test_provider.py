@@ -110,7 +110,7 @@ def test_the_way_leads_to_the_page_that_was_wanted(visit, team, provider):
     assert {name for name in names if not name.startswith("__Host-latchkey-provider-")} == {"__Host-latchkey"}
 
 
-def test_passcode_is_offered_after_each_sign_in_and_not_in_between(visit, team, provider):
+def test_passcode_is_offered_once_per_sign_in(visit, team, provider):
     visitor = visit(server=team)
     add_person(visitor, provider)
     go_to_provider(visitor, provider, "/activity")
@@ -144,7 +144,7 @@ def test_the_way_keeps_a_fragment_and_a_long_path(visit, team, provider):
         expect(visitor.page).to_have_url(team.origin + path)
 
 
-def test_whoever_says_no_is_told_so_and_has_no_session(visit, team, provider):
+def test_denied_provider_sign_in_shows_an_error(visit, team, provider):
     visitor = visit(server=team)
     go_to_provider(visitor, provider, "/sign-in")
     visitor.page.get_by_role("button", name="Deny").click()
@@ -153,7 +153,7 @@ def test_whoever_says_no_is_told_so_and_has_no_session(visit, team, provider):
     visitor.expect_at("/sign-in")
 
 
-def test_a_forgotten_passcode_is_replaced_by_signing_in_at_the_provider_again(visit, team, provider):
+def test_provider_sign_in_resets_a_forgotten_passcode(visit, team, provider):
     visitor = visit(server=team)
     stand_locked(visitor, provider)
     visitor.button("pages.common.forgot").click()
@@ -175,7 +175,7 @@ def test_a_forgotten_passcode_is_replaced_by_signing_in_at_the_provider_again(vi
     visitor.unlock(OTHER_PASSCODE, "/activity")
 
 
-def test_whoever_was_not_asked_at_the_provider_resets_nothing(visit, team, provider):
+def test_old_provider_session_cannot_reset(visit, team, provider):
     visitor = visit(server=team)
     stand_locked(visitor, provider)
     visitor.button("pages.common.forgot").click()
@@ -188,7 +188,7 @@ def test_whoever_was_not_asked_at_the_provider_resets_nothing(visit, team, provi
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_an_account_that_is_nobodys_yet_has_an_operator_once_mails_are_off(visit, team, provider, language):
+def test_unlinked_account_without_email_requires_the_administrator(visit, team, provider, language):
     team.restart({**team.settings, "LATCHKEY_MAIL_SIGN_IN": "on"})
     visitor = visit(server=team, language=language)
     visitor.sign_in_with_passcode()
@@ -212,7 +212,7 @@ def test_an_account_that_is_nobodys_yet_has_an_operator_once_mails_are_off(visit
     expect(visitor.page).to_have_url(re.compile(re.escape(provider)))
 
 
-def test_whoever_takes_too_long_is_sent_to_the_provider_once_more(visit, team, provider):
+def test_expired_reset_requires_another_provider_sign_in(visit, team, provider):
     visitor = visit(server=team)
     stand_locked(visitor, provider)
     visitor.button("pages.common.forgot").click()

@@ -27,7 +27,7 @@ def test_signing_in_leads_to_the_passcode_and_nowhere_else(visit, team_server):
     visitor.expect_activity()
 
 
-def test_whoever_wants_no_passcode_can_sign_out(visit, team_server):
+def test_user_without_a_required_passcode_can_sign_out(visit, team_server):
     visitor = visit(team_server)
     visitor.sign_in()
     visitor.open("/")
@@ -36,7 +36,7 @@ def test_whoever_wants_no_passcode_can_sign_out(visit, team_server):
     visitor.expect_at("/sign-in")
 
 
-def test_what_the_team_decided_is_said_and_not_offered(visit, team_server):
+def test_settings_fixed_by_the_team_are_shown_but_not_offered(visit, team_server):
     visitor = visit(team_server)
     visitor.sign_in_with_passcode("/settings/security")
     visitor.expect_settings()
@@ -48,7 +48,7 @@ def test_what_the_team_decided_is_said_and_not_offered(visit, team_server):
     visitor.part("saved").wait_for()
 
 
-def test_a_rule_that_comes_while_a_page_is_open_counts_at_its_next_call(visit, own_server):
+def test_new_rule_applies_at_the_next_call_of_a_page(visit, own_server):
     visitor, other = visit(own_server), visit(own_server)
     visitor.sign_in()
     visitor.open("/settings/security")
@@ -66,7 +66,7 @@ def test_a_rule_that_comes_while_a_page_is_open_counts_at_its_next_call(visit, o
     expect(other.page.get_by_role("switch")).to_have_count(0)
 
 
-def test_a_longest_timeout_locks_a_page_that_was_opened_before_it(visit, own_server):
+def test_new_longest_timeout_locks_an_open_page(visit, own_server):
     visitor = visit(own_server)
     visitor.sign_in_with_passcode("/activity")
     visitor.expect_activity()
@@ -81,7 +81,7 @@ def test_a_longest_timeout_locks_a_page_that_was_opened_before_it(visit, own_ser
     visitor.expect_activity()
 
 
-def test_a_session_that_is_older_than_the_team_allows_signs_in_again(visit, own_server):
+def test_session_over_the_teams_maximum_age_requires_sign_in(visit, own_server):
     visitor = visit(own_server)
     visitor.sign_in_with_passcode("/settings/security")
     visitor.expect_settings()

@@ -63,7 +63,7 @@ def forget_cookies(visitor, url):
     visitor.page.route(url, answer)
 
 
-def test_browser_that_keeps_no_cookie_is_told_so_after_the_code(visit):
+def test_browser_without_cookies_gets_an_error_after_the_code(visit):
     visitor = visit()
     code = ask_for_code(visitor).code
     forget_cookies(visitor, VERIFY)
@@ -72,7 +72,7 @@ def test_browser_that_keeps_no_cookie_is_told_so_after_the_code(visit):
     visitor.expect_at("/sign-in")
 
 
-def test_browser_that_keeps_no_cookie_is_told_so_after_the_link(visit):
+def test_browser_without_cookies_gets_an_error_after_the_link(visit):
     visitor = visit()
     link = ask_for_code(visitor).link
     forget_cookies(visitor, VERIFY)
@@ -81,7 +81,7 @@ def test_browser_that_keeps_no_cookie_is_told_so_after_the_link(visit):
     visitor.expect_says(visitor.texts("scripts.noCookies"))
 
 
-def test_browser_that_keeps_no_cookie_is_told_so_after_the_reset(visit):
+def test_browser_without_cookies_gets_an_error_after_the_reset(visit):
     visitor = visit()
     visitor.stand_locked()
     visitor.call("POST", "/api/auth/reset-passcode-request", {})
@@ -96,7 +96,7 @@ def test_browser_that_keeps_no_cookie_is_told_so_after_the_reset(visit):
 
 
 @pytest.mark.parametrize("path, part", [("/sign-in", "reason"), ("/sign-in/verify#token=unused", "message")])
-def test_blocked_cookies_are_told_before_a_code_is_used_up(visit, path, part):
+def test_blocked_cookies_cause_an_error_before_a_code_is_used(visit, path, part):
     visitor = visit()
     visitor.open(path)
     expect(visitor.page.locator(f'[data-part="{part}"]')).to_be_empty()

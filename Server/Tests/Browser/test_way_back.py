@@ -37,7 +37,7 @@ def test_unlocking_leads_to_the_whole_address(site, visit):
         expect(visitor.page).to_have_url(site.origin + path)
 
 
-def test_signing_in_by_code_and_choosing_a_passcode_lead_to_the_whole_address(site, visit):
+def test_sign_in_by_code_returns_to_the_complete_url(site, visit):
     visitor = visit(site)
     visitor.open(PATHS[0])
     visitor.page.get_by_label(visitor.texts("pages.common.email")).fill(visitor.address)
@@ -52,7 +52,7 @@ def test_signing_in_by_code_and_choosing_a_passcode_lead_to_the_whole_address(si
     expect(visitor.page).to_have_url(site.origin + PATHS[0])
 
 
-def test_a_form_that_is_sent_to_a_locked_application_is_sent_by_a_reload(site, visit):
+def test_reload_after_the_unlock_sends_the_form(site, visit):
     visitor = visit(site)
     visitor.sign_in_with_passcode("/page")
     page = visitor.page

@@ -27,7 +27,7 @@ from test_faults import tried
 
 
 class TargetTests(unittest.TestCase):
-    def test_another_machine_is_refused_without_a_word_of_its_owner(self):
+    def test_another_machine_requires_confirmed_ownership(self):
         with self.assertRaisesRegex(Refused, "not this machine"):
             Target("http://192.0.2.1:8080")
         with self.assertRaises(Refused):
@@ -44,7 +44,7 @@ class TargetTests(unittest.TestCase):
 
 
 class BoundTests(unittest.TestCase):
-    def test_no_request_beyond_the_number_is_sent_and_what_is_left_is_not_tried(self):
+    def test_checks_after_the_request_limit_are_not_tried(self):
         findings, adapter, _ = tried(only=("session", "lock"), most_requests=30)
         self.assertEqual(adapter.world.journal.requests, 30)
         left = [finding for finding in findings if "limit of 30 requests was reached" in finding.text]
@@ -70,7 +70,7 @@ class StateTests(unittest.TestCase):
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
         self.assertTrue(all(finding.text for finding in findings))
 
-    def test_an_adapter_that_crashes_leaves_nothing_passed_and_tells_no_secret(self):
+    def test_crashing_adapter_passes_no_check_and_reveals_no_secret(self):
         class Crashing(Adapter):
             def account(self):
                 raise ValueError("secret 123456")
@@ -81,7 +81,7 @@ class StateTests(unittest.TestCase):
         self.assertTrue(all("ValueError in account" in finding.text for finding in findings))
         self.assertNotIn("123456", " ".join(finding.text for finding in findings))
 
-    def test_a_server_that_does_not_answer_leaves_nothing_passed(self):
+    def test_unresponsive_server_passes_no_check(self):
         with tempfile.TemporaryDirectory() as folder, Site(pathlib.Path(folder)) as site:
             url = site.url
 
@@ -101,7 +101,7 @@ class StateTests(unittest.TestCase):
         findings = run(Silent(World(Target(url), Journal())))
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
 
-    def test_guesses_of_which_it_cannot_be_told_do_not_pass(self):
+    def test_unclear_guesses_do_not_pass(self):
         class Unclear(Adapter):
             def account(self):
                 return self.world.new_account(self)
@@ -119,19 +119,19 @@ class StateTests(unittest.TestCase):
             findings = run(Unclear(World(Target(site.url), Journal())), ["guesses"])
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
 
-    def test_a_call_of_another_site_that_would_do_nothing_anyway_does_not_pass(self):
+    def test_ineffective_call_of_another_site_does_not_pass(self):
         self.addCleanup(setattr, Small, "own_page", Small.own_page)
         Small.own_page = lambda self, client: client.post("/absent")
         findings, *_ = tried(only=["cross-site: another site", "cross-site-json"])
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
 
-    def test_headers_of_a_page_that_is_not_there_do_not_pass(self):
+    def test_headers_of_a_missing_page_do_not_pass(self):
         self.addCleanup(setattr, Small, "pages", Small.pages)
         Small.pages = ("/inside",)
         findings, *_ = tried(only=["headers-content", "headers-sniffing", "headers-referrer", "cross-site-frames"])
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
 
-    def test_what_is_judged_of_the_counts(self):
+    def test_counts_of_guesses_determine_the_verdict(self):
         def judged(**seen):
             guessing = Guessing(None, None)
             guessing.seen.update({Verdict[name.upper()]: count for name, count in seen.items()})
@@ -162,7 +162,7 @@ class StateTests(unittest.TestCase):
 
 
 class TimeTests(unittest.TestCase):
-    def test_a_difference_too_small_to_use_is_told_as_a_figure(self):
+    def test_negligible_difference_is_reported_as_a_figure(self):
         def rounds(later):
             return [([0.001 + index * 1e-6 for index in range(40)],
                      [0.001 + later + index * 1e-6 for index in range(40)]) for _ in range(2)]
@@ -177,7 +177,7 @@ class TimeTests(unittest.TestCase):
 
 
 class SecretTests(unittest.TestCase):
-    def test_paths_are_told_without_what_may_be_a_token(self):
+    def test_paths_are_reported_without_possible_tokens(self):
         self.assertEqual(without_secrets("/reset/MQ/cz1abc-0123456789abcdef/"), "/reset/MQ/…/")
         self.assertEqual(without_secrets("/reset?token=abc&name=ann"), "/reset?name=…&token=…")
         self.assertEqual(without_secrets("/api/auth/passcode-settings"), "/api/auth/passcode-settings")
@@ -188,7 +188,7 @@ class SecretTests(unittest.TestCase):
         self.assertIn("POST /sign-out", evidence["session-after-sign-out"])
         self.assertEqual(evidence["headers-sniffing"], ["GET /page"])
 
-    def test_of_headers_only_those_of_the_checks_are_told(self):
+    def test_only_headers_of_the_checks_are_reported(self):
         journal = Journal()
         with tempfile.TemporaryDirectory() as folder, Site(pathlib.Path(folder)) as site:
             client = Client(Target(site.url), journal)
@@ -244,7 +244,7 @@ class PieceTests(unittest.TestCase):
 
 
 class ExpectationTests(unittest.TestCase):
-    def test_what_is_otherwise_is_told(self):
+    def test_differences_from_expected_results_are_reported(self):
         expected = expectation.read("found: a  # since it is old\n\nnot tried: b: x\npassed: d\n")
         findings = [Finding(State.FOUND, "", check="a"), Finding(State.PASSED, "", check="b: x"),
                     Finding(State.FOUND, "", check="c")]
@@ -263,7 +263,7 @@ class StatusTests(unittest.TestCase):
                 status = end.code
         return status, output.getvalue()
 
-    def test_the_status_says_how_it_ended(self):
+    def test_exit_status_reports_the_result(self):
         with tempfile.TemporaryDirectory() as folder, Site(pathlib.Path(folder), ["may be sniffed"]) as site:
             adapter = pathlib.Path(folder, "page.py")
             adapter.write_text(

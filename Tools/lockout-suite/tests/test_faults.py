@@ -33,7 +33,7 @@ def named(findings, state):
 
 
 class FaultTests(unittest.TestCase):
-    def test_nothing_is_found_at_a_server_without_a_mistake_and_all_is_tried(self):
+    def test_correct_server_passes_every_check(self):
         findings, adapter, issued = tried()
         told = "\n".join("\n".join(report.lines(finding, True)) for finding in findings)
         self.assertEqual(named(findings, State.FOUND), set())
@@ -44,7 +44,7 @@ class FaultTests(unittest.TestCase):
             self.assertEqual([secret for secret in issued if secret in text], [], "a report holds secrets")
         self.assertEqual(json.loads(report.document(adapter, findings))["counts"]["found"], 0)
 
-    def test_each_mistake_is_found_by_its_checks_and_no_others(self):
+    def test_each_bug_is_found_by_its_own_checks_only(self):
         for fault, expected in FAULTS.items():
             with self.subTest(fault):
                 by_time = {name for name in expected if name.startswith("names-by-time")}

@@ -47,11 +47,11 @@ class LimitTests(unittest.TestCase):
         findings = [names.behind_tries(Desk(seed, *limits), "desk") for seed in range(RUNS)]
         return [finding for finding in findings if finding.state is State.FOUND]
 
-    def test_chance_accuses_nobody(self):
+    def test_noise_causes_no_finding(self):
         for limits in (100, 100), (10, 10):
             self.assertLess(len(self.found(*limits)), FOUND_BY_CHANCE)
 
-    def test_a_limit_is_found_behind_what_differs_by_chance(self):
+    def test_limit_is_found_despite_noise(self):
         for limits in (30, 100), (100, 30), (10, 11), (32, 100):
             findings = self.found(*limits)
             self.assertEqual(len(findings), RUNS)

@@ -32,7 +32,7 @@ class ReadmeTests(unittest.TestCase):
         self.assertEqual({finding.check: finding.state for finding in findings if finding.state is not State.PASSED},
                          {"refresh-grace": State.NOTED})
 
-    def test_the_readme_names_the_error_rates_that_the_suite_has(self):
+    def test_readme_states_the_suites_error_rates(self):
         from lockout_suite import timing
         text = README.read_text(encoding="utf-8")
         self.assertEqual((timing.ALPHA, timing.POWER, timing.FALSE_ALARM), (0.005, 0.9, 0.0000125))

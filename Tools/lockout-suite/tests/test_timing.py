@@ -34,7 +34,7 @@ class MannWhitneyTests(unittest.TestCase):
 
 
 class ErrorRateTests(unittest.TestCase):
-    def test_one_round_alarms_falsely_no_more_often_than_alpha(self):
+    def test_false_alarm_rate_of_one_round_is_alpha(self):
         generator, runs = random.Random(1), 4000
         alarms = sum(
             timing.mann_whitney(noise(generator, 40), noise(generator, 40))[0] < timing.ALPHA for _ in range(runs))
@@ -49,7 +49,7 @@ class ErrorRateTests(unittest.TestCase):
         self.assertFalse(timing.differ([(near, far), (far, near)]))
         self.assertFalse(timing.differ([(near, far), (near, near)]))
 
-    def test_the_smallest_shift_that_is_told_is_found_that_often(self):
+    def test_smallest_reported_shift_is_found_at_the_stated_rate(self):
         generator = random.Random(2)
         for _ in range(4):
             least = timing.smallest_found([(noise(generator, 40), noise(generator, 40)) for _ in range(2)])
@@ -63,7 +63,7 @@ class ErrorRateTests(unittest.TestCase):
             (noise(generator, 40), [value + later for value in noise(generator, 40)]) for _ in range(2)])
             for _ in range(runs)) / runs
 
-    def test_a_machine_that_slows_down_alarms_nobody(self):
+    def test_slowing_machine_causes_no_finding(self):
         generator = random.Random(3)
         for _ in range(200):
             rounds = []
@@ -75,7 +75,7 @@ class ErrorRateTests(unittest.TestCase):
 
 
 class OrderTests(unittest.TestCase):
-    def test_what_is_measured_alternates(self):
+    def test_measurements_alternate(self):
         order = []
         results = timing.alternate(
             3, lambda index: order.append("a") or index, lambda index: order.append("b") or -index)
