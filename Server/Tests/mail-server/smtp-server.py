@@ -1,6 +1,6 @@
-"""A mail server on the loopback for the tests. What it does with a mail depends on the name before the recipient's @.
+"""A mail server on the loopback for the tests. The name before the recipient's @ selects its behavior.
 
-Prints its port. Each mail that it takes becomes a JSON file in --folder; what clients do is noted in events.log there.
+Prints its port. Writes each accepted email to a JSON file in --folder, and the events of clients to events.log there.
 """
 import argparse
 import asyncio

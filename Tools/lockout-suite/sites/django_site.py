@@ -3,7 +3,7 @@
     python django_site.py FOLDER COUNT    creates its database and this many accounts, listed in FOLDER/accounts
 
 For gunicorn (`django_site:application`), set the variable SITE_FOLDER to FOLDER. Differences from startproject: minimal
-templates, emails in FOLDER/mails, and a tenth of PBKDF2's iterations. A run tries some thousand passwords, and its
+templates, emails in `FOLDER/mails`, and a tenth of PBKDF2's iterations. A run tries some thousand passwords, and its
 findings do not depend on iterations.
 """
 

@@ -36,7 +36,7 @@ struct TableLockTests {
                 END IF;
                 PERFORM pg_sleep(0.01);
             END LOOP;
-            RAISE 'nobody waits for the table';
+            RAISE 'nothing waits for the table';
         END $$
         """
 
