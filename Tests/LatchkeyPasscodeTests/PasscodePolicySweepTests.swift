@@ -17,7 +17,7 @@ struct PasscodePolicySweepTests {
         """
         NIST-3.1.1.2-15 NIST-3.1.1.2-18 ASVS-6.2.4 each rule blocks its exact number of passcodes
         """)
-    func eachRuleRefusesItsExactCountOfPasscodes() {
+    func eachRuleBlocksItsExactNumberOfPasscodes() {
         var refused = 0
         var counts: [Refusal: Int] = [:]
         forEveryPattern { pattern in

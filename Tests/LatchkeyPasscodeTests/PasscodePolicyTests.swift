@@ -23,39 +23,39 @@ struct PasscodePolicyTests {
         #expect(PasscodePolicy.anySixDigits.refusal(of: try #require(Passcode(text))) == nil)
     }
 
-    @Test func oneDigitRepeatedIsRefused() throws {
+    @Test func oneDigitRepeatedIsRejected() throws {
         #expect(try refusal(of: "444444") == .repeated)
     }
 
     @Test(arguments: [
         "234567", "890123", "098765", "210987", "135791", "024680", "864208", "101112", "010203", "989796", "020100",
     ])
-    func countingUpOrDownIsRefused(text: String) throws {
+    func countingUpOrDownIsRejected(text: String) throws {
         #expect(try refusal(of: text) == .run)
     }
 
     @Test(arguments: ["449922", "001122", "737373", "505050", "225522"])
-    func pairsAreRefused(text: String) throws {
+    func pairsAreRejected(text: String) throws {
         #expect(try refusal(of: text) == .pairs)
     }
 
     @Test(arguments: ["481481", "007007", "555222", "100100", "000111"])
-    func triplesAreRefused(text: String) throws {
+    func triplesAreRejected(text: String) throws {
         #expect(try refusal(of: text) == .triples)
     }
 
     @Test(arguments: ["481184", "100001", "029920"])
-    func mirroredIsRefused(text: String) throws {
+    func mirroredIsRejected(text: String) throws {
         #expect(try refusal(of: text) == .mirrored)
     }
 
     @Test(arguments: ["147369", "321654", "357159", "123698", "478963", "139713", "137955", "557931"])
-    func shapesOnTheNumberPadAreRefused(text: String) throws {
+    func shapesOnTheNumberPadAreRejected(text: String) throws {
         #expect(try refusal(of: text) == .keypad)
     }
 
     @Test(arguments: ["195050", "198484", "202929", "010150", "010199", "010100", "010129"])
-    func yearsAreRefused(text: String) throws {
+    func yearsAreRejected(text: String) throws {
         #expect(try refusal(of: text) == .year)
     }
 
