@@ -82,7 +82,7 @@ import Testing
                 !== first)
     }
 
-    @Test func aLockThatIsGoneStandsInNobodysWay() async {
+    @Test func releasedLockBlocksNoOtherLock() async {
         do { _ = lock(device.storage, .unlimited) }
         let next = lock(device.storage, .erase)
         await next.start()

@@ -57,7 +57,7 @@ struct SealingKeyTests {
         }
     }
 
-    @Test(arguments: [0, 31, 33]) func whatIsNoKeyIsRefused(_ length: Int) {
+    @Test(arguments: [0, 31, 33]) func whatIsNoKeyIsRejected(_ length: Int) {
         #expect(SealingKey(rawRepresentation: Data(count: length)) == nil)
     }
 

@@ -22,7 +22,7 @@ struct TextTests {
         #expect(UnlockOutcome.unlocked.text(in: texts, now: now) == nil)
     }
 
-    @Test(arguments: PasscodePolicy.Refusal.allCases) func everyRefusalSaysWhy(_ refusal: PasscodePolicy.Refusal) {
+    @Test(arguments: PasscodePolicy.Refusal.allCases) func everyRejectionHasAReason(_ refusal: PasscodePolicy.Refusal) {
         let outcome = PasscodeChangeOutcome.refused(refusal)
         #expect(outcome.text(in: .english, .english, now: Date())?.hasPrefix(refusal.reason) == true)
     }

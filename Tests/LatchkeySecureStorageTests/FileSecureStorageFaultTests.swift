@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test("C2 concurrent processes lose no change of a secret")
-    func processesAtOnceLoseNothing() async throws {
+    func concurrentProcessesLoseNothing() async throws {
         let store = try FileStore()
         // None of them finds a key, so they also race to create it.
         let children = try (0..<3).map { _ in try ChildProcess(["storage", "increment", store.directory.path, "100"]) }
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("C2 two objects sharing one directory lose no change")
-    func objectsAtOnceLoseNothing() async throws {
+    func concurrentObjectsLoseNothing() async throws {
         let file = try FileStore()
         let stores = [try file.open(), try file.open()]
         try await withThrowingTaskGroup(of: Void.self) { group in

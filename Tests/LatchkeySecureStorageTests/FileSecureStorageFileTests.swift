@@ -16,13 +16,13 @@ import Testing
         #expect(try FileStore.mode(file.file(for: "a")) == 0o600)
     }
 
-    @Test(arguments: [0o701, 0o710, 0o750, 0o777]) func aDirectoryOpenToOthersIsRefused(mode: mode_t) throws {
+    @Test(arguments: [0o701, 0o710, 0o750, 0o777]) func directoryOpenToOthersIsRejected(mode: mode_t) throws {
         let file = try FileStore()
         #expect(mkdir(file.directory.path, 0o700) == 0 && chmod(file.directory.path, mode) == 0)
         #expect(throws: SecureStorageError.unsafePermissions(path: file.directory.path)) { try file.open() }
     }
 
-    @Test(arguments: [0o604, 0o640, 0o666]) func aKeyOpenToOthersIsRefused(mode: mode_t) throws {
+    @Test(arguments: [0o604, 0o640, 0o666]) func keyOpenToOthersIsRejected(mode: mode_t) throws {
         let file = try FileStore()
         _ = try file.open()
         #expect(chmod(file.keyURL.path, mode) == 0)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func theLargestSecretIsKeptAndALargerOneRefused() async throws {
+    @Test func largestSecretIsStoredAndALargerOneRejected() async throws {
         let file = try FileStore()
         let store = try file.open()
         // Two bytes are quotation marks.

@@ -99,7 +99,7 @@ import Testing
         #expect(next.model.state == .ready && next.lock.isPasscodeEnabled)
     }
 
-    @Test func aRefusalIsKept() async {
+    @Test func rejectionIsStored() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -109,7 +109,7 @@ import Testing
         #expect(await device.launched(.restore).model.state == .signedOut)
     }
 
-    @Test func aRefusalCountsBeforeTheAccountIsKnown() async {
+    @Test func rejectionAppliesBeforeTheAccountIsKnown() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()

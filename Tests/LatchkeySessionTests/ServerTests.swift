@@ -20,7 +20,7 @@ import Testing
         #expect(app.model.state == .ready && app.reads(note))
     }
 
-    @Test func changingEnablingAndDisablingAreRefusedOffline() async {
+    @Test func changingEnablingAndDisablingAreRejectedOffline() async {
         let (app, note) = await device.ready()
         await device.server.setOffline(true)
         #expect(await app.model.changePasscode(from: .right, to: .other) == .failed(.api(.offline)))
@@ -37,7 +37,7 @@ import Testing
         #expect(!next.lock.isPasscodeEnabled)
     }
 
-    @Test func settingTheFirstPasscodeIsRefusedOffline() async {
+    @Test func settingTheFirstPasscodeIsRejectedOffline() async {
         let app = await device.launched()
         await app.signIn()
         await device.server.setOffline(true)

@@ -92,7 +92,7 @@ import Testing
         await #expect(throws: Never.self) { try await app.model.perform(call) }
     }
 
-    @Test func twoProcessesThatRefreshAtOnceLoseNoToken() async throws {
+    @Test func concurrentRefreshesOfTwoProcessesLoseNoToken() async throws {
         let (first, _) = await device.ready()
         let second = await device.launched()
         _ = await second.model.unlock(with: .right)

@@ -83,7 +83,7 @@ struct PasscodeServiceTests {
         #expect(await service.removePasscode() == .passcodeNeeded)
     }
 
-    @Test func lockEndsTheConfirmationOfARefusedChange() async {
+    @Test func lockEndsTheConfirmationOfARejectedChange() async {
         let service = await withPasscode()
         #expect(await service.setPasscode("123456") == .reused)
         service.lockApp()
@@ -110,7 +110,7 @@ struct PasscodeServiceTests {
         (.systemCanceled, .biometricCancelled), (.notEnrolled, .biometricNotAvailable),
         (.authenticationFailed, .biometricFailed("Authentication failed. Please try again.")),
     ])
-    func refusedMatchSaysWhy(error: BiometricAuthError, expected: PasscodeService.PasscodeError) async {
+    func failedMatchHasAReason(error: BiometricAuthError, expected: PasscodeService.PasscodeError) async {
         let service = await withPasscode()
         #expect(await service.setBiometric(enabled: true) == .done)
         await device.biometrics.failNext(with: error)

@@ -110,7 +110,7 @@ import Testing
         await #expect(throws: APIError.unauthenticated) { try await server.sessions(accessToken: other) }
     }
 
-    @Test func aCodeForAnotherAddressSignsNobodyIn() async {
+    @Test func codeForAnotherAddressSignsNoOneIn() async {
         await #expect(throws: APIError.invalidCode) {
             try await server.signIn(with: .code("any", email: "other@example.com"), deviceName: nil)
         }

@@ -31,7 +31,7 @@ import Testing
         #expect(wait.secondsLeft == nil)
     }
 
-    @Test func nothingToWaitForIsDoneAtOnce() {
+    @Test func zeroDelayEndsImmediately() {
         var isDone = false
         let wait = Countdown(clock: clock)
         wait.start(.zero) { isDone = true }

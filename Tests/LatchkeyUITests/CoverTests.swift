@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func aScreenThatNobodyCanTypeOnDoesNotAsk() {
+    @Test func coveredScreenRequestsNoPasscode() {
         let wall = scene("a", .active, isFrontmost: true, takesInput: false)
         let scenes = [wall, scene("b", .active), scene("c", .active)]
         #expect(scenes.filter { LockScene.isElected($0.name, among: scenes) }.map(\.name) == ["b"])

@@ -84,7 +84,7 @@ import Testing
         #expect(screen.step == .done && lock.asked == ["set", "set"])
     }
 
-    @Test func whatTheServerRefusesIsChosenAnew() async {
+    @Test func passcodeRejectedByTheServerIsChosenAgain() async {
         let screen = screen(.set, ScriptedLock(await device.launched(), answers: .refused(nil)))
         await screen.entry.type("481920")
         await screen.entry.type("481920")

@@ -43,7 +43,7 @@ import Testing
         #expect(await server.calls == [])
     }
 
-    @Test func eachRefusalHasItsWords() async {
+    @Test func eachRejectionHasAText() async {
         let model = SignInModel(await started(), texts: texts)
         let refusals: [(APIError, SessionText)] = [
             (.invalidToken, .signInRefused), (.identityConflict, .signInConflict),

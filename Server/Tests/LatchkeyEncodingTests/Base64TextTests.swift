@@ -34,7 +34,7 @@ struct Base64TextTests {
             ("QQ==", .url), ("QR", .url), ("QUF", .url), ("Q", .url), ("+/+/", .url), ("QQ\n", .url),
             ("QUJ\u{212A}", .url),
         ] as [(String, Base64Text.Form)])
-    func whatHasAnotherTextIsRefused(_ text: String, _ form: Base64Text.Form) {
+    func nonCanonicalTextIsRejected(_ text: String, _ form: Base64Text.Form) {
         #expect(Base64Text.decode(text, as: form) == nil)
     }
 }

@@ -20,7 +20,7 @@ import Testing
         return session
     }
 
-    @Test func aMailedCodeResetsThePasscodeAndLosesNothing() async throws {
+    @Test func emailedCodeResetsThePasscodeWithoutDataLoss() async throws {
         let storage = MockSecureStorage()
         let first = await launch(on: storage)
         #expect(await first.signIn(with: .code("2345-6789", email: server.email)) == .signedIn)

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [403, 404, 500])
-    func whatTheServerRefusedIsNoAnswer(status: Int) async throws {
+    func rejectedCallThrows(status: Int) async throws {
         let session = try await session()
         await #expect { try await session.load(url, over: Tickets([status])) } throws: {
             ($0 as? SessionModel.Refused)?.status == status

@@ -18,7 +18,7 @@ import Testing
         (TransportRequest.Method.get, nil), (.post, #"{"a":1}"#), (.patch, #"{"a":1}"#), (.delete, nil),
         (.delete, #"{"a":1}"#),
     ])
-    func methodHeadersAndBodyArriveAndTheAnswerComesBack(_ method: TransportRequest.Method, _ body: String?)
+    func requestAndResponseAreTransferredCompletely(_ method: TransportRequest.Method, _ body: String?)
         async throws
     {
         let server = try LoopbackServer { connection in
@@ -100,7 +100,7 @@ import Testing
         await #expect(throws: HTTPTransportError.connectionLost) { try await transport.send(request(to: server)) }
     }
 
-    @Test func manyAtOnceAllComeBack() async throws {
+    @Test func concurrentRequestsAllReturn() async throws {
         let server = try LoopbackServer { connection in
             guard let request = connection.readRequest() else { return }
             let path = request.split(separator: " ")[1]

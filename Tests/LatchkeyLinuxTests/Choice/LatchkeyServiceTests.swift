@@ -72,7 +72,7 @@ struct LatchkeyServiceTests {
         }
     }
 
-    @Test func withoutAKeyringNothingIsKeptUntilSomebodySaysFiles() throws {
+    @Test func withoutAKeyringNothingIsStoredUntilFilesAreChosen() throws {
         for bus in [nil, "unix:path=/nonexistent/bus"] {
             let (status, _, errors) = try run("status", bus: bus)
             #expect(status == .exited(9))

@@ -15,7 +15,7 @@ import Testing
         #expect(await reader.isFree())
     }
 
-    @Test func aReaderThatKnowsNobodyIsNoProblem() async throws {
+    @Test func readerWithoutEnrolledFingersIsNoProblem() async throws {
         _ = try await TestReader(isEnrolled: false)
         #expect(try await probe() == FingerprintStatus(reader: Self.name))
     }

@@ -38,7 +38,7 @@ struct StorageChoiceTests {
         #expect(await choose(nil, nil, keyring) == StorageChoice(store: nil, reason: .nothing, keyring: keyring))
     }
 
-    @Test func nobodyLooksForAKeyringThatIsNotWanted() async {
+    @Test func unwantedKeyringIsNotProbed() async {
         for (setting, kept) in [(StorageChoice.Store.file, nil), (nil, .file), (.keyring, StorageChoice.Store.file)] {
             let choice = await StorageChoice.make(setting: setting, kept: kept) {
                 Issue.record("looked")

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { services = try TestServices() }
 
-    @Test func aNameThatNobodyOwnsHasNoOwner() async throws {
+    @Test func unownedNameHasNoOwner() async throws {
         let connection = try await DBusConnection.open(services.bus)
         #expect(try await connection.owner(of: "org.example.nobody") == nil)
         #expect(try await connection.owner(of: "org.freedesktop.login1")?.name.hasPrefix(":") == true)

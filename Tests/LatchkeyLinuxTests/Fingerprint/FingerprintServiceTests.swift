@@ -27,7 +27,7 @@ import Testing
         #expect(await reader.authenticate(["RETRY \(retry)", "SCAN mine"]) == (.authenticated, [.touch, hint]))
     }
 
-    @Test func aReaderThatIsUnpluggedConfirmsNobody() async throws {
+    @Test func unpluggedReaderConfirmsNoMatch() async throws {
         let reader = try await TestReader()
         let (outcome, _) = await reader.authenticate(["UNPLUG"])
         #expect(outcome != .authenticated)
@@ -35,7 +35,7 @@ import Testing
         try await BiometricAuthContract { reader.biometrics() }.verify()
     }
 
-    @Test(arguments: ["ERROR 5", "ERROR 1"]) func aReaderThatFailsConfirmsNobody(error: String) async throws {
+    @Test(arguments: ["ERROR 5", "ERROR 1"]) func failingReaderConfirmsNoMatch(error: String) async throws {
         let reader = try await TestReader()
         let (outcome, _) = await reader.authenticate([error])
         guard case .refused(let reason) = outcome else {
@@ -46,7 +46,7 @@ import Testing
         #expect(await reader.isFree())
     }
 
-    @Test func withoutAFingerEnrolledNobodyIsAsked() async throws {
+    @Test func noPromptWithoutAnEnrolledFinger() async throws {
         let reader = try await TestReader(isEnrolled: false)
         await #expect(throws: BiometricAuthError.notEnrolled) { try await reader.biometrics().status() }
         #expect(await reader.authenticate([]) == (.refused(.notEnrolled), []))
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aRequestThatNobodyAnswersEndsInTime() async throws {
+    @Test func unansweredRequestTimesOut() async throws {
         let (reader, clock) = (try await TestReader(), ManualClock())
         let biometrics = reader.biometrics(timeLimit: .seconds(20), clock: clock)
         async let request = biometrics.authenticate(reason: "Test.")

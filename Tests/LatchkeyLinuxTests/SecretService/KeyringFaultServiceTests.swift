@@ -51,7 +51,7 @@ struct KeyringFaultServiceTests {
         await expectAbsence(in: SecretServiceSecureStorage(service: "test", seams))
     }
 
-    @Test func afterACrashEveryCallFailsUntilItIsBack() async throws {
+    @Test func callsFailBetweenCrashAndRestart() async throws {
         let keyring = try TestKeyring()
         let store = keyring.storage()
         try await store.save("kept", for: "a")

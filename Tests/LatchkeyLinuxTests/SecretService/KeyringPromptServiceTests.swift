@@ -32,7 +32,7 @@ struct KeyringPromptServiceTests {
         #expect(await store.probe() == .locked)
     }
 
-    @Test func lockedIsNeverAbsentAndAsksNobody() async throws {
+    @Test func lockedIsNeverAbsentAndShowsNoPrompt() async throws {
         let person = try keyring.person("answer", TestKeyring.password)
         await expectLocked()
         try await store.unlock()

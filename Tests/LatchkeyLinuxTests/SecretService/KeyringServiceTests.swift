@@ -112,7 +112,7 @@ struct KeyringServiceTests {
         #expect(files.allSatisfy { $0.range(of: Data("swordfish".utf8)) == nil })
     }
 
-    @Test func levelsThatAKeyringCannotKeepAreRefused() async throws {
+    @Test func levelsUnsupportedByAKeyringAreRejected() async throws {
         let store = keyring.storage()
         #expect(store.supports(.afterFirstUnlock) && store.supports(.whenUnlocked))
         for level in [SecureStorageAccess.whenPasscodeSet, .biometry(.currentEnrolment), .biometry(.anyEnrolment)] {

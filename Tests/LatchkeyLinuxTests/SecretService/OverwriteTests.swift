@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyLinux
 
 @Suite struct OverwriteTests {
-    @Test func whoeverSharesTheBytesSeesZeros() {
+    @Test func allHoldersOfWipedBytesSeeZeros() {
         let data = Data((0..<64).map { UInt8($0) + 1 })
         let shared = data
         data.overwrite(by: SecretServiceSecureStorage.Seams().wiping)

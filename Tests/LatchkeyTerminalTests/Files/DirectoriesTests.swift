@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func aFileInThePlaceOfAFolderIsRefused() throws {
+    @Test func fileInPlaceOfAFolderIsRejected() throws {
         let temporary = try TemporaryDirectory()
         let file = temporary.url.appendingPathComponent("latchkey")
         try Data("x".utf8).write(to: file)

@@ -48,11 +48,11 @@ struct ProviderSettingsTests {
     @Test(arguments: [
         "http://login.example", "http://localhost.example", "http://127.0.0.1.example", "http://10.0.0.1",
     ])
-    func httpToOthersIsRefusedInDevelopmentToo(_ issuer: String) {
+    func httpToOtherHostsIsRejectedEvenInDevelopment(_ issuer: String) {
         #expect(refused(issuer, isDevelopment: true) == .issuer)
     }
 
-    @Test func somebodyCanSignIn() {
+    @Test func pagesOrAppsMustBeAbleToSignIn() {
         #expect(refused(clientID: nil) == .nobody)
         #expect(refused(clientID: nil, audiences: ["app"]) == nil)
         #expect(refused(clientID: "") == .clientID)

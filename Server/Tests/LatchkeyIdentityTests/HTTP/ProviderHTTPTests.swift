@@ -87,7 +87,7 @@ struct ProviderHTTPTests {
     }
 
     @Test(arguments: ["", "<html>", "[]", "{", "{}{}", #"{"a":1,"a":2}"#, "\u{FEFF}{}", "null"])
-    func whatIsNoObjectIsRefused(_ body: String) async throws {
+    func responseThatIsNoObjectIsRejected(_ body: String) async throws {
         #expect(try await refused(.init(body: body)) == .unavailable(.notJSON))
     }
 

@@ -48,7 +48,7 @@ struct JWKSCacheTests {
         #expect(provider.questionsForKeys == 2)
     }
 
-    @Test func aThousandSignInsAtOnceAskOnce() async throws {
+    @Test func aThousandConcurrentSignInsSendOneRequest() async throws {
         let texts = [String](repeating: try provider.idToken.signed(), count: 1000)
         let errors = try await refusals(texts)
         #expect(errors.count == 1000)
@@ -81,7 +81,7 @@ struct JWKSCacheTests {
         #expect(provider.questions("/Kiosk/.well-known/openid-configuration").count == 1)
     }
 
-    @Test func keysThatAreRotatedUnderLoadRefuseNobody() async throws {
+    @Test func keyRotationUnderLoadRejectsNoSignIn() async throws {
         #expect(try await refused(provider.idToken) == nil)
         provider.time.advance(by: 60)
         provider.setKeys([TestKey.rsa.jwk.named("k1"), TestKey.otherRSA.jwk.named("k2")])
@@ -184,7 +184,7 @@ struct JWKSCacheTests {
     }
 
     @Test("ASVS-1.3.6 ASVS-10.5.3 another provider's document is rejected")
-    func anotherProvidersDocumentSendsNobodyAnywhere() async throws {
+    func documentOfAnotherProviderIsRejected() async throws {
         provider.setMetadata(["issuer": TestProvider.issuer + "/"])
         #expect(try await refused(provider.idToken) == .unavailable(.issuer))
         #expect(provider.questionsForKeys == 0)

@@ -44,14 +44,14 @@ struct IDTokenTests {
         #expect(try await refused(provider.idToken.with(claims: ["iss": issuer])) == .refused(.issuer))
     }
 
-    @Test func withoutAnIssuerATokenIsNobodys() async throws {
+    @Test func tokenWithoutAnIssuerIsRejected() async throws {
         #expect(try await refused(provider.idToken.with(claims: ["iss": nil as String?])) == .refused(.issuer))
     }
 
     @Test(
         "ASVS-9.2.3 ASVS-10.5.4 a token for another audience is rejected",
         arguments: [["other"], [""], ["pages"], ["App"], ["\u{212A}iosk"], ["trusted"], []])
-    func aTokenForOthersIsRefused(_ audiences: [String]) async throws {
+    func tokenForAnotherAudienceIsRejected(_ audiences: [String]) async throws {
         let token = provider.idToken.with(claims: ["aud": audiences, "azp": "app"])
         #expect(try await refused(token) == .refused(.audience))
     }
@@ -68,7 +68,7 @@ struct IDTokenTests {
         #expect(try await refused(foreign) == .refused(.authorizedParty))
     }
 
-    @Test func withoutAnAudienceATokenIsRefused() async throws {
+    @Test func tokenWithoutAnAudienceIsRejected() async throws {
         #expect(try await refused(provider.idToken.with(claims: ["aud": nil as String?])) == .refused(.audience))
     }
 
@@ -82,7 +82,7 @@ struct IDTokenTests {
     @Test(
         "ASVS-10.5.4 a token of another client is rejected despite its audience",
         arguments: ["evil", "", "App", "app ", "\u{212A}iosk", TestProvider.issuer])
-    func aTokenThatWasGivenToAnotherClientIsRefused(_ party: String) async throws {
+    func tokenOfAnotherClientIsRejected(_ party: String) async throws {
         for audience in ["app", ["app"]] as [any Sendable] {
             let token = provider.idToken.with(claims: ["aud": audience, "azp": party])
             #expect(try await refused(token) == .refused(.authorizedParty))
@@ -138,7 +138,7 @@ struct IDTokenTests {
         }
     }
 
-    @Test func aTimeBeyondAllTimesIsRefused() async throws {
+    @Test func timeOutOfRangeIsRejected() async throws {
         let claims = try provider.idToken.claimsText.replacing(/"exp":[0-9]+/, with: #""exp":1e400"#)
         let token = try TestToken.signed(header: provider.idToken.headerText, claims: claims)
         let client = provider.client

@@ -33,7 +33,7 @@ struct LogoutTokenTests {
         #expect((notice.sid == nil) == (claim == "sid"))
     }
 
-    @Test func aTokenOfNobodyIsRefused() async throws {
+    @Test func tokenWithoutASubjectIsRejected() async throws {
         let token = provider.logoutToken.with(claims: ["sub": nil as String?, "sid": nil as String?])
         #expect(try await refused(token) == .refused(.logoutSubject))
         #expect(try await refused(token.with(claims: ["sid": ""])) == .refused(.logoutSubject))

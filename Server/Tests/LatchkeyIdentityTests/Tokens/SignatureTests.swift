@@ -106,7 +106,7 @@ struct SignatureTests {
         #expect(Set(provider.requests.map(\.url)) == Set(known))
     }
 
-    @Test func aMemberTwiceIsRefused() async throws {
+    @Test func duplicateMemberIsRejected() async throws {
         let (header, claims) = (try provider.idToken.headerText, try provider.idToken.claimsText)
         for member in [#""alg":"RS256""#, #""kid":"k1""#, #""k\u0069d":"k1""#, #""x":1,"x":1"#] {
             let token = try TestToken.signed(header: "{\(member),\(header.dropFirst())", claims: claims)
@@ -119,7 +119,7 @@ struct SignatureTests {
         }
     }
 
-    @Test func whatIsNoJSONObjectIsRefused() async throws {
+    @Test func whatIsNoJSONObjectIsRejected() async throws {
         let claims = try provider.idToken.claimsText
         for text in ["", "[]", "null", "\u{FEFF}\(claims)", claims + "x", claims.dropLast() + ",}"] {
             let token = try TestToken.signed(header: provider.idToken.headerText, claims: String(text))

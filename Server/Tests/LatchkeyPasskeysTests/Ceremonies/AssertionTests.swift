@@ -29,7 +29,7 @@ struct AssertionTests {
     }
 
     @Test(arguments: TestPasskeyKey.all)
-    func whatAnotherKeySignedIsRefused(_ key: TestPasskeyKey) throws {
+    func signatureOfAnotherKeyIsRejected(_ key: TestPasskeyKey) throws {
         #expect(try refused(answer(key), by: key.other.stored) == .signature)
         for other in TestPasskeyKey.all where other.algorithm != key.algorithm {
             #expect(try refused(answer(key), by: other.stored) == .signature)
@@ -50,7 +50,7 @@ struct AssertionTests {
     }
 
     @Test(arguments: TestPasskeyKey.all)
-    func aChangedSignatureIsRefused(_ key: TestPasskeyKey) throws {
+    func changedSignatureIsRejected(_ key: TestPasskeyKey) throws {
         let good = try answer(key)
         let stored = try key.stored
         #expect(refused(good, signature: Data(), by: stored) == .signature)
@@ -139,7 +139,7 @@ struct AssertionTests {
             refusal { () throws(PasskeyError) in try ceremony.check(good, by: stored, counter: 9) } == .signature)
     }
 
-    @Test func manyAreCheckedAtOnce() async throws {
+    @Test func concurrentAssertionsAreVerified() async throws {
         let answers = try TestPasskeyKey.all.map { (try answer($0), try $0.stored, try $0.other.stored) }
         let ceremony = ceremony
         try await withThrowingTaskGroup { group in

@@ -6,7 +6,7 @@ import Testing
 /// Truncated or changed responses.
 struct CutTests {
     @Test(arguments: TestPasskeyKey.all)
-    func aRegistrationThatEndsEarlyIsRefused(_ key: TestPasskeyKey) throws {
+    func truncatedRegistrationIsRejected(_ key: TestPasskeyKey) throws {
         let ceremony = try Ceremony(.registration)
         let passkey = Ceremony.passkey(key)
         let answers = [
@@ -29,7 +29,7 @@ struct CutTests {
     }
 
     @Test(arguments: TestPasskeyKey.all)
-    func anAssertionThatEndsEarlyIsRefused(_ key: TestPasskeyKey) throws {
+    func truncatedAssertionIsRejected(_ key: TestPasskeyKey) throws {
         let ceremony = try Ceremony(.assertion)
         let stored = try key.stored
         let answer = try Ceremony.passkey(key).assert(

@@ -30,7 +30,7 @@ struct RegistrationTests {
         #expect(error == (isAccepted ? nil : .credentialID))
     }
 
-    @Test func otherAlgorithmsAreRefused() {
+    @Test func otherAlgorithmsAreRejected() {
         let zeros = [UInt8](repeating: 1, count: 48)
         #expect(refused(key: TestPasskeyKey.ec(x: zeros, y: zeros, algorithm: -35, curve: 2)) == .algorithm)
         let point = Array(TestPasskeyKey.es256.publicBytes)
@@ -45,7 +45,7 @@ struct RegistrationTests {
         }
     }
 
-    @Test func aKeyOfAnotherKindOrCurveIsRefused() {
+    @Test func keyOfAnotherKindOrCurveIsRejected() {
         let point = Array(TestPasskeyKey.es256.publicBytes)
         let (x, y) = (Array(point[..<32]), Array(point[32...]))
         for curve in [0, 2, 3, 6, 8] {
@@ -58,7 +58,7 @@ struct RegistrationTests {
         #expect(refused(key: TestPasskeyKey.ec(x: edwards, y: edwards, algorithm: -8, curve: 6)) == .algorithm)
     }
 
-    @Test func aPointThatIsNoneOrWeakIsRefused() {
+    @Test func invalidOrWeakPointIsRejected() {
         let point = Array(TestPasskeyKey.es256.publicBytes)
         let (x, y) = (Array(point[..<32]), Array(point[32...]))
         let zeros = [UInt8](repeating: 0, count: 32)
@@ -78,7 +78,7 @@ struct RegistrationTests {
 
     /// libfido2 reads a key without numbers as zeros.
     @Test(arguments: [(-7, 2, 1), (-8, 1, 6), (-257, 3, 0)])
-    func aKeyWithoutItsNumbersIsRefused(_ algorithm: Int, _ kind: Int, _ curve: Int) {
+    func keyWithoutItsNumbersIsRejected(_ algorithm: Int, _ kind: Int, _ curve: Int) {
         let key = CBORValue.map([(.int(1), .int(kind)), (.int(3), .int(algorithm)), (.int(-1), .int(curve))])
         #expect(refused(key: key) == .algorithm)
         #expect(refused(key: .map([])) == .algorithm)
@@ -97,7 +97,7 @@ struct RegistrationTests {
         #expect(refused(key: TestPasskeyKey.rsa(modulus: bytes, exponent: [1, 0, 1])) == nil)
     }
 
-    @Test func whatIsNoKeyIsRefused() {
+    @Test func whatIsNoKeyIsRejected() {
         #expect(refused { $0.coseKey = [] } == .authenticatorData)
         #expect(refused { $0.coseKey = [0x01] } == .authenticatorData)
         #expect(refused { $0.coseKey = [0xF6] } == .authenticatorData)

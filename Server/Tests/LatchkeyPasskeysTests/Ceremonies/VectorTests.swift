@@ -35,7 +35,7 @@ struct VectorTests {
     }
 
     /// The RS256 key has 3482 bits, which libfido2 does not support: TPMs use 2048.
-    @Test func anRSAKeyOfAnotherLengthIsRefused() throws {
+    @Test func rsaKeyOfAnotherLengthIsRejected() throws {
         let vector = try Vector.named("packed-rs256")
         #expect(refusal { () throws(PasskeyError) in try vector.registered() } == .algorithm)
     }

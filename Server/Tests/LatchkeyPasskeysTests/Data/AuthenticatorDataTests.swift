@@ -66,7 +66,7 @@ struct AuthenticatorDataTests {
             } == .authenticatorData)
     }
 
-    @Test func extensionsThatNobodyAskedForAreIgnored() throws {
+    @Test func unrequestedExtensionsAreIgnored() throws {
         #expect(try refused { $0.setExtensions([]) } == nil)
         #expect(try refused { $0.setExtensions([(.text("other"), .array([.int(1)]))]) } == nil)
         // Chromium requests this extension by default.

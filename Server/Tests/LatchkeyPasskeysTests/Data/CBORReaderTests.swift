@@ -64,7 +64,7 @@ struct CBORReaderTests {
         #expect((length(value.encoded) == value.encoded.count) == (count <= 4))
     }
 
-    @Test func manyLevelsAreRefused() {
+    @Test func manyLevelsAreRejected() {
         #expect(length([0xA1, 0x01] + [UInt8](repeating: 0x81, count: 1_000_000)) == nil)
     }
 }

@@ -71,12 +71,12 @@ struct ClientDataTests {
     }
 
     @Test(arguments: ["true", "null", "0", #""false""#, "[]"])
-    func aFrameOfAnotherOriginIsRefused(_ value: String) throws {
+    func frameOfAnotherOriginIsRejected(_ value: String) throws {
         #expect(try refused { $0["crossOrigin"] = value } == .crossOrigin)
     }
 
     @Test(arguments: [#""https://other.example""#, #""https://lock.example""#, "null", "false"])
-    func aTopOriginIsRefused(_ value: String) throws {
+    func topOriginIsRejected(_ value: String) throws {
         #expect(try refused { $0["topOrigin"] = value } == .crossOrigin)
         #expect(
             try refused {
@@ -86,12 +86,12 @@ struct ClientDataTests {
     }
 
     @Test(arguments: ["type", "challenge", "origin"])
-    func aMemberThatIsMissingOrNoTextIsRefused(_ name: String) throws {
+    func missingOrNonTextMemberIsRejected(_ name: String) throws {
         for value in [nil, "null", "1", "{}", "true"] { #expect(try refused { $0[name] = value } == .clientData) }
     }
 
     @Test(arguments: ["type", "challenge", "origin", "crossOrigin"])
-    func aMemberThatIsThereTwiceIsRefused(_ name: String) throws {
+    func repeatedMemberIsRejected(_ name: String) throws {
         #expect(
             try refused { client in
                 guard let member = client.members.first(where: { $0.name == name }) else { return }
@@ -99,7 +99,7 @@ struct ClientDataTests {
             } == .clientData)
     }
 
-    @Test func whatIsNoJSONObjectIsRefused() throws {
+    @Test func whatIsNoJSONObjectIsRejected() throws {
         let passkey = Ceremony.passkey(.es256)
         let good = try passkey.assert(assertion.challenge.text)
         let text = String(decoding: good.clientData, as: UTF8.self)

@@ -34,11 +34,11 @@ struct AddressTests {
         ("postgres://me@localhost/store?sslmode=prefer", .unencrypted),
         ("postgres://me@127.0.0.1,db/store?sslmode=disable", .unencrypted),
     ])
-    func whatIsNoAddressIsRefusedForItsReason(_ url: String, _ reason: PostgresAddressError) {
+    func invalidAddressIsRejectedWithItsReason(_ url: String, _ reason: PostgresAddressError) {
         #expect(throws: reason) { try address(url) }
     }
 
-    @Test func noRefusalQuotesTheURL() {
+    @Test func noErrorQuotesTheURL() {
         for url in ["postgres://me:secret@db:x/store", "postgres://me:secret@db/store%zz", "postgres://me:secret@["] {
             #expect { try address(url) } throws: {
                 !"\($0)".contains("secret") && !String(reflecting: $0).contains("secret")

@@ -143,7 +143,7 @@ struct BatchReaderTests {
         }
     }
 
-    @Test func aReaderThatIsClosedRefuses() async throws {
+    @Test func closedReaderRejectsReads() async throws {
         let reader = try reader()
         _ = try await reader.read(key(1))
         reader.close()

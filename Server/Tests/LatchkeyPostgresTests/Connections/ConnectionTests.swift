@@ -30,7 +30,7 @@ struct ConnectionTests {
         #expect(throws: PostgresError.self) { try connection.exchange([Self.one()], until: .in(.ample)) }
     }
 
-    @Test func aRefusedStatementEndsItsPipelineAndNotTheConnection() async throws {
+    @Test func rejectedStatementEndsItsPipelineButNotTheConnection() async throws {
         let database = try TestDatabase()
         let connection = try database.connection()
         _ = try connection.exchange([Self.create()], until: .in(.ample))
@@ -49,7 +49,7 @@ struct ConnectionTests {
         #expect(try database.query("SELECT id FROM t") == "2")
     }
 
-    @Test func aRefusalNamesTheConstraint() throws {
+    @Test func errorNamesTheConstraint() throws {
         let connection = try TestDatabase().connection()
         _ = try connection.exchange([Self.create(), Self.insert(Int64(1))], until: .in(.ample))
         #expect {
@@ -93,7 +93,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func manyLargeValuesGoBothWaysAtOnce() throws {
+    @Test func manyLargeValuesPassBothWaysConcurrently() throws {
         let connection = try TestDatabase().connection()
         let data = [UInt8](repeating: 7, count: 4_000_000)
         let results = try connection.exchange((0..<8).map { _ in Self.echo(data) }, until: .in(.ample))

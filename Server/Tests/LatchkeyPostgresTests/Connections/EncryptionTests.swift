@@ -75,7 +75,7 @@ struct EncryptionTests {
         #expect(failure.message.contains("does not match host name"))
     }
 
-    @Test func anExpiredCertificateIsRefused() throws {
+    @Test func expiredCertificateIsRejected() throws {
         let failure = try failure { try open(Self.servers.get().expired) }
         #expect(failure.message.contains("certificate verify failed"))
     }
@@ -87,7 +87,7 @@ struct EncryptionTests {
     }
 
     @Test("ASVS-12.3.5 a server without channel binding is rejected")
-    func aServerThatAsksForNoBoundPasswordIsRefused() throws {
+    func serverWithoutChannelBindingIsRejected() throws {
         let failure = try failure { try open(Self.servers.get().good, user: "latchkey") }
         #expect(failure.message.contains("channel binding"))
     }

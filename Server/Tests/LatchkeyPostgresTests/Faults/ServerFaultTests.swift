@@ -51,7 +51,7 @@ struct ServerFaultTests {
         #expect(pool.status.waiting == 0)
     }
 
-    @Test func callsWaitForAServerThatComesBackInTime() async throws {
+    @Test func callsWaitForAServerThatRestartsInTime() async throws {
         let cluster = try TestCluster()
         let pool = try pool(cluster.url())
         try await ask(pool)

@@ -237,7 +237,7 @@ struct PoolTests {
         SELECT pid FROM pg_stat_activity WHERE application_name = 'latchkey' AND datname = current_database()
         """
 
-    @Test func aClosedPoolRefusesAndEndsItsConnections() async throws {
+    @Test func closedPoolRejectsCallsAndEndsItsConnections() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 2)
         let gate = HeldJob(pool)
@@ -255,7 +255,7 @@ struct PoolTests {
     }
 
     @Test("ASVS-1.4.3 an unused pool ends its connections")
-    func aPoolThatNobodyHasEndsItsConnections() async throws {
+    func releasedPoolEndsItsConnections() async throws {
         let database = try TestDatabase()
         var pool: PostgresPool? = try database.pool(size: 2)
         _ = try await pool?.read { try $0.run(Self.one()).count }

@@ -124,7 +124,7 @@ struct CommitProofTests {
         #expect(try isVisible(2))
     }
 
-    @Test func replicationThatIsSwitchedOffMeanwhileIsNoProof() async throws {
+    @Test func replicationDisabledMeanwhileIsNoProof() async throws {
         for round in 0..<5 {
             try pair.makeSynchronous()
             pair.holdReplication()

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test("V14 owner receives a deletion notice with a working link")
-    func deletionIsMailed() async throws {
+    func deletionSendsAnEmail() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.takeMails(to: "ann@example.com")

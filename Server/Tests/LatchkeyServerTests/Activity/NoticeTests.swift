@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct NoticeTests {
     @Test("V14 ASVS-6.3.5 passcode changes and sign-ins are recorded and emailed")
-    func changesAreRecordedAndMailed() async throws {
+    func changesAreLoggedAndEmailed() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, session)
@@ -35,7 +35,7 @@ import Testing
         V14 NIST-5.3-1 ASVS-6.3.7 ASVS-14.2.1 ASVS-16.2.1 ASVS-16.3.1 each event is recorded and emailed with a \
         single-use link
         """, arguments: NoticeEvent.all)
-    func everyEventIsMailed(_ event: NoticeEvent) async throws {
+    func everyEventIsEmailed(_ event: NoticeEvent) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.takeMails(to: "ann@example.com")

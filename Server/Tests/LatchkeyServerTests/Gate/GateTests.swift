@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct GateTests {
-    @Test func whoeverIsSignedInAndNotLockedPasses() async throws {
+    @Test func signedInAndUnlockedSessionPasses() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             try await expectOpen(server, session)

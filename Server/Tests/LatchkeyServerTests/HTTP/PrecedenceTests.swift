@@ -5,12 +5,11 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct PrecedenceTests {
-    @Test(arguments: Collision.outer) func theFirstRefusalIsAnsweredBeforeTheBodyIsRead(_ case: Collision) async throws
-    {
+    @Test(arguments: Collision.outer) func firstErrorIsReturnedBeforeTheBodyIsRead(_ case: Collision) async throws {
         try await check(`case`)
     }
 
-    @Test(arguments: Collision.inner) func theFirstRefusalIsAnsweredAfterTheBodyIsRead(_ case: Collision) async throws {
+    @Test(arguments: Collision.inner) func firstErrorIsReturnedAfterTheBodyIsRead(_ case: Collision) async throws {
         try await check(`case`)
     }
 

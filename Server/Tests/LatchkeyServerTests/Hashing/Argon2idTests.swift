@@ -66,7 +66,7 @@ import Testing
         #expect((parameters != nil) == isValid)
     }
 
-    @Test func whatLibsodiumRefusesIsAnError() throws {
+    @Test func inputThatLibsodiumRejectsIsAnError() throws {
         for count in [0, 15, 17] {
             #expect(throws: PasscodeHasherError.saltLength) {
                 try Array("password".utf8).withUnsafeBytes { bytes in

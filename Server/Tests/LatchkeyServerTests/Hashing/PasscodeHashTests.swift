@@ -43,7 +43,7 @@ import Testing
             "$argon2id$v=20$",
             "$argon2id$19$", "$2b$v=19$", "$$v=19$", "$argon2id $v=19$",
         ])
-    func otherAlgorithmsAreRefused(_ head: String) {
+    func otherAlgorithmsAreRejected(_ head: String) {
         #expect(throws: PasscodeHashError.unsupportedAlgorithm) { try PasscodeHash(parsing: Self.text(head: head)) }
     }
 

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func anImportedPasscodeCanBeChangedAtOnce() async throws {
+    @Test func importedPasscodeCanBeChangedImmediately() async throws {
         try await TestServer.run { server in
             try await Self.importPasscodes(server, ["ann@example.com"])
             let open = try await server.verify(TestServer.passcode, server.signIn()).session()

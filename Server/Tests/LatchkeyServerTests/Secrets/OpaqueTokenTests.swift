@@ -21,7 +21,7 @@ import Testing
         #expect(tokens.allSatisfy { OpaqueToken($0)?.text == $0 })
     }
 
-    @Test func whatNobodyGaveOutIsNoToken() {
+    @Test func textThatWasNotIssuedIsNoToken() {
         let text = String(repeating: "A", count: 42)
         #expect(OpaqueToken(text + "A") != nil)
         #expect(OpaqueToken(text) == nil)

@@ -87,7 +87,7 @@ import Testing
     @Test(
         "ASVS-13.3.2 a file accessible to others is rejected",
         arguments: [(0o600, true), (0o400, true), (0o640, false), (0o620, false), (0o604, false), (0o602, false)])
-    func aFileThatOthersMayTouchIsRefused(_ mode: Int, _ isAccepted: Bool) throws {
+    func fileAccessibleToOthersIsRejected(_ mode: Int, _ isAccepted: Bool) throws {
         try write("k1:\(TestKeys.text)\n", mode: mode)
         if isAccepted {
             #expect(try SecretKeys.loadOrCreate(file: file).first.id == "k1")
@@ -104,7 +104,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
-    @Test func aHugeFileIsRefused() throws {
+    @Test func hugeFileIsRejected() throws {
         try write("k1:\(TestKeys.text)" + String(repeating: "\n", count: 1 << 20))
         #expect(throws: SecretKeysError.fileInvalid(path: file.path, reason: .tooLong)) {
             try SecretKeys.loadOrCreate(file: file)

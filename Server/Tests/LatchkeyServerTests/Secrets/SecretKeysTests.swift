@@ -34,7 +34,7 @@ import Testing
         ("k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", .invalidKey(position: 1)),
         ("k1:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh9=", .invalidKey(position: 1)),
     ])
-    func whatIsNotAListOfKeysIsRefused(_ text: String, _ error: SecretKeysError) {
+    func malformedKeyListIsRejected(_ text: String, _ error: SecretKeysError) {
         #expect(throws: error) { try SecretKeys(parsing: text) }
     }
 

@@ -20,7 +20,7 @@ import Testing
             ])
     }
 
-    @Test func lockedSeesTheLockAndComesBackAfterwards() {
+    @Test func lockedSessionIsRedirectedToTheLockAndBack() {
         expect(
             .locked(PageSamples.user(locked: true), AttemptStatus()),
             [

@@ -101,7 +101,7 @@ import Testing
         #expect(await biometrics.authenticate(reason: "Unlock") == .authenticated)
     }
 
-    @Test func anEmptyReasonIsRefusedInsteadOfEndingTheApp() async {
+    @Test func emptyReasonIsRejectedInsteadOfEndingTheApp() async {
         guard case .refused(.systemError) = await biometrics.authenticate(reason: "") else {
             Issue.record("asked without a reason")
             return

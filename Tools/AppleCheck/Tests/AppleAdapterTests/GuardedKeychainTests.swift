@@ -96,7 +96,7 @@ import Testing
         #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
     }
 
-    @Test func anEmptyPromptIsRefusedInsteadOfEndingTheApp() async throws {
+    @Test func emptyPromptIsRejectedInsteadOfEndingTheApp() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         await #expect(throws: SecureStorageError.loadFailed(failure(errSecParam))) { () async throws in
             _ = try await store.load(String.self, for: "key", prompt: "")

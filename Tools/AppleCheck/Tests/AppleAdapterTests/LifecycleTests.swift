@@ -8,7 +8,7 @@ import UIKit
     let center = NotificationCenter()
     let lifecycle = AppLifecycleManager()
 
-    @Test func notificationsOfUIKitBecomeStatesAtOnce() {
+    @Test func notificationsOfUIKitBecomeStatesImmediately() {
         let source = UIKitLifecycleSource(center: center).start(reportingTo: lifecycle)
         let meanings: [(Notification.Name, AppState)] = [
             (UIApplication.didBecomeActiveNotification, .active),

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test("C11 expired biometric match shows no second prompt")
-    func aForgottenMatchAsksNobodyTwice() async throws {
+    func forgottenMatchPromptsOnlyOnce() async throws {
         try await key().save(slot)
         device { $0.forgetsProofs = true }
         #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == nil)

@@ -6,7 +6,7 @@ import Testing
 /// AppKit's notifications, received by the source for a Mac. The tests run serially: they share a notification center.
 @Suite(.serialized) struct MacLifecycleTests {
     @Test("C7 Notifications of AppKit change the state immediately")
-    func notificationsOfAppKitBecomeStatesAtOnce() {
+    func notificationsOfAppKitBecomeStatesImmediately() {
         let (center, workspace) = (NotificationCenter(), NotificationCenter())
         let lifecycle = AppLifecycleManager()
         let source = AppKitLifecycleSource(center: center, workspace: workspace).start(reportingTo: lifecycle)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test("C7 A locked screen locks an inactive app immediately")
-    func aLockedScreenIsHeardAtOnce() {
+    func lockedScreenIsReportedImmediately() {
         let lifecycle = AppLifecycleManager()
         let source = AppKitLifecycleSource(center: NotificationCenter(), workspace: NotificationCenter())
             .start(reportingTo: lifecycle)

@@ -15,7 +15,7 @@ import Testing
             ("550 No such user", true), ("553 Bad name", true), ("550 5.2.1 Disabled", true),
             ("552 5.2.2 Full", false), ("552 Full", false), ("550 5.4.1 Access denied", false), ("550 5.0.0 No", true),
         ])
-    func rejectedRecipientsAreRefusedForGood(line: String, address: Bool) {
+    func rejectedRecipientsAreNotRetried(line: String, address: Bool) {
         let code = Int(line.prefix(3)) ?? 0
         #expect(error(line) == .refused(code: code, address: address))
     }
@@ -26,7 +26,7 @@ import Testing
             "550 5.7.25 No reverse DNS", "554 No", "504 No", "503 Bad sequence",
             "550 5.3.0 No", "550 5.5.0 Bad HELO",
         ])
-    func rejectedClientsAreNoRefusalOfTheRecipient(line: String) {
+    func rejectedClientIsNotARejectedRecipient(line: String) {
         #expect(error(line).needsOperator && "\(error(line))".contains("?ehlo=NAME in LATCHKEY_MAIL_URL"))
     }
 
