@@ -188,6 +188,22 @@ def test_administration_can_be_retried_after_a_network_error(visit):
     visitor.expect_says(visitor.texts("scripts.administration.suspended"), "done")
 
 
+def test_a_late_response_ends_no_other_act(visit):
+    visitor = visit()
+    open_person(visitor, meet(visitor))
+    held = []
+    visitor.page.route("**/suspend", lambda route: held.append(route))
+    with visitor.page.expect_request("**/suspend"):
+        act(visitor, "suspend")
+    visitor.part("act-cancel").click()
+    visitor.button("scripts.acts.remove.name").click()
+    with visitor.page.expect_response("**/suspend"):
+        held[0].continue_()
+    visitor.expect_says(visitor.texts("scripts.administration.suspended"), "done")
+    expect(visitor.part("act-dialog")).to_be_visible()
+    expect(visitor.part("person")).to_have_count(1)
+
+
 def test_administration_requires_a_passcode_and_another_account(visit):
     visitor = visit()
     visitor.administer()

@@ -71,7 +71,7 @@ import Testing
         try await expectRecovery(shut, note)
     }
 
-    @Test("C15 V19 copies of the storage allow ten attempts in total")
+    @Test("C15 V19 copies of the storage share ten attempts")
     func copiesAllowTenAttempts() async throws {
         let (_, note) = try await mailbox.ready(device)
         for remaining in (0...9).reversed() {

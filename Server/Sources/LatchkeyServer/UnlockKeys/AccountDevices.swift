@@ -138,11 +138,9 @@ struct AccountDevices: Sendable {
             try transaction.unlockKeys.delete(id: key.id)
             live.removeAll { $0.id == key.id }
         }
-        // The replaced key is no further device.
+        // A replaced key is not an additional device.
         let others = live.count { $0.id != replaces && $0.isUsable(for: caller.account) }
-        guard others < UnlockKey.maximumCount else {
-            throw Problem(.tooManyDevices)
-        }
+        guard others < UnlockKey.maximumCount else { throw Problem(.tooManyDevices) }
         try transaction.unlockKeys.deleteUnusable(
             accountID: caller.account.id, passcodeVersion: caller.account.passcodeVersion,
             keeping: UnlockKey.maximumCount)

@@ -35,11 +35,14 @@ export class ActDialog {
   async #run() {
     const [perform, finish] = [this.#perform, this.#finish];
     const answer = await withFreshPasscode(perform);
-    // Cancelled meanwhile, and perhaps opened for another act.
-    if (this.#perform !== perform) return answer && finish(answer);
     if (!answer) return;
-    if (!answer.ok && answer.status !== 404 && answer.status !== 412) return say(this.#message, explain(answer));
-    this.#dialog.close();
+    // The dialog may have been cancelled, and opened for another act.
+    const isShown = this.#perform === perform;
+    if (!answer.ok && answer.status !== 404 && answer.status !== 412) {
+      if (isShown) say(this.#message, explain(answer));
+      return;
+    }
+    if (isShown) this.#dialog.close();
     await finish(answer);
   }
 }
