@@ -6,12 +6,7 @@ import SwiftUI
 struct ShopApp: App {
     @State private var shop = Shop(
         lock: AppLock.device(.apple(), reason: "Open the repair shop.", afterTenFailures: .unlimited))
-
     var body: some Scene {
-        WindowGroup {
-            ShopView(shop: shop)
-                .appLock(shop.lock)
-                .task { await shop.lock.start() }
-        }
+        WindowGroup { ShopView(shop: shop).appLock(shop.lock).task { await shop.lock.start() } }
     }
 }
