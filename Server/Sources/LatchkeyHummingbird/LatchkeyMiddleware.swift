@@ -13,7 +13,7 @@ public import LatchkeyAPI
 /// }
 /// ```
 ///
-/// All other requests get the response of their ``LatchkeyAPI/BackendRejection``.
+/// All other requests get the response of their `BackendRejection`.
 public struct LatchkeyMiddleware<Context: LatchkeyContext>: RouterMiddleware {
     private let latchkey: BackendClient
     private let activity: BackendActivity?
