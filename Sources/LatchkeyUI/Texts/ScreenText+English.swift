@@ -16,8 +16,8 @@ extension ScreenText {
             .forgotPasscode: "Forgot passcode?",
             .deleteDigit: "Delete",
             .unlockWithBiometrics: "Unlock with {biometrics}",
-            .authenticationRequired: "Authentication Required",
-            .authenticationFailed: "Authentication Failed",
+            .authenticationRequired: "Authentication required",
+            .authenticationFailed: "Authentication failed",
             .digitsTyped: "{count} of 6 digits entered",
             .signIn: "Sign in",
             .enterEmail: "Enter your email address. We’ll send you a code.",
@@ -65,7 +65,7 @@ extension ScreenText {
             .deleteAccount: "Delete account",
             .deleteAccountWarning: "This permanently deletes your account and erases the app’s data on this device.",
             .devices: "Devices",
-            .shutDevice: "Shut This Device",
+            .shutDevice: "Shut this device",
             .shutDeviceWarning:
                 "Shut a lost device: no passcode opens its data any more, not even from a copy. It works again "
                 + "after signing in.",

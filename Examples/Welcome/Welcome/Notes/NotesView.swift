@@ -31,7 +31,7 @@ struct NotesView: View {
                     Text(verbatim: texts[.settings])
                 }
             }
-            .navigationTitle(Text("My Notes"))
+            .navigationTitle(Text("My notes"))
         }
         .alert(Text("Delete this note?"), isPresented: $isDeleting) {
             Button("Delete", role: .destructive) {

@@ -286,7 +286,7 @@ import UIKit
         let problem = try #require(gate.problem)
         let failed = DrawnView(view)
         #expect(failed.texts.contains(problem) && failed.texts.contains(texts[.tryAgain]))
-        #expect(failed.texts.contains("Authentication Failed") && failed.texts.contains("Unlock with Face ID"))
+        #expect(failed.texts.contains("Authentication failed") && failed.texts.contains("Unlock with Face ID"))
         #expect(failed.press(texts[.tryAgain]))
         await until { gate.isOpen }
         #expect(DrawnView(view).texts == ["content"])

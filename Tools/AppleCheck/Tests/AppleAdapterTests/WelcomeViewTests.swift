@@ -20,7 +20,7 @@ import Testing
         let app = try await app(.firstLaunch)
         let view = RootView(app: app)
         let introduction = DrawnView(view)
-        #expect(introduction.texts.contains("Welcome") && !introduction.texts.contains("My Notes"))
+        #expect(introduction.texts.contains("Welcome") && !introduction.texts.contains("My notes"))
         #expect(introduction.press("Continue"))
         // The state of a view lasts as long as the view.
         let onboarding = OnboardingView(onboarding: app.onboarding)
