@@ -8,54 +8,54 @@ import LatchkeySecureStorage
 
 /// Only the lock may open and lock the vault, so that the screen matches.
 func openBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
-    _ = try await vault.unlock(with: passcode, since: 0)  // refused
-    _ = try await vault.unlockWithBiometrics(reason: "", since: 0)  // refused
-    _ = RecoveryKey.self  // refused
-    try await vault.openUnprotected(since: 0)  // refused
-    _ = try await vault.verify(passcode)  // refused
-    vault.lock()  // refused
+    _ = try await vault.unlock(with: passcode, since: 0)  // rejected
+    _ = try await vault.unlockWithBiometrics(reason: "", since: 0)  // rejected
+    _ = RecoveryKey.self  // rejected
+    try await vault.openUnprotected(since: 0)  // rejected
+    _ = try await vault.verify(passcode)  // rejected
+    vault.lock()  // rejected
 }
 
 /// Only the lock may change the vault.
 func changeBehindTheLock(_ vault: Vault, _ passcode: Passcode) async throws {
-    try await vault.create(.open, since: 0)  // refused
-    try await vault.setPasscode(passcode)  // refused
-    _ = try await vault.changePasscode(from: passcode, to: passcode)  // refused
-    _ = try await vault.removePasscode(passcode, since: 0)  // refused
-    _ = try await vault.enableBiometrics(confirming: passcode)  // refused
-    try await vault.disableBiometrics()  // refused
-    try await vault.disableOnlyBiometrics()  // refused
-    try await vault.enableOnlyBiometrics()  // refused
-    try await vault.acceptAppData()  // refused
-    try await vault.setTimeout(.oneHour)  // refused
-    try await vault.erase()  // refused
+    try await vault.create(.open, since: 0)  // rejected
+    try await vault.setPasscode(passcode)  // rejected
+    _ = try await vault.changePasscode(from: passcode, to: passcode)  // rejected
+    _ = try await vault.removePasscode(passcode, since: 0)  // rejected
+    _ = try await vault.enableBiometrics(confirming: passcode)  // rejected
+    try await vault.disableBiometrics()  // rejected
+    try await vault.disableOnlyBiometrics()  // rejected
+    try await vault.enableOnlyBiometrics()  // rejected
+    try await vault.acceptAppData()  // rejected
+    try await vault.setTimeout(.oneHour)  // rejected
+    try await vault.erase()  // rejected
 }
 
 /// A second lock on a vault, or a vault without a lock.
 @MainActor
 func assembleByHand(_ lock: PasscodeService, _ lifecycle: AppLifecycleManager, _ platform: LockPlatform) {
-    _ = PasscodeService(vault: lock.vault, biometrics: NoBiometrics(), reason: "")  // refused
-    _ = AppLockManager(service: lock, lifecycle: lifecycle)  // refused
-    _ = platform.lock(.device(.erase), tenFailures: .erase, policy: PasscodePolicy(), reason: "")  // refused
-    _ = LockRegistry.process  // refused
-    _ = Vault.Parts.self  // refused
+    _ = PasscodeService(vault: lock.vault, biometrics: NoBiometrics(), reason: "")  // rejected
+    _ = AppLockManager(service: lock, lifecycle: lifecycle)  // rejected
+    _ = platform.lock(.device(.erase), tenFailures: .erase, policy: PasscodePolicy(), reason: "")  // rejected
+    _ = LockRegistry.process  // rejected
+    _ = Vault.Parts.self  // rejected
 }
 
 /// An observer called before the lock, which could delay it by blocking.
 func hearBesideTheLock(_ lifecycle: AppLifecycleManager) {
-    lifecycle.onReport({ _ in }, afterwards: {})  // refused
+    lifecycle.onReport({ _ in }, afterwards: {})  // rejected
 }
 
 /// Functions reserved for an account's session, and events reserved for the lock.
 @MainActor
 func bypassTheAccount(_ lock: PasscodeService, _ passcode: Passcode) async {
-    _ = await lock.adoptPasscode(passcode)  // refused
-    try? await lock.adoptTimeout(LockTimeout.oneHour)  // refused
-    lock.send(.lockRequired)  // refused
+    _ = await lock.adoptPasscode(passcode)  // rejected
+    try? await lock.adoptTimeout(LockTimeout.oneHour)  // rejected
+    lock.send(.lockRequired)  // rejected
 }
 
 /// A storage that wraps another must declare its identity. With its own identity it would have a separate lock.
-final class ForgetfulStorage: SecureStorageProtocol {  // refused
+final class ForgetfulStorage: SecureStorageProtocol {  // rejected
     let base = InMemorySecureStorage()
 
     func supports(_ access: SecureStorageAccess) -> Bool { base.supports(access) }
@@ -80,14 +80,14 @@ final class ForgetfulStorage: SecureStorageProtocol {  // refused
 
 /// Only the vault may read the key that a match releases.
 func releaseBesideTheLock(_ storage: InMemorySecureStorage) async {
-    _ = await StoredBiometricKey(storage: storage, biometrics: NoBiometrics()).exists()  // refused
+    _ = await StoredBiometricKey(storage: storage, biometrics: NoBiometrics()).exists()  // rejected
 }
 
 /// The protection of the biometric key must match the platform: by the system, or by a reader's result.
 @MainActor
 func chooseAnotherPlatform(_ storage: InMemorySecureStorage) {
-    _ = ReaderGatedBiometricKey(storage: storage, biometrics: NoBiometrics())  // refused
-    _ = LockPlatform.apple()  // refused
-    _ = LockPlatform.linux(storage: storage)  // refused
-    _ = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))  // refused
+    _ = ReaderGatedBiometricKey(storage: storage, biometrics: NoBiometrics())  // rejected
+    _ = LockPlatform.apple()  // rejected
+    _ = LockPlatform.linux(storage: storage)  // rejected
+    _ = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage))  // rejected
 }

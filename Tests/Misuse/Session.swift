@@ -9,29 +9,29 @@ import LatchkeyUI
 /// Direct use of a session's parts would bypass the server and the manual lock.
 @MainActor
 func operateTheSessionsLock(_ session: SessionModel, _ passcode: Passcode) async {
-    session.lock.requireLock()  // refused
-    _ = await session.lock.unlock(with: passcode)  // refused
-    _ = await session.lock.authenticateWithBiometric()  // refused
-    _ = session.auth  // refused
-    session.lockApp()  // refused
-    session.requireLock()  // refused
-    session.vault.lock()  // refused
+    session.lock.requireLock()  // rejected
+    _ = await session.lock.unlock(with: passcode)  // rejected
+    _ = await session.lock.authenticateWithBiometric()  // rejected
+    _ = session.auth  // rejected
+    session.lockApp()  // rejected
+    session.requireLock()  // rejected
+    session.vault.lock()  // rejected
 }
 
 /// A session may be assembled only with one call.
 @MainActor
 func assembleASession(_ api: LatchkeyClient, _ session: SessionModel, _ lock: PasscodeService) {
-    _ = AuthService.self  // refused
-    _ = SessionModel(auth: session.auth, lock: lock)  // refused
+    _ = AuthService.self  // rejected
+    _ = SessionModel(auth: session.auth, lock: lock)  // rejected
 }
 
 /// The lock model of screens cannot lock or unlock.
 @MainActor
 func operateWhatScreensLookAt(_ lock: any LockModel, _ passcode: Passcode) async {
-    lock.lockApp()  // refused
-    lock.requireLock()  // refused
-    lock.vault.lock()  // refused
-    _ = (lock as? SessionModel)?.lock  // refused
+    lock.lockApp()  // rejected
+    lock.requireLock()  // rejected
+    lock.vault.lock()  // rejected
+    _ = (lock as? SessionModel)?.lock  // rejected
 }
 
 /// The intended use.

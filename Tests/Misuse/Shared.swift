@@ -23,9 +23,9 @@ func useTheCoreService() async {
     passcodeService.lockApp()
     if passcodeService.shouldLockOnForeground(backgroundDuration: 10) { passcodeService.lockApp() }
     for await isLocked in passcodeService.$isLocked where isLocked { break }
-    passcodeService.unlockApp()  // refused
-    passcodeService.isLocked = false  // refused
-    passcodeService.isPasscodeEnabled = false  // refused
+    passcodeService.unlockApp()  // rejected
+    passcodeService.isLocked = false  // rejected
+    passcodeService.isPasscodeEnabled = false  // rejected
 }
 
 /// The calls of the Keychain manager.
@@ -38,12 +38,12 @@ func useTheKeychainManager() async throws {
     _ = keychain.isPasscodeEnabled() && keychain.isBiometricEnabled()
     _ = await keychain.clearPasscodeData()
     try await keychain.clearAll()
-    keychain.setPasscodeHash("")  // refused
-    _ = keychain.getPasscodeHash()  // refused
-    keychain.setPasscodeSalt("")  // refused
-    _ = keychain.getPasscodeSalt()  // refused
-    keychain.setPasscodeEnabled(true)  // refused
-    keychain.setBiometricEnabled(true)  // refused
+    keychain.setPasscodeHash("")  // rejected
+    _ = keychain.getPasscodeHash()  // rejected
+    keychain.setPasscodeSalt("")  // rejected
+    _ = keychain.getPasscodeSalt()  // rejected
+    keychain.setPasscodeEnabled(true)  // rejected
+    keychain.setBiometricEnabled(true)  // rejected
 }
 
 /// The singletons and states of the master plan.
@@ -76,13 +76,13 @@ func useTheBiometricSession() async throws {
     if appState.shouldPromptBiometricEnrollment() { _ = await appState.enableBiometric() }
     _ = await appState.disableBiometric()
     _ = await appState.logout()
-    await appState.enableBiometric()  // refused
-    await appState.disableBiometric()  // refused
-    await appState.logout()  // refused
-    appState.biometricEnabled = true  // refused
-    try await appState.login(email: "", password: "")  // refused
-    _ = AuthService.self  // refused
-    _ = UserInfo.self  // refused
+    await appState.enableBiometric()  // rejected
+    await appState.disableBiometric()  // rejected
+    await appState.logout()  // rejected
+    appState.biometricEnabled = true  // rejected
+    try await appState.login(email: "", password: "")  // rejected
+    _ = AuthService.self  // rejected
+    _ = UserInfo.self  // rejected
 }
 
 /// The calls of the biometric guide.
@@ -104,7 +104,7 @@ func useTheBiometricGuide() async throws {
     lockManager.handleBackgroundTransition()
     lockManager.handleForegroundTransition()
     if lockManager.isLocked { _ = await lockManager.unlock(reason: "Open it.") }
-    lockManager.isLocked = false  // refused
+    lockManager.isLocked = false  // rejected
 }
 
 /// The calls of the infrastructure.
