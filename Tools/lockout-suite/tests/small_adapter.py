@@ -9,7 +9,7 @@ class Small(Adapter):
     budget = Budget(SESSION_BUDGET, ACCOUNT_BUDGET)
     mailed = Mailed(CODE_TRIES, CODE_SECONDS, ends_older=True)
     idle_seconds = IDLE_SECONDS
-    asks = {"reset mail": "ask_reset"}
+    asks = {"reset email": "ask_reset"}
     pages = ("/page",)
     # The in-process server, set by tests.
     small = None

@@ -13,7 +13,7 @@ COOKIE = "__Host-session"
 PAGE_HEADERS = {
     "no policy": ("Content-Security-Policy", "default-src 'self'; frame-ancestors 'none'"),
     "may be sniffed": ("X-Content-Type-Options", "nosniff"),
-    "tells referrers": ("Referrer-Policy", "same-origin"),
+    "sends referrers": ("Referrer-Policy", "same-origin"),
 }
 COOKIE_FLAGS = {"no Secure": "Secure", "no HttpOnly": "HttpOnly", "no SameSite": "SameSite=Strict"}
 
@@ -63,7 +63,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def is_of_another_site(self):
         """Returns whether a call with only a cookie is from another site."""
         small, origin, site = self.small, self.headers["Origin"], self.headers["Sec-Fetch-Site"]
-        if self.headers["Authorization"] or not self.headers["Cookie"] or small.has("no look at the origin"):
+        if self.headers["Authorization"] or not self.headers["Cookie"] or small.has("the origin is ignored"):
             return False
         if origin == "null" and small.has("null is no origin"):
             return False
@@ -71,7 +71,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return False
         if site:
             return site != "same-origin"
-        if small.has("no look at Origin"):
+        if small.has("Origin is ignored"):
             return False
         if not origin:
             return not small.has("silence is trusted")

@@ -125,7 +125,7 @@ class SmallServer:
         with self.lock:
             right = self.is_right(session, secret)
             if self.is_blocked(session):
-                if right and self.has("the block tells the right one"):
+                if right and self.has("the block reveals the right one"):
                     return "blocked!"
                 if not (right and self.has("the right one passes the block")):
                     return "blocked"
@@ -263,7 +263,7 @@ class SmallServer:
     def reset(self, name, code, secret):
         with self.lock:
             kept = self.codes.get(code)
-            if not kept or kept["name"] != name and not self.has("a code counts for all"):
+            if not kept or kept["name"] != name and not self.has("a code is valid for all"):
                 for other in self.codes.values():
                     other["tries"] += other["name"] == name
                 return False

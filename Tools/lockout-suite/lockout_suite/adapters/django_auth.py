@@ -9,7 +9,7 @@ FORM = "/accounts/password_change/"
 
 class Django(Adapter):
     name = "Django's auth"
-    asks = {"login": "fail_to_sign_in", "reset mail": "ask_reset"}
+    asks = {"login": "fail_to_sign_in", "reset email": "ask_reset"}
     pages = ("/accounts/login/", "/accounts/password_reset/")
 
     def __init__(self, world):

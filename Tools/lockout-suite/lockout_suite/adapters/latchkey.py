@@ -19,7 +19,7 @@ class Latchkey(Adapter):
     budget = Budget(session=4, account=30)
     mailed = Mailed(tries=5, seconds=600, ends_older=True)
     idle_seconds = 300
-    asks = {"sign-in mail": "ask_sign_in", "reset mail": "ask_reset", "wrong code": "give_wrong_code"}
+    asks = {"sign-in email": "ask_sign_in", "reset email": "ask_reset", "wrong code": "give_wrong_code"}
     pages = ("/sign-in", "/reset-passcode", "/disown")
     declared = {
         "lock-when-idle-and-refresh":

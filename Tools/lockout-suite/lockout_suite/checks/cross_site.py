@@ -11,7 +11,7 @@ WAYS = {
     "another site in an older browser": {"Origin": ATTACKER},
     "a sandboxed frame": {"Origin": "null", "Sec-Fetch-Site": "cross-site"},
     "a sibling of the same site": {"Origin": "http://other.localhost:1", "Sec-Fetch-Site": "same-site"},
-    "a browser that tells nothing": {},
+    "a browser without metadata": {},
 }
 # Bodies that a page of another site can send without a preflight request (Fetch standard).
 SIMPLE = ("form", "text")
