@@ -72,7 +72,7 @@ private struct EnclaveKey {
     var needsPasscode: Bool { access.standInProtection == "akpu" }
 
     /// Page: security/secaccesscontrolcreateflags/biometrycurrentset, for the key as for an item: what a context has
-    /// proved is not asked for again, and a changed enrolment ends it. With which error it ends is written nowhere, so
+    /// proved is not requested again, and a changed enrolment ends it. With which error it ends is written nowhere, so
     /// that tests choose it.
     func authorize(_ context: LAContext?, on device: inout DeviceState) throws {
         guard device.lock == .unlocked else { throw status(device.statusOfLockedKey) }

@@ -24,7 +24,7 @@ struct KeychainRow {
     }
 
     /// Page: security/ksecattraccessible values. When locked, only what begins with "c" has its key:
-    /// create_cferror_from_aks in SecKeybagSupport.c answers errSecInteractionNotAllowed for the rest.
+    /// create_cferror_from_aks in SecKeybagSupport.c returns errSecInteractionNotAllowed for the rest.
     func hasClassKey(on device: DeviceState) -> Bool {
         switch device.lock {
         case .unlocked: true

@@ -32,8 +32,8 @@ public class ModelContainer: @unchecked Sendable {
     /// Not Apple's: makes the next save fail.
     public var failsNextSave = false
 
-    // Page: modelcontainer/init(for:migrationplan:configurations:). The plan is left out. Fails for a URL that is no
-    // file's.
+    // Page: modelcontainer/init(for:migrationplan:configurations:). The plan is left out. Fails unless the URL is
+    // a file's.
     public init(for givenSchema: Schema, configurations: [ModelConfiguration]) throws {
         if let url = configurations.lazy.compactMap(\.url).first(where: { !$0.isFileURL }) {
             throw CocoaError(.fileReadUnsupportedScheme, userInfo: [NSURLErrorKey: url])
@@ -64,7 +64,7 @@ public class ModelContext {
     // Page: modelcontext/autosaveenabled.
     public var autosaveEnabled = false
 
-    // Page: modelcontext/haschanges. A changed property is none here: contexts share their objects.
+    // Page: modelcontext/haschanges. A changed property does not count here: contexts share their objects.
     public var hasChanges: Bool { !inserted.isEmpty || !deleted.isEmpty }
     // Pages: modelcontext/insert(_:), delete(_:), fetch(_:), save(), rollback().
     public func insert<T: PersistentModel>(_ model: T) { inserted.append(model) }

@@ -43,7 +43,7 @@ import Testing
         for code in [-1004, -9999] {
             device { $0.answers = [.error(code)] }
             guard case .refused(.systemError(code, _)) = await biometrics.authenticate(reason: "Unlock") else {
-                Issue.record("\(code) is not told as it is")
+                Issue.record("\(code) is not reported correctly")
                 continue
             }
         }

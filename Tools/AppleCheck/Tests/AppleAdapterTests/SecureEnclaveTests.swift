@@ -39,7 +39,7 @@ import Testing
         try await key.save(slot)
         device { $0.answers = [.error(-3), .match] }
         guard case .refused(.userFallback) = try await key.release(reason: "Unlock", offersPasscode: true) else {
-            Issue.record("the person has not asked for the passcode")
+            Issue.record("the user has not requested the passcode")
             return
         }
         _ = try await key.release(reason: "Unlock", offersPasscode: false)
