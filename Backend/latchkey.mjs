@@ -25,7 +25,7 @@ const TOKEN = /^bearer +([!-~]{1,4096}) *$/i;
 /** Only browsers send these, and no script can: a page's own requests do not keep a session open. */
 const BROWSER = ['sec-fetch-mode', 'sec-fetch-site', 'sec-purpose', 'sec-websocket-version'];
 
-/** A request that must not be answered. `status` and `headers` are the response, which has no body. */
+/** A request to reject. `status` and `headers` are the response, which has no body. */
 export class Rejected extends Error {
   constructor(status, challenge) {
     super(`rejected with ${status}`);
@@ -63,7 +63,7 @@ export class Session {
     return -CLOCKS_DIFFER <= age && age <= Math.max(within, CLOCKS_DIFFER);
   }
 
-  /** Throws Rejected with the challenge of RFC 9470, 3: the app asks for the passcode and sends the request again. */
+  /** Throws Rejected with the challenge of RFC 9470, 3: the app prompts for the passcode and sends the request again. */
   requirePasscode(within) {
     if (this.isPasscodeFresh(within)) return;
     throw new Rejected(401, 'Bearer error="insufficient_user_authentication", error_description='
@@ -148,7 +148,7 @@ export class Latchkey {
       // The text of the error may quote the request.
       throw new Rejected(503);
     }
-    // Before `active`: an answer that contradicts itself opens nothing.
+    // Before `active`: a contradictory response grants no access.
     if (answer.locked) throw new Rejected(423);
     if (answer.passcode_required) throw new Rejected(403);
     if (!answer.active) throw new Rejected(401, 'Bearer error="invalid_token"');
@@ -166,7 +166,7 @@ export class Latchkey {
     });
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw new Error('no answer');
+      throw new Error('no response');
     }
     const answer = JSON.parse(await text(response));
     const kinds = {

@@ -46,7 +46,7 @@ _BROWSER = ("sec-fetch-mode", "sec-fetch-site", "sec-purpose", "sec-websocket-ve
 
 
 class Rejected(Exception):
-    """A request that must not be answered. `status` and `headers` are the response, which has no body."""
+    """A request to reject. `status` and `headers` are the response, which has no body."""
 
     def __init__(self, status, challenge=None):
         super().__init__(status)
@@ -77,7 +77,7 @@ class Session:
         return -CLOCKS_DIFFER <= now - self.auth_time <= max(within, CLOCKS_DIFFER)
 
     def require_passcode(self, within):
-        """Raises Rejected with the challenge of RFC 9470, 3: the app asks for the passcode and tries again."""
+        """Raises Rejected with the challenge of RFC 9470, 3: the app prompts for the passcode and tries again."""
         if not self.is_passcode_fresh(within):
             raise Rejected(401, 'Bearer error="insufficient_user_authentication", error_description='
                                f'"The passcode was verified too long ago, or never", '
@@ -127,7 +127,7 @@ class Latchkey:
         # RuntimeError: no further thread.
         except (OSError, http.client.HTTPException, ValueError, KeyError, RuntimeError):
             raise Rejected(503) from None
-        # Before `active`: an answer that contradicts itself opens nothing.
+        # Before `active`: a contradictory response grants no access.
         if answer.get("locked"):
             raise Rejected(423)
         if answer.get("passcode_required"):

@@ -51,7 +51,7 @@ def server(answer=lambda: None):
 
 
 class Opened:
-    """A Latchkey that answers each question with a passcode of 1970."""
+    """A server that returns a passcode verification of 1970 for each introspection."""
 
     def session(self, *_):
         return OLD

@@ -1,7 +1,7 @@
 """A team's own login, which issues short-lived tokens for Latchkey: an OpenID issuer in one file, for apps.
 
     login.py serve          serves POST /login, and the two documents that Latchkey reads
-    login.py add EMAIL      adds a user whose address you know; asks for the password
+    login.py add EMAIL      adds a user whose address you know; prompts for the password
     login.py remove EMAIL   removes a user, and ends the sessions at Latchkey
     login.py rotate         publishes a new key, which signs after six minutes
 
@@ -321,7 +321,7 @@ def remove(login, email):
     if not login.store.remove(email):
         sys.exit(f"{email} is not there")
     told = login.tell_latchkey()
-    print(f"removed {email}; " + ("Latchkey was told" if told else "Latchkey does not answer: `serve` goes on trying"))
+    print(f"removed {email}; " + ("Latchkey was notified" if told else "Latchkey does not respond: `serve` retries"))
 
 
 def main(arguments):

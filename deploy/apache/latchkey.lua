@@ -71,7 +71,7 @@ local function refuse(request, reason)
         return answer(request, 401, (form:gsub("PAGE", page)), "text/html; charset=utf-8")
     end
     -- A script would mistake the lock page for data.
-    local detail = '"detail":"The lock in front of this application says: ' .. reason .. '."'
+    local detail = '"detail":"Rejected by the application lock: ' .. reason .. '."'
     return answer(
         request, 401, '{"type":"/problems/unauthenticated","title":"Not let through","status":401,' .. detail .. "}")
 end

@@ -100,7 +100,7 @@ def main(folder, products, tools):
     for section in sections:
         if section == PROXY:
             if os.environ.get("LATCHKEY_WALK_AS") != "root":
-                print("check-integration: SKIPPED, walk 4 was not typed: it takes root", file=sys.stderr)
+                print("check-integration: SKIPPED, walk 4 was not typed: it requires root", file=sys.stderr)
                 continue
             lend(folder)
         begin = time.monotonic()
