@@ -8,7 +8,7 @@ struct RefundConfirmation {
         case confirmed
         /// The user cancelled. Show no message.
         case dismissed
-        /// Ask for the passcode, and show the message if it is not nil.
+        /// Prompt for the passcode, and show the message if it is not nil.
         case askForPasscode(String?)
     }
 

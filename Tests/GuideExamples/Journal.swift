@@ -35,16 +35,16 @@ final class Journal {
 @MainActor
 func openJournal(in home: URL, storingSecretsIn setting: StorageChoice.Store?) async throws -> Journal {
     let storage = try await LinuxStorage(service: "Journal", folder: home).open(setting: setting) {
-        print("The keyring asks for its password in a window of its own.")
+        print("The keyring prompts for its password in a window of its own.")
     }
-    // The system shows no prompt for a reader: the app says what to do.
+    // The system shows no prompt for a reader: the app instructs the user.
     let reader = FingerprintBiometricAuth { hint in
         print(hint == .touch ? "Touch the fingerprint reader." : "Not read. Touch the reader again.")
     }
     var platform = LockPlatform.linux(
         storage: storage, biometrics: reader,
         sources: [POSIXSignalLifecycleSource(), LogindLifecycleSource(app: "Journal")])
-    // A finger is requested by `unlockWithFinger()` alone, not while the terminal asks for the passcode.
+    // A finger is requested by `unlockWithFinger()` alone, not while the terminal prompts for the passcode.
     platform.promptsByItself = false
     let journal = Journal(platform, in: home)
     await journal.lock.start()

@@ -5,7 +5,7 @@ import LatchkeyPasscode
 import TerminalKit
 
 extension Journal {
-    /// Asks for the passcode on the terminal until the journal is unlocked. Returns false if the user cancels.
+    /// Prompts for the passcode on the terminal until the journal is unlocked. Returns false if the user cancels.
     func unlock() async throws -> Bool {
         let device = try TerminalDevice()
         defer { device.leave() }

@@ -94,7 +94,7 @@ extension TerminalText {
             .keyringEmpty: "There is no keyring yet. It is created when it is first needed.",
             .keyringSilent: "The keyring does not respond. Please try again.",
             .keyringForeign: "The secrets are in another keyring. Nothing was changed.",
-            .keyringAsks: "The keyring asks for its password in its own window.",
+            .keyringAsks: "The keyring prompts for its password in its own window.",
             .keyringAbsent: "There is no keyring: {reason}",
             .storageUnchosen:
                 "Start a keyring, or store secrets in files: LATCHKEY_STORAGE=file, or \"storage\": \"file\" in "

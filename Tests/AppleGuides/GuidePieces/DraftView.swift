@@ -20,7 +20,7 @@ struct DraftView: View {
     private func keep() { save(text) }
 }
 
-/// What only this window does is told by its own scene phase: of two windows, one may be in the background.
+/// Reads the scene phase of its own window, because another window may be in the background.
 struct PausingView: View {
     @Environment(\.scenePhase) private var scenePhase
     @State private var isPlaying = false

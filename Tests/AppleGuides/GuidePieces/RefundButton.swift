@@ -2,7 +2,7 @@ import Foundation
 import LatchkeyBiometrics
 import SwiftUI
 
-/// Asks for a face or a finger before something delicate. The button says which.
+/// Prompts for Face ID or Touch ID before a sensitive action. The button names the method.
 struct RefundButton: View {
     let refund: @MainActor () -> Void
     let biometrics = LocalBiometricAuth()

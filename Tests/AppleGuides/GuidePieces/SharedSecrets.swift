@@ -3,7 +3,7 @@ import LatchkeySecureStorage
 /// What an app and its widget share: both have the access group in their entitlements, with the team's prefix.
 let sharedSecrets = KeychainSecureStorage(service: "com.example.shop", accessGroup: "ABCDE12345.com.example.shop")
 
-/// The supplier's key, which the app reads after a match. A widget cannot ask for one: `load` without a prompt throws
+/// The supplier's key, which the app reads after a match. A widget cannot request one: `load` without a prompt throws
 /// `.locked` there, and with one `.matchUnavailable(.notInteractive)`.
 struct SupplierKey {
     let storage = sharedSecrets

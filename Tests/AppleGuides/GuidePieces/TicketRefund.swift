@@ -4,7 +4,7 @@ import LatchkeySession
 import LatchkeyUI
 import SwiftUI
 
-/// Pays the customer back, and asks for the passcode where the server wants it given again.
+/// Refunds the customer, and prompts for the passcode if the server requires it again.
 struct TicketRefund: View {
     let session: SessionModel
     /// Calls the app's own server, with `session.perform`.

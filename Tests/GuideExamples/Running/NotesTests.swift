@@ -100,7 +100,7 @@ import Testing
         let session = AppLock.account(
             platform, api: MockSessionAPI(), reason: "Open the shop.", sessionLock: InProcessSessionLock())
         await session.start()
-        // A reader that answers immediately may have cancelled the prompt before the session was restored.
+        // A reader that responds immediately may have cancelled the prompt before the session was restored.
         if session.state != .signedOut { await session.signInAgain() }
         #expect(await session.signIn(with: .code("2345-6789", email: "ann@example.com")) == .signedIn)
         return session

@@ -110,7 +110,7 @@ struct LatchkeyServiceTests {
         // A command that needs notes unlocks the keyring first, and then requires a sign-in.
         let list = try run("note", "list", bus: keyring.address)
         #expect(list.status == .exited(4), "\(list.errors)")
-        #expect(list.errors.contains("The keyring asks for its password"))
+        #expect(list.errors.contains("The keyring prompts for its password"))
         #expect(person.linesSoFar() == ["asked"])
     }
 
