@@ -157,7 +157,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/PostgresTestSupport"),
-        // A provider in memory, and one on the network, that do as a test says.
+        // A provider in memory, and one on the network, that a test controls.
         .target(
             name: "IdentityTestSupport",
             dependencies: [
@@ -169,7 +169,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             path: "Tests/IdentityTestSupport"),
-        // Passkeys in memory, which answer as a test says.
+        // Passkeys in memory, whose responses a test controls.
         .target(
             name: "PasskeyTestSupport",
             dependencies: [

@@ -362,7 +362,7 @@ again:
 #ifndef WITHOUT_PROOF
     :: d_step { mayFail -> forget(_pid); say1("undecided %d lost", _pid); rest() } goto undecided
 #else
-    /* It is assumed to be stored, evaluated and answered, and then lost with its server. */
+    /* It is assumed to be stored, evaluated and acknowledged, and then lost with its server. */
     :: d_step {
         forget(_pid); say1("believe %d", _pid);
         if

@@ -9,7 +9,7 @@
  */
 #define LIMIT 3
 #define REQUESTS 2
-/* Inputs of all requests; 0 is none. An attempt has the number of its first input. */
+/* Inputs of all requests; 0 means none. An attempt has the number of its first input. */
 #define INPUTS 7
 #define SUCCESSES 2
 

@@ -112,7 +112,7 @@ public final class KeychainManager: Sendable {
         try await change()
     }
 
-    /// Asks for a match, within the lock, and returns the secret, or nil.
+    /// Requests a match, within the lock, and returns the secret, or nil.
     func loadAfterMatch<Value: Codable & Sendable>(
         _ type: Value.Type, for key: String, prompt: String
     ) async throws(SecureStorageError) -> Value? {

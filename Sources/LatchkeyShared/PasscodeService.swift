@@ -145,7 +145,7 @@ public final class PasscodeService: ObservedLock, PromptCoordinator {
     /// - Returns: `.passcodeNeeded` if the passcode was not verified before.
     public func setBiometric(enabled: Bool) async -> PasscodeChangeOutcome {
         await launch.value
-        // Without a passcode the lock says what is missing.
+        // Without a passcode the lock reports the reason.
         guard enabled, lock.isPasscodeEnabled else { return await lock.setBiometric(enabled: enabled, confirming: nil) }
         return await confirmed { await $0.setBiometric(enabled: true, confirming: $1) }
     }

@@ -8,7 +8,7 @@ public struct DigitPrompt: Sendable {
     ///
     /// - Parameters:
     ///   - device: The terminal.
-    ///   - length: The number of digits of an answer.
+    ///   - length: The number of digits.
     public init(_ device: TerminalDevice, length: Int) { (self.device, self.length) = (device, length) }
 
     /// Shows the question, and a dot for each digit. The terminal stays in raw mode afterwards: what is typed while the
@@ -18,7 +18,7 @@ public struct DigitPrompt: Sendable {
     ///
     /// - Parameters:
     ///   - question: The text in front of the dots.
-    ///   - makeAnswer: Converts the digits to an answer; nil rejects them.
+    ///   - makeAnswer: Converts the digits to a result; nil rejects them.
     public func ask<Answer>(
         _ question: String, _ makeAnswer: (String) -> Answer?
     ) async throws(TerminalError) -> Answer? {

@@ -8,7 +8,7 @@ enum Sequences {
     static let eraseRestOfLine = "\u{1B}[K"
 
     /// Enters the alternate screen, with bracketed paste and without wrapping at the edge: a character may be wider
-    /// than ``TextWidth`` says.
+    /// than ``TextWidth`` reports.
     static let enterScreen = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h" + hideCursor + clear
     /// Reverts ``enterScreen`` and all styles. It clears first: a terminal without an alternate screen would continue
     /// to show the frame, and some terminals keep the alternate screen's content.

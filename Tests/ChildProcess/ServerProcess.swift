@@ -112,7 +112,7 @@ public final class ServerProcess {
             }
             try await Task.sleep(for: .milliseconds(5))
         }
-        throw Failure(description: "no \(mail) mail to \(email) came within 90 seconds")
+        throw Failure(description: "no \(mail) email to \(email) came within 90 seconds")
     }
 
     /// Moves the server's clock by a number of seconds, negative for backward. Tokens expire, and sessions become idle.

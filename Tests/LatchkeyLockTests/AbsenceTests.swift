@@ -211,7 +211,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(!service.isLocked)
         device.clock.advance(by: .seconds(20))
         service.lockIfTimedOut()
-        #expect(service.isLocked, "also without coming back")
+        #expect(service.isLocked, "also without a return to the foreground")
     }
 
     @Test("C11 C12 being inactive covers, and never counts as leaving")

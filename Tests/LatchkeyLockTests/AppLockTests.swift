@@ -29,7 +29,7 @@ import Testing
         async let two: Void = lock.start()
         _ = await (one, two)
         #expect(source.starts.value == 1)
-        #expect(!lock.state.isCovered, "the source said that the app is active")
+        #expect(!lock.state.isCovered, "the source reported that the app is active")
         #expect(lock.protection == .passcode(biometrics: false))
         #expect(await lock.unlock(with: .right) == .unlocked)
         lifecycle.updateState(.background)

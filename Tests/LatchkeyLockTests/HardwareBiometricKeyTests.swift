@@ -65,7 +65,7 @@ struct HardwareBiometricKeyTests {
         }
         device.reader.set(.failure(.lockout))
         guard case .refused(.lockout) = try await store.release(reason: "test", offersPasscode: false) else {
-            Issue.record("a lockout is not told")
+            Issue.record("a lockout is not reported")
             return
         }
         try await store.delete()

@@ -52,7 +52,7 @@ import Testing
         ]
         for change in expected { #expect(await changes.next() == change) }
         var later = service.lockChanges.makeAsyncIterator()
-        #expect(await later.next() == LockChange(isLocked: true, cause: .current), "as it is when it is asked for")
+        #expect(await later.next() == LockChange(isLocked: true, cause: .current), "the state at the time of the call")
         _ = await service.unlock(with: .right)
         #expect(await changes.next() == LockChange(isLocked: false, cause: .proof))
         #expect(await later.next() == LockChange(isLocked: false, cause: .proof))

@@ -135,7 +135,7 @@ struct LockModel: Hashable {
         if state.access == .unlocked, !hasKey { return "unlocked without a key" }
         if state.access == .unlocked, !isProved { return "unlocked without a proof" }
         if state.isLocked, hasKey { return "C1 locked with the key in memory" }
-        if state.access == .unprotected, !mayBeUnprotected { return "C4 no passcode, though none said so" }
+        if state.access == .unprotected, !mayBeUnprotected { return "C4 no passcode, although no event reported so" }
         if state.appState == .background, !state.isCovered { return "C12 not covered in the background" }
         if state.appState == .inactive, state.prompt == nil, !state.isCovered {
             return "C12 not covered while inactive"

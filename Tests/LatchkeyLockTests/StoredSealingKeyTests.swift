@@ -112,7 +112,7 @@ struct StoredSealingKeyTests {
         try await vault.create(.passcode(.other))
         vault.lock()
         #expect(try await vault.depositKey() != former)
-        #expect(try await device.vault().depositKey() == nil, "stored when it is asked for")
+        #expect(try await device.vault().depositKey() == nil, "stored on request")
         #expect(!vault.isSealingKeyAltered)
     }
 

@@ -25,7 +25,7 @@ import Testing
         let settings = PasscodeSettingsModel(app.model, texts: .english)
         await settings.setBiometrics(false)
         #expect(!settings.isBiometricEnabled && settings.biometrics == .fingerprint && app.lock.protection == .open)
-        #expect(!app.model.shouldOfferBiometrics, "they were answered")
+        #expect(!app.model.shouldOfferBiometrics, "the user has decided")
         await settings.setBiometrics(true)
         #expect(settings.isBiometricEnabled && settings.question == nil && settings.message == nil)
         #expect(app.model.state == .ready && app.lock.protection == .biometricsOnly)

@@ -34,7 +34,7 @@ import Testing
         await device.server.forgetCalls()
         let proof = MailedProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .done)
-        #expect(await device.server.calls == ["reset"], "no second mail, and no signing in")
+        #expect(await device.server.calls == ["reset"], "no second email, and no sign-in")
         #expect(app.model.state == .ready && app.model.notice == .passcodeReset && app.reads(note))
         app.model.dismissNotice()
         #expect(app.model.notice == nil)

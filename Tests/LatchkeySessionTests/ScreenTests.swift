@@ -130,7 +130,7 @@ import Testing
         await screen.requestCode()
         screen.submit(code: "WRNG-0000")
         for _ in 1...2 { await screen.entry.type("730416") }
-        #expect(screen.step == .code, "another mail may be asked for")
+        #expect(screen.step == .code, "another email may be requested")
         #expect(app.model.state == .locked)
         _ = await app.model.resetPasscode(with: .code("reset", email: "ada@example.org"), to: .other)
         #expect(app.model.state == .ready && app.reads(note))

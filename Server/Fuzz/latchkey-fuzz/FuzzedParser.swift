@@ -110,7 +110,8 @@ enum FuzzedParser: String, CaseIterable {
         }
     }
 
-    /// The data behind the host and the flags of a person who is there and verified: without them it is not looked at.
+    /// Fuzzes the data after the relying party's hash, with the flags of a present and verified user. Other data is
+    /// rejected before it is parsed.
     private func checkPasskeyAnswer(_ data: Data) {
         let challenge = PasskeyChallenge(for: .assertion) { [UInt8](repeating: 0, count: $0) }
         guard data.count >= 37, let party = RelyingParty(host: "lock.example", origin: "https://lock.example") else {
@@ -126,7 +127,7 @@ enum FuzzedParser: String, CaseIterable {
                     for: party)
                 preconditionFailure("no one signed it")
             } catch {
-                precondition(error != .unavailable, "what a browser sends is no trouble of the server's")
+                precondition(error != .unavailable, "a browser's data must not cause a server error")
             }
         }
     }

@@ -35,7 +35,7 @@ static inline CURLcode latchkey_curl_set_header_reader(CURL *handle, curl_write_
     return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_HEADERDATA, context) : code;
 }
 
-/// Copies as many bytes as CURLOPT_POSTFIELDSIZE_LARGE says.
+/// Copies the number of bytes in CURLOPT_POSTFIELDSIZE_LARGE.
 static inline CURLcode latchkey_curl_copy_body(CURL *handle, const void *body) {
     return curl_easy_setopt(handle, CURLOPT_COPYPOSTFIELDS, body);
 }

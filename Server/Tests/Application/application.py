@@ -1,8 +1,8 @@
 """A web application on the loopback, for the tests of what is in front of it. Prints its port.
 
-It answers with what it was asked, in JSON, and appends the same as a line to --heard. A WebSocket gets back what it
-sends. With --gate it is a stand-in for the gate, which answers with the status that the session's cookie says: "204" as
-the gate does, "401-locked" with this reason, and "204-bare" without the gate's headers.
+It returns each request as JSON, and appends it as a line to --heard. It echoes the messages of a WebSocket. With --gate
+it is a stand-in for the gate, which returns the status in the session's cookie: "204" with the gate's headers,
+"401-locked" with this reason, and "204-bare" without headers.
 """
 import argparse
 import base64
@@ -82,7 +82,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def stream(self):
-        """Sends three events, each of the later ones when /next was asked for."""
+        """Sends three events, each after the first when /next is requested."""
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         # Until the connection ends: nginx passes on each part of what is chunked, whatever it buffers.
@@ -114,7 +114,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    # A client that goes away is none of its business.
+    # Ignores disconnected clients.
     def handle_error(self, *_):
         pass
 

@@ -1,7 +1,6 @@
-"""A web application in Hypercorn, an application server that speaks HTTP/2 to whoever asks for it. Prints its port.
+"""A web application in Hypercorn, an application server with HTTP/2. Prints its port.
 
-As application.py does, it answers each request with what it was asked, and appends the same as a line to --heard. A
-WebSocket is accepted.
+Like application.py, it returns each request as JSON, and appends it as a line to --heard. It accepts WebSockets.
 """
 import argparse
 import asyncio

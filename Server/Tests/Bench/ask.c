@@ -105,7 +105,7 @@ static void receive(int index) {
     session->length += (size_t)count;
     session->answer[session->length] = 0;
     if (!is_complete(session)) return;
-    if (answer_count == most_answers) fail("too many answers");
+    if (answer_count == most_answers) fail("too many responses");
     answers[answer_count].status = atoi(session->answer + 9);
     answers[answer_count++].seconds = now() - session->due;
     take_token(session);

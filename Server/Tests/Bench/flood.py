@@ -63,6 +63,6 @@ def report(figures, answers):
     counts = collections.Counter(answer.status for answer in answers)
     print("  flood:", dict(sorted(counts.items())), flush=True)
     others = sum(count for status, count in counts.items() if status not in (200, 403, 429, 503))
-    figures.at_most("flood: answers that are not 200, 403, 429 or 503", others, "", 0)
+    figures.at_most("flood: responses that are not 200, 403, 429 or 503", others, "", 0)
     times = [answer.seconds for answer in answers if answer.status == 200]
     figures.at_most("flood: 99 % of the 200s within", percentile(times, 0.99), "s", 1.5)

@@ -10,7 +10,7 @@ async def open_loop(sessions, call, rate, seconds, by_chance=True, seed=1):
     """Requests arrive at this rate a second, whether the server keeps up or not: by chance (exponential gaps), or
     evenly. Each is of the session that has been idle longest.
 
-    Returns the answers, and how many found no idle session.
+    Returns the responses, and the number of requests without an idle session.
     """
     chance = random.Random(seed)
     idle = collections.deque(sessions)

@@ -9,7 +9,7 @@ FLAGS = {"ask.c": ["-lm"], "wait-hash.c": ["-shared", "-fPIC"]}
 # Evaluations a second of all threads together, seconds of one (median), and CPU seconds of one.
 Bare = collections.namedtuple("Bare", "rate seconds processor")
 # The responses: `answers` are (status, seconds), `processor` is the client's own CPU time.
-Run = collections.namedtuple("Run", "seconds processor skipped answers")
+Run = collections.namedtuple("Run", ["seconds", "processor", "skipped", "answers"])
 
 
 def bench(arguments, *words):

@@ -110,7 +110,7 @@ async def measure(figures, arguments):
 
 
 def curve(checks, capacity):
-    """Load offered and answered, in verifications a second, with the median and the 99th percentile in milliseconds."""
+    """Offered and handled load, in verifications a second, with the median and the 99th percentile in milliseconds."""
     points = []
     for share in (0.25, 0.5, 0.75, 0.9, 1, 1.25, 1.5, 2):
         answers = checks.run("chance", share * capacity).answers

@@ -137,7 +137,7 @@ def test_unnotified_page_opens_the_lock_at_the_next_action(visit):
 
 
 def test_page_without_scripts_shows_a_notice_and_sends_nothing(visit):
-    """ASVS-3.7.5: Without scripts the page says what is missing and sends nothing."""
+    """ASVS-3.7.5: Without scripts the page explains the problem and sends nothing."""
     visitor = visit(java_script_enabled=False)
     visitor.open("/sign-in")
     expect(visitor.page.locator("noscript .notice")).to_have_text(visitor.texts("pages.common.noscript"))

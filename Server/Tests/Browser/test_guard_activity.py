@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(NGINX is None, reason="nginx is absent")
 POLL = """async () => {
   const opened = (source) => new Promise((done) => {
     source.addEventListener('open', () => { source.close(); done('open'); });
-    source.addEventListener('error', () => done('refused'));
+    source.addEventListener('error', () => done('error'));
   });
   const request = new XMLHttpRequest();
   request.open('GET', '/data/request');

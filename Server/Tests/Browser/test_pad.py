@@ -108,7 +108,7 @@ def test_unshifted_keys_of_a_french_keyboard_are_digits(visit, sent):
     # With Alt, Control, Command or Shift it is another key.
     for modifier in (1, 2, 4, 8):
         press("4", "{", modifier)
-    # So with AltGr, which is none of these on Linux.
+    # The same applies to AltGr, which is a different modifier on Linux.
     visitor.page.evaluate("""() => document.body.dispatchEvent(new KeyboardEvent('keydown', {
       key: '{', code: 'Digit4', modifierAltGraph: true, bubbles: true, cancelable: true }))""")
     expect(visitor.page.locator(".dots .filled")).to_have_count(0)

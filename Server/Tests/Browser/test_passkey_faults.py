@@ -48,7 +48,7 @@ def test_passkeys_of_two_devices_are_removed_separately(visit):
     (first, second) = other.call("GET", "/api/auth/passkeys")["body"]["passkeys"]
     assert first["last_used_at"] and second["last_used_at"]
     assert other.call("DELETE", f"/api/auth/passkeys/{first['id']}")["status"] == 204
-    # Its device is asked for the other one, which it does not have.
+    # The page requests the other one, which this device does not have.
     passkey_button(visitor).click()
     visitor.expect_says(visitor.texts("scripts.passkey.unlock.cancelled"))
     visitor.unlock()

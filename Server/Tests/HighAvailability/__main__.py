@@ -104,7 +104,7 @@ class Walk:
                     f"curl --silent --insecure --max-time 5 {certificate} --output /dev/null "
                     f"--write-out '%{{http_code}}' {url}", check=False)
                 if (status == "200") != (certificate == own):
-                    raise Failed(f"{place} answers {status} to {certificate} of {name}")
+                    raise Failed(f"{place} returns {status} to {certificate} of {name}")
         self.say("etcd, Patroni and HAProxy take no certificate of each other's")
 
     def _wait_for_a_pass(self):
@@ -126,9 +126,9 @@ class Walk:
         finally:
             watch.stop()
         self.owner.opens()
-        self.say(f"{what}: no answer for {self.owner.outage:.1f} s at most")
+        self.say(f"{what}: no response for {self.owner.outage:.1f} s at most")
         if self.owner.outage > most:
-            raise Failed(f"{what}: {self.owner.outage:.1f} s without an answer")
+            raise Failed(f"{what}: {self.owner.outage:.1f} s without a response")
 
     def attacked(self, what, action, at=10):
         """Does something during guesses at two accounts; returns the evaluations."""
@@ -145,7 +145,7 @@ class Walk:
             attack.finish()
         waits.stop()
         self.say(f"{what}: of 30 guesses {' and '.join(str(len(attack.evaluated)) for attack in attacks)} were "
-                 f"answered, with a pause of {max(attack.pause for attack in attacks):.1f} s; "
+                 f"handled, with a pause of {max(attack.pause for attack in attacks):.1f} s; "
                  f"{sum(attack.unavailable for attack in attacks)} got 503")
         return hashed
 
@@ -189,11 +189,11 @@ class Walk:
         session = Session(self.cluster)
         session.token = self.owner.session.token
         if session.verify(WRONG)[0] != 503 or session.gate() != 503:
-            raise Failed("a server answers although nothing is replicated")
+            raise Failed("a server responds although nothing is replicated")
         if self.evaluations() != hashed:
             raise Failed("a guess was evaluated although nothing is replicated")
         self._replicate("true")
-        self.say(f"replication was off, and nothing answered; ready again after {self.ready(SERVERS):.0f} s")
+        self.say(f"replication was off, and nothing responded; ready again after {self.ready(SERVERS):.0f} s")
         self.whole()
         self.owner.opens()
 

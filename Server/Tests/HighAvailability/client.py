@@ -57,7 +57,7 @@ class Session:
     def must(self, status, method, path, body=None):
         """Retries until the server does not report that it is unavailable."""
         answer, _ = eventually(
-            f"{method} {path} answered", lambda: next(
+            f"response to {method} {path}", lambda: next(
                 (answer for answer in [self.call(method, path, body)] if answer[0] not in UNAVAILABLE), None))
         if answer[0] != status:
             raise Failed(f"{method} {path}: {answer}")
@@ -148,7 +148,7 @@ class Owner:
         status = self.session.gate()
         # 401 would mean "signed out" or "locked".
         if status != 204 and status not in UNAVAILABLE:
-            raise Failed(f"the gate says {status} to an open session")
+            raise Failed(f"the gate returns {status} for an unlocked session")
         if status == 204:
             self._passes.append(time.monotonic())
 
@@ -201,7 +201,7 @@ class Attack:
             elif status in UNAVAILABLE:
                 self.unavailable += 1
             elif status not in (401, 423, 429):
-                raise Failed(f"a guess is answered with {status} {content}")
+                raise Failed(f"a guess gets {status} {content}")
         return status != 401
 
     def until(self, count):

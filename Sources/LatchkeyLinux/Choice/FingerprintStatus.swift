@@ -29,7 +29,7 @@ extension FingerprintStatus {
                 return FingerprintStatus(reader: name, problem: error.text)
             }
         } catch .timedOut {
-            return FingerprintStatus(reader: nil, problem: "fprintd does not answer in time")
+            return FingerprintStatus(reader: nil, problem: "fprintd does not respond in time")
         } catch {
             let isMissing = error.name == "org.freedesktop.DBus.Error.ServiceUnknown"
             return FingerprintStatus(reader: nil, problem: error.text, package: isMissing ? "fprintd" : nil)

@@ -21,7 +21,7 @@ extension LogindStatus {
             let name = try await LogindSession.name(of: path, by: logind, timeout: timeout)
             return LogindStatus(session: name)
         } catch .timedOut {
-            return LogindStatus(session: nil, problem: "logind does not answer in time")
+            return LogindStatus(session: nil, problem: "logind does not respond in time")
         } catch .unexpectedAnswer {
             return LogindStatus(session: nil, problem: "this user has no session at a screen")
         } catch {

@@ -23,8 +23,8 @@ enum DBusError: Error, Hashable, Sendable {
         switch self {
         case .remote(let name, let message): message.isEmpty ? name : message
         case .disconnected(let message): message
-        case .timedOut: "there is no answer in time"
-        case .unexpectedAnswer: "an answer that cannot be understood"
+        case .timedOut: "no response in time"
+        case .unexpectedAnswer: "an unexpected response"
         case .cancelled: "cancelled"
         }
     }

@@ -137,5 +137,5 @@ struct KeyringJob: Sendable {
 
 extension SystemFailure {
     /// The keyring did not respond in time.
-    static let keyringSilent = SystemFailure(code: ETIMEDOUT, text: "the keyring does not answer")
+    static let keyringSilent = SystemFailure(code: ETIMEDOUT, text: "the keyring does not respond")
 }

@@ -1,4 +1,4 @@
-/// The reason that the server did not contribute to unlocking. No case counts as an attempt on this device, or says
+/// The reason that the server did not contribute to unlocking. No case counts as an attempt on this device, or reveals
 /// anything about the passcode.
 public enum UnlockServerError: Error, Sendable, Equatable {
     /// The server was not reached or is unavailable. The same call may succeed later.

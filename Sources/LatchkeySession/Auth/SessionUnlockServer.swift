@@ -98,7 +98,7 @@ extension UnlockServerError {
             case .api(.passcodeChanged): .passcodeChanged
             case .api(.deviceShut): .shut
             case .api(.tooManyAttempts(let delay)): .wait(delay)
-            // The server's key is damaged, which says nothing about the passcode.
+            // The server's key is damaged, which reveals nothing about the passcode.
             case .api(.internalError): .broken
             case .locked, .cancelled, .sessionLock: .unreachable
             default: error.isOffline ? .unreachable : .broken

@@ -9,7 +9,7 @@ struct DoctorCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Prints where secrets are stored and why, and what can lock the app on this machine.",
-        discussion: "Neither contacts the server nor asks for a password, and creates nothing.")
+        discussion: "Neither contacts the server nor prompts for a password, and creates nothing.")
 
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Prints JSON.") var json = false

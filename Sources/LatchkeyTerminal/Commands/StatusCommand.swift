@@ -6,7 +6,7 @@ internal import LatchkeyProgram
 struct StatusCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Prints whether a user is signed in, and what unlocks the notes.",
-        discussion: "Neither contacts the server nor asks for the passcode.")
+        discussion: "Neither contacts the server nor prompts for the passcode.")
 
     @OptionGroup var global: GlobalOptions
     @Flag(help: "Prints JSON.") var json = false

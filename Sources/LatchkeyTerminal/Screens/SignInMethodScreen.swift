@@ -53,7 +53,7 @@ final class SignInMethodScreen: AppScreen {
     func content(_ size: TerminalSize) -> ScreenContent {
         if showsMail { return mail.content(size) }
         let quit = KeyHint("^C", texts[.quit])
-        // No text that asks for a key: it is not known yet which keys apply.
+        // No prompt for a key: it is not known yet which keys apply.
         if rows.isLoading { return ScreenContent(lines: rows.lines(size), keys: [quit]) }
         var lines = [
             Line(texts[.signIn], .bold), Line(texts[.serverLabel].replacing("{server}", with: server), .dim), "",

@@ -79,7 +79,7 @@ public final class LockScreenModel {
     /// Reads the stored state again.
     public func tryAgain() async { await lock.start() }
 
-    /// Requires the user to sign in again. Ask for confirmation first, unless ``canSignInAgain`` is true.
+    /// Requires the user to sign in again. Request confirmation first, unless ``canSignInAgain`` is true.
     public func signInAgain() async { await lock.signInAgain() }
 
     /// The biometrics to offer, or nil.

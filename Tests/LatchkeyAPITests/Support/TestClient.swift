@@ -49,7 +49,7 @@ extension Call {
             answer: .json(200, #"{"events":[],"next":"1"}"#)
         ) { client throws(APIError) in _ = try await client.activity(before: "8&9", limit: 20, accessToken: "T") },
         Call(
-            testDescription: "sign-in ways", method: .get, target: "/api/auth/sign-in-ways", bearer: nil,
+            testDescription: "sign-in methods", method: .get, target: "/api/auth/sign-in-ways", bearer: nil,
             answer: .json(200, #"{"mail":true}"#)
         ) { client throws(APIError) in _ = try await client.signInMethods() },
         Call(

@@ -46,7 +46,7 @@ import Testing
     @Test func anFprintdThatDoesNotStartIsGivenUp() async throws {
         let service = try HangingService("net.reactivated.Fprint")
         let status = await FingerprintStatus.probe(on: service.address, timeout: .milliseconds(50))
-        #expect(status == FingerprintStatus(reader: nil, problem: "fprintd does not answer in time"))
+        #expect(status == FingerprintStatus(reader: nil, problem: "fprintd does not respond in time"))
         withExtendedLifetime(service) {}
     }
 
@@ -63,7 +63,7 @@ import Testing
         let status = try await logind.whileSilent {
             await LogindStatus.probe(on: bus, process: getpid(), timeout: .milliseconds(20))
         }
-        #expect(status == LogindStatus(session: nil, problem: "logind does not answer in time"))
+        #expect(status == LogindStatus(session: nil, problem: "logind does not respond in time"))
     }
 
     @Test func withoutASessionOrLogindTheReasonIsGiven() async throws {

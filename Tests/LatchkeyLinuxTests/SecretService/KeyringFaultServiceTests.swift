@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A keyring that is absent, dies or does not answer", .whereTheServicesAre, .serialized, .timeLimit(.minutes(5)))
 struct KeyringFaultServiceTests {
-    private static let silent = SystemFailure(code: ETIMEDOUT, text: "the keyring does not answer")
+    private static let silent = SystemFailure(code: ETIMEDOUT, text: "the keyring does not respond")
 
     /// Expects that each call of the store fails with an expected error of its kind.
     private func expectFailures(

@@ -76,7 +76,7 @@ import Testing
     func resetLocked() async throws {
         let (_, note) = try await mailbox.ready(device)
         let app = await device.launched()
-        #expect(try await mailbox.reset(app, to: .other) == .done, "one mail")
+        #expect(try await mailbox.reset(app, to: .other) == .done, "one email")
         #expect(app.model.state == .ready && app.model.notice == .passcodeReset && app.reads(note))
         #expect(try await app.model.sessions().count == 1)
         let next = await device.launched()

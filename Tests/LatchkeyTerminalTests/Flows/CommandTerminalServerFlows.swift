@@ -23,7 +23,7 @@ import Testing
         try await terminal.run("cd \"$HOME\"; clear")
         let command = try terminal.begin("\(line) >out 2>errors")
         for (index, passcode) in passcodes.enumerated() {
-            try await terminal.waits(until: "passcode \(index + 1) is asked for") { screen in
+            try await terminal.waits(until: "prompt for passcode \(index + 1)") { screen in
                 screen.contains(command.word)
                     || screen.components(separatedBy: "Enter your passcode:").count == index + 2
             }
@@ -81,7 +81,7 @@ import Testing
         #expect(try await run("app --server nowhere status") == .usage)
         #expect(try await run("app note list --passcode \(right)") == .usage)
         #expect(try await run("printf ' \\n' | app note add") == .failed)
-        #expect(try await run("(app status >/dev/full)") == .failed, "half a result is none")
+        #expect(try await run("(app status >/dev/full)") == .failed, "a partial result is a failure")
         #expect(try errors().hasPrefix("latchkey: standard output:"))
         #expect(try await run("printf 'caf\\351\\n' | app note add") == .failed)
         #expect(try errors().contains("is not UTF-8"))

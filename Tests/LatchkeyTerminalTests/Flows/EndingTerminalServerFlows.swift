@@ -104,7 +104,7 @@ import Testing
         try await terminal.waits(for: "Enter your passcode:")
         let row = try terminal.cursorRow()
         try terminal.type("\(TerminalFlow.other)\r")
-        try await terminal.waits(until: "the passcode is looked at") { _ in try terminal.cursorRow() > row }
+        try await terminal.waits(until: "the passcode is being verified") { _ in try terminal.cursorRow() > row }
         try terminal.type(TerminalFlow.passcode)
         try await terminal.waits(for: "Wrong passcode.")
         try terminal.press("C-c")

@@ -56,7 +56,7 @@ struct FingerprintTerminalServerFlows {
 
     @Test func fingerprintIsOfferedAfterSignInAndUnlocksTheApp() async throws {
         try await begin()
-        #expect(try terminal.screen().contains("only confirms a match"), "what it is not is said before")
+        #expect(try terminal.screen().contains("only confirms a match"), "the limitation is stated first")
         try terminal.press("Enter")
         let question = "Enter your current passcode"
         try await flow.enter(TerminalFlow.other, for: question, until: "Wrong passcode. 9 attempts left.")

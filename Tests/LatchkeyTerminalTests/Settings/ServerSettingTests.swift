@@ -47,7 +47,7 @@ import Testing
         #expect(throws: ServerSetting.Failure.malformed("")) { try load(flag: "") }
         try Data("{".utf8).write(to: file)
         #expect(throws: ServerSetting.Failure.unreadable(path: file.path)) { try load() }
-        #expect(try load(flag: "https://flag.example.org") == "https://flag.example.org", "it is not asked for")
+        #expect(try load(flag: "https://flag.example.org") == "https://flag.example.org", "no prompt")
         #expect(throws: ServerSetting.Failure.unreadable(path: file.path)) {
             try ServerSetting.save(#require(ServerURL("https://flag.example.org")), to: file)
         }

@@ -1,5 +1,5 @@
-/// How long a document of the provider is cached: as `Cache-Control` says (RFC 9111, 5.2.2), from one minute to one
-/// hour. Without the minimum, a provider that forbids caching would get a request for every sign-in.
+/// The lifetime of the provider's cached documents, from `Cache-Control` (RFC 9111, 5.2.2): one minute to one hour.
+/// Without the minimum, a provider that forbids caching would get a request for every sign-in.
 enum CacheLifetime {
     static let longest: Duration = .seconds(3600)
     static let shortest: Duration = .seconds(60)

@@ -55,7 +55,7 @@ extension VerifiedIdentity {
 extension TokenClaims {
     /// Whether the provider has verified the user's address; nil if it does not say.
     ///
-    /// Entra ID omits `email_verified`. If the app registration requests `xms_edov`, it says whether the owner of the
+    /// Entra ID omits `email_verified`. If the app registration requests `xms_edov`, it states whether the owner of the
     /// address's domain is verified
     /// (<https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization>). It is used
     /// only if `email_verified` is absent, so that it never overrides a denial.

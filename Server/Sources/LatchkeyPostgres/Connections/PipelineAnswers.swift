@@ -11,7 +11,7 @@ struct PipelineAnswers {
         let isFatal: Bool
 
         var error: PostgresError {
-            guard let state else { return .unreachable(ConnectionFailure(message: "no answer that libpq reads")) }
+            guard let state else { return .unreachable(ConnectionFailure(message: "no response that libpq can read")) }
             return .refused(state, constraint: constraint)
         }
     }

@@ -33,7 +33,7 @@ final class PoolCore: Sendable {
         perform { $0.reconnect() }
     }
 
-    /// Whether a worker stops waiting for a commit whose caller has already been answered.
+    /// Whether a worker stops waiting for a commit whose caller already has a result.
     func isAbandoned(_ worker: Int) -> Bool { state.withLock { $0.isClosed || $0.isLeaving(worker) } }
 
     func opened(_ worker: Int) { perform { $0.opened(worker) } }

@@ -78,7 +78,7 @@ extension AccountReport: CustomStringConvertible {
         if details.role == .administrator { parts.append("administrator") }
         if let time = details.suspendedAt { parts.append("suspended since \(time.formatted(.iso8601))") }
         if let trouble = details.mailTrouble {
-            parts.append("mail \(trouble.rawValue) since \(details.mailTroubleSince?.formatted(.iso8601) ?? "?")")
+            parts.append("email \(trouble.rawValue) since \(details.mailTroubleSince?.formatted(.iso8601) ?? "?")")
         }
         return parts.joined(separator: "\t")
     }

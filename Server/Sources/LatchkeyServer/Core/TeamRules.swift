@@ -28,7 +28,7 @@ struct TeamRules: Equatable, Sendable {
     var longestTimeoutMinutes = User.allowedTimeouts.max() ?? 60
     /// Applies to apps and passkeys.
     var biometrics = Biometrics.allowed
-    /// Applies to apps, which the server tells it.
+    /// Applies to apps, which receive it from the server.
     var unlock = Unlock.offline
     /// Whether passkeys unlock in browsers: biometrics are allowed, and the public URL supports passkeys.
     var arePasskeysOn = true

@@ -19,7 +19,7 @@ struct KeyCheck: Sendable {
         try sealer.seal(content, for: .keyCheck, context: "")
     }
 
-    /// - Throws: ``SettingError`` if the keys cannot decrypt the record, or the record says that the database was
+    /// - Throws: ``SettingError`` if the keys cannot decrypt the record, or the record marks the database as
     ///   moved.
     static func demand(_ sealer: Sealer, opens record: String) throws {
         if let mark = MoveMark(record) { throw mark.refusal }

@@ -33,7 +33,7 @@ struct KeyRewrap: Sendable {
             transaction, end in
             try transaction.unlockKeys.ids(after: end, limit: Self.batch)
         }
-        try await inBatches(of: "mail", on: { _ in .rows }, into: &report, reseal(mail:in:)) { transaction, end in
+        try await inBatches(of: "email", on: { _ in .rows }, into: &report, reseal(mail:in:)) { transaction, end in
             try transaction.outbox.ids(after: end, limit: Self.batch)
         }
         try await KeyCheck(store: store).reseal(sealer)

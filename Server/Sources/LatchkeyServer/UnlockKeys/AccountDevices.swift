@@ -3,7 +3,7 @@ import LatchkeyPasscode
 
 /// The service that registers, confirms, lists and destroys unlock keys.
 struct AccountDevices: Sendable {
-    /// Maximum age of the passcode verification for registering a key: the device has just asked for it.
+    /// Maximum age of the passcode verification for registering a key: the device has just prompted for it.
     static let passcodeAge: Duration = .seconds(60)
 
     let store: any Store

@@ -1,5 +1,5 @@
-"""A team's login, made of Authlib, for what oidc-provider-mock does not do: it has sessions of its own, heeds `prompt`
-and `max_age` and says `auth_time`, demands PKCE (RFC 7636), names itself in its answers (RFC 9207), signs in on another
+"""A team's login, made of Authlib, for what oidc-provider-mock does not do: it has sessions, supports `prompt`,
+`max_age` and `auth_time`, requires PKCE (RFC 7636), names itself in its responses (RFC 9207), signs in on another
 device (RFC 8628), and signs out by OpenID Connect Back-Channel Logout 1.0. `python -m harness.login` serves it on a
 free port of the loopback, and prints its issuer."""
 
@@ -31,7 +31,7 @@ KEY = RSAKey.generate_key(2048, {"use": "sig", "kid": "login-1"})
 app = flask.Flask(__name__)
 app.secret_key = secrets.token_bytes(16)
 people, codes, devices, sessions = {}, {}, {}, {}
-# `lazy` is how many seconds ago the person was asked, by a login that asks no one twice whatever it is told.
+# `lazy` is the age of the login in seconds, for a provider that never prompts twice, whatever the request specifies.
 state = {"issuer": "", "redirect": "", "logout": "", "lazy": None}
 
 
@@ -68,7 +68,7 @@ class Code(AuthorizationCodeMixin):
 class Device(Code):
     user_code: str = ""
     client_id: str = ""
-    # What the person has said to it; None before they have.
+    # The user's decision; None before it is made.
     said: bool | None = None
 
     def get_client_id(self):
@@ -285,7 +285,7 @@ def person(sub):
 
 @app.post("/people/<sub>/logout")
 def logout(sub):
-    """Ends the sessions here, and says so to the client: answers what that answered to each token, given twice."""
+    """Ends the sessions here, sends the client each logout token twice, and returns its responses."""
     answers = []
     for sid in [sid for sid, session in sessions.items() if session["sub"] == sub]:
         del sessions[sid]

@@ -103,7 +103,7 @@ class Server:
                     self.taken.add(file.name)
                     return mail
             return None
-        return wait_for(f"mail to {address} with {holds}", probe)
+        return wait_for(f"email to {address} with {holds}", probe)
 
     def bounce(self, address):
         """Reports a bounce, like the email service."""

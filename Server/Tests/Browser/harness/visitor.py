@@ -44,7 +44,7 @@ class Visitor:
         if clock:
             context.clock.install()
         # Requests go through Playwright from the first page on. Chromium starts to intercept requests a while after it
-        # says so, so that the first one after `page.route` could reach the server.
+        # reports so, so that the first one after `page.route` could reach the server.
         context.route("**/never-requested", lambda route: route.continue_())
         context.add_init_script(WATCH)
         context.on("console", self._note_console)

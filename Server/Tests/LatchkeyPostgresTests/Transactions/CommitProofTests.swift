@@ -79,7 +79,7 @@ struct CommitProofTests {
         #expect(pool.status == PoolStatus(parked: 2))
         #expect(await postgresError { try await pool.read(within: .milliseconds(200)) { _ in } } == .timeout(.turn))
         try pair.releaseReplication()
-        try await eventually("the commits are answered") { pool.status == PoolStatus(idle: 2) }
+        try await eventually("the commits have results") { pool.status == PoolStatus(idle: 2) }
         #expect(try isVisible(2))
         #expect(try isVisible(3))
         _ = try await write(4)
@@ -95,7 +95,7 @@ struct CommitProofTests {
         #expect(behind == .timeout(.turn))
         #expect(pool.status.parked == 1)
         try pair.releaseReplication()
-        try await eventually("the commit is answered") { pool.status.parked == 0 }
+        try await eventually("the commit has a result") { pool.status.parked == 0 }
         _ = try await pool.write(keys: ["a"]) { _ in }
     }
 

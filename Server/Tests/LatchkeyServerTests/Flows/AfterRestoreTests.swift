@@ -67,7 +67,7 @@ extension Flows {
         /// Simulates a failover without a synchronous standby: acknowledged heartbeats are lost.
         private static func loseCommits(_ data: DataFolder) async throws {
             let database = try FlowPostgres.database(of: data.folder.path)
-            try await waitUntil("beats of both") {
+            try await waitUntil("heartbeats of both") {
                 try database.query("SELECT count(*) FROM processes WHERE beat > 2") == "2"
             }
             try database.query("UPDATE processes SET beat = 1")

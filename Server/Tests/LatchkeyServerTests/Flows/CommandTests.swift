@@ -146,7 +146,7 @@ extension Flows {
                 #expect(
                     try await server.data.run(["users", "list"]).output
                         == "ann@example.com\tpasscode not set\ttimeout 15 min"
-                        + "\tmail bounced since 2023-11-14T22:13:20Z\n")
+                        + "\temail bounced since 2023-11-14T22:13:20Z\n")
             }
         }
 

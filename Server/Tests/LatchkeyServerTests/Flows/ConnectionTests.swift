@@ -89,7 +89,7 @@ extension WaitingFlows {
             "GET /health/live HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
             "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: Close\r\n\r\n",
             "GET /health/live HTTP/1.1\r\nHost: a.test\r\nConnection: x, close\r\n\r\n",
-            // Answered before it is read, and never read completely.
+            // The response precedes the body, which is never read completely.
             "POST /health/live HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
             "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
             "neither HTTP nor anything else\r\n\r\n",
@@ -113,7 +113,7 @@ extension WaitingFlows {
                 try await RawConnection.with(port: server.portNumber) { connection in
                     for count in 1...3 {
                         try await connection.send(Self.live)
-                        try await waitUntil("\(count) answers") {
+                        try await waitUntil("\(count) responses") {
                             await connection.received.matches(of: /"status":"live"/).count == count
                         }
                     }

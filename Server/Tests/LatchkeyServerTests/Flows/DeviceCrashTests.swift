@@ -7,7 +7,7 @@ import Testing
 @testable import PostgresTestSupport
 
 extension Flows {
-    /// Kills the server at random times and counts its evaluations: once, or as often as `LATCHKEY_SOAK_ROUNDS` says
+    /// Kills the server at random times and counts its evaluations: once, or `LATCHKEY_SOAK_ROUNDS` times
     /// (`make soak`).
     @Suite struct DeviceCrashTests {
         @Test("V2 V19 killed under load, a device gets no extra evaluations", arguments: SoakRandom.seeds(1))

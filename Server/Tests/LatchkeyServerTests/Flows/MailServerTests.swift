@@ -70,8 +70,8 @@ extension WaitingFlows {
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
-                    try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
-                    #expect(try data.probe().count("outbox") == 1, "it must not be forgotten before it is answered")
+                    try await waitUntil("accepted email") { try mailServer.mails.count == 1 }
+                    #expect(try data.probe().count("outbox") == 1, "it must be kept until the server responds")
                     await server.process.kill9()
                 }
                 try mailServer.answerAgain()
@@ -92,7 +92,7 @@ extension WaitingFlows {
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
-                    try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
+                    try await waitUntil("accepted email") { try mailServer.mails.count == 1 }
                     // A renewed lease has its full time.
                     let first = try data.probe().nextAttempt()
                     try await waitUntil("renewal") { try data.probe().nextAttempt() != first }
@@ -114,7 +114,7 @@ extension WaitingFlows {
                     try await ServerUnderTest.run(on: data, start) { _ in
                         try mailServer.holdAnswers()
                         try await ask(server, "ann@example.com")
-                        try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
+                        try await waitUntil("accepted email") { try mailServer.mails.count == 1 }
                         let first = try data.probe().nextAttempt()
                         let end = first + EmailSender.lease * 2
                         try await waitUntil("renewals") { try data.probe().nextAttempt() >= end }
@@ -129,7 +129,7 @@ extension WaitingFlows {
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await mailServer.process.stop()
                     try await ask(server, "ann@example.com")
-                    try await waitUntil("queued mail") { try data.probe().count("outbox") == 1 }
+                    try await waitUntil("queued email") { try data.probe().count("outbox") == 1 }
                     await server.process.kill9()
                 }
                 mailServer.process.signal(SIGCONT)
@@ -146,7 +146,7 @@ extension WaitingFlows {
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
-                    try await waitUntil("taken mail") { try mailServer.mails.count == 1 }
+                    try await waitUntil("accepted email") { try mailServer.mails.count == 1 }
                     let exit = try await server.terminate()
                     #expect(exit == ChildProcess.Exit(status: 0, bySignal: false))
                 }

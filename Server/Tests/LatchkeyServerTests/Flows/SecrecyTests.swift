@@ -24,7 +24,7 @@ extension Flows {
         func searchFinds() async throws {
             try await ServerUnderTest.run { server in
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
-                let mail = try await waitFor("sign-in mail") { server.data.mails(to: "ann@example.com").first }
+                let mail = try await waitFor("sign-in email") { server.data.mails(to: "ann@example.com").first }
                 let content = try Data(contentsOf: mail.file)
                 for secret in [try #require(mail.code), try #require(mail.token)] {
                     #expect(Self.forms(of: secret).contains { content.range(of: $0.bytes) != nil })

@@ -14,7 +14,7 @@ import Testing
         arguments: [
             (HTTPVersion.http1_0, HTTPHeaders(), true),
             (.http1_1, HTTPHeaders([("Host", "a.test"), ("Connection", "close")]), true),
-            // Answered before it is read, and never read completely.
+            // The response precedes the body, which is never read completely.
             (.http1_1, HTTPHeaders([("Host", "a.test"), ("Content-Length", "100000")]), false),
         ])
     func aLastResponseClosesTheConnectionImmediately(version: HTTPVersion, headers: HTTPHeaders, isRead: Bool) throws {

@@ -46,7 +46,7 @@ import Testing
             }
             let report = try await rewrap(store, Self.new, Self.old).run()
             #expect(report.resealed == 4)
-            #expect(report.unreadable == ["account \(ids[1])", "mail \(ids[0])"])
+            #expect(report.unreadable == ["account \(ids[1])", "email \(ids[0])"])
             let hash = try await store.read { try $0.accounts.find(id: ids[1])?.passcodeHash }
             #expect(hash == "v1.k0.AAAA")
         }
@@ -97,7 +97,7 @@ import Testing
                 try records.setHash(hash, of: &account)
                 _ = try records.recoveryKey(of: &account)
                 try transaction.accounts.insert(account)
-                let message = try sealer.seal(Array("mail \(id)".utf8), for: .mailBody, context: id)
+                let message = try sealer.seal(Array("email \(id)".utf8), for: .mailBody, context: id)
                 try transaction.outbox.insert(StoreContract.mail(id))
                 try transaction.outbox.reseal(id: id, message)
             }
@@ -127,7 +127,7 @@ import Testing
             for id in try transaction.outbox.ids() {
                 let sealed = try #require(try transaction.outbox.sealedMessage(id: id))
                 let message = try sealer.open(sealed, for: .mailBody, context: id)
-                hold(message == Array("mail \(id)".utf8))
+                hold(message == Array("email \(id)".utf8))
             }
         }
     }

@@ -117,9 +117,9 @@ struct ModelReplay {
 
     /// Makes the database leave the attempt's commit undecided.
     private func leaveUndecided(_ number: Int) async throws {
-        try request(number).goOn(from: .reserved, .undecided(code: "planted"))
+        try request(number).goOn(from: .reserved, .undecided(code: "injected"))
         guard case .failed(StoreError.undecided) = try await request(number).ends() else {
-            throw ReplayedRequest.DidNotCome(description: "an undecided reservation was not answered as one")
+            throw ReplayedRequest.DidNotCome(description: "an undecided reservation was not reported as undecided")
         }
     }
 

@@ -116,7 +116,7 @@ import Testing
                     #expect(answer.status == 422 && answer.problem == "invalid-timeout")
                     #expect(try answer.decode(Problem.self).allowed == [1, 5])
                 }
-                #expect(strict.hasher.checks == checks, "nothing was looked at")
+                #expect(strict.hasher.checks == checks, "no passcode was verified")
                 #expect(try await strict.account().passcodeTimeoutMinutes == 60)
                 for minutes in [5, 1] {
                     let json = #"{"passcode_timeout_minutes":\#(minutes)}"#

@@ -70,7 +70,7 @@ import Testing
             let transport = HeldTransport()
             try await server.whileMailing(with: transport) {
                 try await server.ask(1, named: "u")
-                try await waitUntil("held mail") { transport.attempts.count == 1 }
+                try await waitUntil("held email") { transport.attempts.count == 1 }
                 store.forget()
                 try await waitUntil("renewal") { !store.priorities.isEmpty }
                 #expect(Set(store.priorities) == [.mailUnderWay])

@@ -38,19 +38,19 @@ final class FaultyStore: Store {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Transaction) throws -> Value) async throws -> Value {
-        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
+        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "injected") }
         return try await store.read(body)
     }
 
     func caller(tokenDigest: String) async throws -> (rows: CallerRows?, now: Timestamp) {
-        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
+        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "injected") }
         return try await store.caller(tokenDigest: tokenDigest)
     }
 
     func gateSession(
         tokenDigest: String, settleWithin: Duration
     ) async throws -> (session: GateSession, now: Timestamp)? {
-        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "planted") }
+        guard let store, !state.withLock({ $0.readsFail }) else { throw StoreError.unavailable(code: "injected") }
         return try await store.gateSession(tokenDigest: tokenDigest, settleWithin: settleWithin)
     }
 
@@ -61,11 +61,11 @@ final class FaultyStore: Store {
             state.writes += 1
             return state.failingWrites?.contains(state.writes) ?? false
         }
-        guard let store, !fails else { throw StoreError.unavailable(code: "planted") }
+        guard let store, !fails else { throw StoreError.unavailable(code: "injected") }
         let undecided = state.withLock { $0.undecided.take() }
-        if undecided == false { throw StoreError.undecided(code: "planted") }
+        if undecided == false { throw StoreError.undecided(code: "injected") }
         let value = try await store.write(on: scope, as: priority, body)
-        if undecided == true { throw StoreError.undecided(code: "planted") }
+        if undecided == true { throw StoreError.undecided(code: "injected") }
         return value
     }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import LatchkeyServer
 
-/// A clock that advances only when a test says so, by whole milliseconds.
+/// A clock that only tests advance, by whole milliseconds.
 final class ManualClock: WallClock, Clock {
     private struct State {
         var now = Timestamp(milliseconds: 1_800_000_000_000)

@@ -22,7 +22,7 @@ struct RecordFigures {
         return [Figure("SQLitePersistence, 10,000 records ÷ plain GRDB", ratio: ratio, bar: 1.25)]
     }
 
-    private static let text = String(repeating: "The customer says that it fell into the sea. ", count: 4)
+    private static let text = String(repeating: "The customer reports that it fell in the sea. ", count: 4)
 
     private func latchkey(_ notes: [BenchNote], _ expected: [BenchNote]) async throws -> Duration {
         let file = directory.appendingPathComponent("ours-\(UUID()).sqlite")

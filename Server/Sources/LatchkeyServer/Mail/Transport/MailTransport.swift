@@ -13,7 +13,7 @@ enum MailTransportError: Error, Equatable, CustomStringConvertible {
     case refused(code: Int, address: Bool)
     /// Rejected temporarily.
     ///
-    /// - `retryAfter`: How long to wait before the next attempt, if the other side says so.
+    /// - `retryAfter`: How long to wait before the next attempt, if the server specifies it.
     case deferred(code: Int, retryAfter: Duration? = nil)
     /// The other side does not accept emails from this server, or cannot be trusted. The email waits for the operator.
     case misconfigured(reason: String)
@@ -32,7 +32,7 @@ enum MailTransportError: Error, Equatable, CustomStringConvertible {
         case .refused(let code, let address): "rejected permanently (\(code)\(address ? ", the address" : ""))"
         case .deferred(let code, _): "rejected temporarily (\(code))"
         case .misconfigured(let reason): "cannot send with these settings: \(reason)"
-        case .unreachable(let reason): "no answer: \(reason)"
+        case .unreachable(let reason): "no response: \(reason)"
         case .interrupted(let reason): "broken off: \(reason)"
         }
     }

@@ -2,7 +2,7 @@ import { part, say, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { withFreshPasscode } from './step-up.js';
 
-/** A dialog that says what an act of administration will do, and performs it. */
+/** A dialog that explains an act of administration, and performs it. */
 export class ActDialog {
   #dialog = part('act-dialog');
   #confirm = part('act-confirm');
@@ -16,7 +16,7 @@ export class ActDialog {
   }
 
   /**
-   * Asks for confirmation. Failures are shown in the dialog, which stays open, except if the account has changed.
+   * Requests confirmation. Failures are shown in the dialog, which stays open, except if the account has changed.
    * @param {string} act its name among the texts
    * @param {string} address of the account
    * @param {() => Promise<import('./api.js').Answer>} perform

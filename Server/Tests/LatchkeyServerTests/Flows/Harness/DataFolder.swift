@@ -102,7 +102,7 @@ struct DataFolder: Sendable {
 
     /// Waits for an email with the subject, and removes it from the outbox.
     func takeMail(to email: String, _ subject: String) async throws -> TestMail {
-        let mail = try await waitFor("mail \"\(subject)\" to \(email)") {
+        let mail = try await waitFor("email \"\(subject)\" to \(email)") {
             mails(to: email).first { $0.subject == subject }
         }
         try take(mail)

@@ -97,7 +97,7 @@ extension TestAnswer {
     fileprivate init?(received: String, isWhole: Bool) throws {
         let parts = received.components(separatedBy: "\r\n\r\n")
         guard parts.count > 1 else {
-            if isWhole { throw DeadlineError(description: "the connection ended without an answer: \(received)") }
+            if isWhole { throw DeadlineError(description: "the connection ended without a response: \(received)") }
             return nil
         }
         let lines = parts[0].components(separatedBy: "\r\n")

@@ -72,7 +72,7 @@ final class VersionLoad: Sendable {
 
     private func expectAnswers() throws {
         let answers = state.withLock { $0.answers }
-        print("answers of mixed versions: \(answers.values.map { $0.sorted { $0.key < $1.key } })")
+        print("responses of mixed versions: \(answers.values.map { $0.sorted { $0.key < $1.key } })")
         for statuses in answers.values {
             #expect(Set(statuses.keys).isSubset(of: [200, 204, 403, 503]), "\(statuses)")
             #expect(statuses[503, default: 0] * 10 <= statuses.values.reduce(0, +), "\(statuses)")

@@ -14,8 +14,8 @@ struct ProxyContract {
         case wayBack = "Locked one is sent to the lock, and back to where one wanted to go"
         case whatTheGateHears = "The gate hears of every request, but neither its body nor its Authorization"
         case activity = "V20 a page's own requests are no activity, and a navigation is"
-        case closed = "V8 nothing but the gate's own answer opens, and no answer is 503"
-        case oneConnection = "Each request of a connection is asked for, whatever was answered before"
+        case closed = "V8 only the gate's own response opens, and no response is 503"
+        case oneConnection = "Each request of a connection is authorized separately"
         case webSockets = "A WebSocket is let through as any other request is"
         case connect = "CONNECT makes no tunnel past the gate"
         case trailers = "Trailers bring the application no headers"
@@ -23,7 +23,7 @@ struct ProxyContract {
         case streams = "A stream of events passes line by line"
         case introspection = "Introspection is not public"
         case longPaths = "The way back keeps a backslash, and is left out where it is too long"
-        case clientAddress = "V11 the client's address is the connection's, whatever the client says"
+        case clientAddress = "V11 the client's address is the connection's, whatever the client sends"
         case doctor = "V11 doctor counts it, also in the place of a server that is stopped, and finds one that runs"
 
         var testDescription: String { rawValue }

@@ -24,7 +24,7 @@ extension WaitingFlows {
                 try await ProxyContract(proxy: .haproxy).verify(rule)
             }
 
-            @Test(.enabled(if: geteuid() == 0, "it takes root"))
+            @Test(.enabled(if: geteuid() == 0, "requires root"))
             func hAProxyRespondsAsItsOwnUser() async throws {
                 try await ProxyUnderTest.run(.haproxy) { scene in
                     let status = try String(contentsOfFile: "/proc/\(scene.process.id)/status", encoding: .utf8)

@@ -123,7 +123,7 @@ extension ReverseProxy {
             ErrorLog /dev/stderr
             Listen 127.0.0.1:\(ports.own)
             \(modules.joined(separator: "\n"))
-            # Counts for root alone, as whom it does not answer requests.
+            # Effective only for root; Apache handles requests as another user.
             User nobody
             Group nogroup
             \(example)

@@ -5,8 +5,8 @@ import Testing
 @testable import PostgresTestSupport
 
 extension Flows {
-    /// Kills servers on PostgreSQL, or PostgreSQL itself, at random times and checks the records: four times, or as
-    /// often as `LATCHKEY_SOAK_ROUNDS` says (`make soak`).
+    /// Kills servers on PostgreSQL, or PostgreSQL itself, at random times and checks the records: four times, or
+    /// `LATCHKEY_SOAK_ROUNDS` times (`make soak`).
     @Suite(
         .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"),
         .enabled(if: TestStore.current == .sqlite, "runs with the tests on SQLite"))

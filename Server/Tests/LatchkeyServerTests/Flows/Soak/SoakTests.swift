@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 extension Flows {
-    /// Kills the server at random times and checks its records: 20 times, or as often as `LATCHKEY_SOAK_ROUNDS` says
+    /// Kills the server at random times and checks its records: 20 times, or `LATCHKEY_SOAK_ROUNDS` times
     /// (`make soak`).
     @Suite(.onSQLite) struct SoakTests {
         private let settings = ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]

@@ -29,7 +29,7 @@ extension SoakUser {
 }
 
 extension SoakRandom {
-    /// That many seeds, or as many as `LATCHKEY_SOAK_ROUNDS` says, starting at `LATCHKEY_SOAK_SEED`.
+    /// The given number of seeds, or `LATCHKEY_SOAK_ROUNDS`, starting at `LATCHKEY_SOAK_SEED`.
     static func seeds(_ count: UInt64) -> Range<UInt64> {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["LATCHKEY_SOAK_SEED"].flatMap(UInt64.init) ?? 1

@@ -62,7 +62,7 @@ struct SoakUser: Sendable {
         return answer
     }
 
-    /// Records that no request is in progress, if the response says so.
+    /// Records that no request is in progress, if the response reports it.
     private mutating func end(_ answer: TestAnswer) throws {
         // With 503, the database may have committed the request.
         if answer.status == 503 { throw DeadlineError(description: "it is not known what was done") }
@@ -94,7 +94,7 @@ struct SoakUser: Sendable {
     }
 
     private func takeToken(_ subject: String) async throws -> String {
-        let mail = try await waitFor("mail \"\(subject)\"") { () -> TestMail? in
+        let mail = try await waitFor("email \"\(subject)\"") { () -> TestMail? in
             guard server.process.isRunning else { throw DeadlineError(description: "the server is gone") }
             return server.data.mails(to: books.email).first { $0.subject == subject }
         }

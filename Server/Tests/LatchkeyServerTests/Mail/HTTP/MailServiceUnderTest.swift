@@ -47,7 +47,7 @@ struct MailServiceUnderTest: Sendable {
                     Request(path: request.uri.path, headers: request.headers, body: Data(buffer.readableBytesView)))
             }
             guard let answer else {
-                try await waitUntil("end of a client without an answer", within: .seconds(60)) { isOver.value }
+                try await waitUntil("end of a client without a response", within: .seconds(60)) { isOver.value }
                 throw CancellationError()
             }
             var fields = HTTPFields()

@@ -16,7 +16,7 @@ final class FailingTransport: MailTransport {
     /// The recipients, including failures.
     var attempts: [String] { state.withLock { $0.attempts } }
 
-    func refuse(_ recipient: String, _ error: MailTransportError = .unreachable(reason: "planted")) {
+    func refuse(_ recipient: String, _ error: MailTransportError = .unreachable(reason: "injected")) {
         state.withLock { $0.refused[recipient] = error }
     }
 

@@ -121,7 +121,7 @@ import Testing
     @Test func anEmailWaitsForTheOperatorsFix() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com", .misconfigured(reason: "planted"))
+            transport.refuse("ann@example.com", .misconfigured(reason: "injected"))
             try await ask(server, "ann@example.com")
             try await worker.drain()
             transport.accept("ann@example.com")

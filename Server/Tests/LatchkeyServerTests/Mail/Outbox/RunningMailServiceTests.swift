@@ -21,7 +21,7 @@ import Testing
                 try await waitUntil("made requests") { try await server.waitingRequests() == 0 }
             }
             let first = try #require(waiting.value.first)
-            #expect(first > 300, "the first mail left when \(first) were still to be made")
+            #expect(first > 300, "the first email was sent when \(first) were still to be made")
             #expect(waiting.value.count { $0 > 0 } > 20)
         }
     }
@@ -51,7 +51,7 @@ import Testing
                 }
                 let other = ClientInfo(ip: "2001:db8:0:2::1")
                 try await requests.ask(for: .signIn, to: "ann@example.com", in: "en", client: other)
-                try await waitUntil("Ann's mail") {
+                try await waitUntil("Ann's email") {
                     transport.recipients.contains("ann@example.com")
                 }
             }
@@ -90,7 +90,7 @@ import Testing
             try await requests.ask(for: .signIn, to: "ann@example.com", in: "en", client: other)
             try await server.whileMailing(with: transport) {
                 try await ask(4000..<4200)
-                try await waitUntil("Ann's mail") {
+                try await waitUntil("Ann's email") {
                     transport.recipients.contains("ann@example.com")
                 }
             }
@@ -136,7 +136,7 @@ import Testing
                     _ = try await server.changeSettings(#"{"passcode_enabled":true}"#, session)
                 }
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
-                try await waitUntil("Ann's mail") {
+                try await waitUntil("Ann's email") {
                     transport.recipients.contains("ann@example.com")
                 }
             }
@@ -149,7 +149,7 @@ import Testing
             let other = FailingTransport()
             try await server.whileMailing(with: transport) {
                 try await server.ask(1, named: "u")
-                try await waitUntil("held mail") { transport.attempts.count == 1 }
+                try await waitUntil("held email") { transport.attempts.count == 1 }
                 let worker = ServerParts(server.dependencies, transport: other).mailWorker
                 for _ in 0..<3 {
                     // Advances all by the lease, less the lag of a renewal.

@@ -5,10 +5,10 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// A failover while devices are guessed at and shut: once, or as often as `LATCHKEY_SOAK_ROUNDS` says.
+/// A failover while devices are guessed at and shut: once, or `LATCHKEY_SOAK_ROUNDS` times.
 @Suite(.serialized, .withPostgres)
 struct DeviceFailoverTests {
-    /// The effects that the clients were told of.
+    /// The effects in the responses to the clients.
     private struct Told: Sendable {
         var evaluations: [String: Int] = [:]
         var shut: Set<String> = []

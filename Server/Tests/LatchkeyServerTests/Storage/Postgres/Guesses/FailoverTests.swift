@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 @testable import PostgresTestSupport
 
-/// Replaces a primary while accounts are guessed at: once in each way, or as often as `LATCHKEY_SOAK_ROUNDS` says.
+/// Replaces a primary while accounts are guessed at: once in each way, or `LATCHKEY_SOAK_ROUNDS` times.
 @Suite(.serialized, .withPostgres)
 struct FailoverTests {
     private static let rounds: [(Int, Failover.Fault)] = {
