@@ -7,7 +7,7 @@ extension SessionText {
         complete: [
             .sessionEnded: "Je sessie is beëindigd. Log opnieuw in. Je gegevens blijven op dit apparaat.",
             .otherAccount: "Op dit apparaat staan gegevens van een ander account. Als je inlogt, worden die gewist.",
-            .resetRequired: "Je account is geblokkeerd na te veel mislukte pogingen. Stel de toegangscode opnieuw in.",
+            .resetRequired: "Je toegangscode werkt niet meer. Stel een nieuwe in.",
             .formerPasscodeNeeded:
                 "De toegangscode is juist, maar de gegevens op dit apparaat zijn vergrendeld met je vorige "
                 + "toegangscode.",

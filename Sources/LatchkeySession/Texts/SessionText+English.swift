@@ -7,7 +7,7 @@ extension SessionText {
         complete: [
             .sessionEnded: "Your session has ended. Please sign in again. Your data stays on this device.",
             .otherAccount: "This device has data of another account. Signing in erases it.",
-            .resetRequired: "Your account is blocked after too many failed attempts. Please reset the passcode.",
+            .resetRequired: "Your passcode no longer works. Please reset it.",
             .formerPasscodeNeeded: "The passcode is right, but your previous passcode locks the data on this device.",
             .passcodeNeeded: "Please enter your passcode.",
             .signInRefused: "Sign-in failed or expired. Please sign in again.",

@@ -8,8 +8,7 @@ extension SessionText {
             .sessionEnded:
                 "Votre session est terminée. Veuillez vous reconnecter. Vos données restent sur cet appareil.",
             .otherAccount: "Cet appareil contient les données d’un autre compte. Se connecter les effacera.",
-            .resetRequired:
-                "Votre compte est bloqué après trop de tentatives échouées. Veuillez réinitialiser le code.",
+            .resetRequired: "Votre code ne fonctionne plus. Veuillez le réinitialiser.",
             .formerPasscodeNeeded:
                 "Le code est correct, mais les données de cet appareil sont verrouillées par votre ancien code.",
             .passcodeNeeded: "Veuillez saisir votre code.",

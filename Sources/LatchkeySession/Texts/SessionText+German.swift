@@ -9,7 +9,7 @@ extension SessionText {
                 "Ihre Sitzung wurde beendet. Bitte melden Sie sich erneut an. Ihre Daten bleiben auf diesem Gerät.",
             .otherAccount:
                 "Dieses Gerät enthält Daten eines anderen Kontos. Wenn Sie sich anmelden, werden sie gelöscht.",
-            .resetRequired: "Ihr Konto ist nach zu vielen Fehlversuchen blockiert. Bitte setzen Sie den Code zurück.",
+            .resetRequired: "Ihr Code ist nicht mehr gültig. Bitte setzen Sie ihn zurück.",
             .formerPasscodeNeeded:
                 "Der Code ist richtig, aber die Daten auf diesem Gerät sind mit Ihrem vorherigen Code gesperrt.",
             .passcodeNeeded: "Bitte geben Sie Ihren Code ein.",

@@ -7,7 +7,7 @@ extension SessionText {
         complete: [
             .sessionEnded: "La sessione è terminata. Accedi di nuovo. I dati restano su questo dispositivo.",
             .otherAccount: "Questo dispositivo contiene i dati di un altro account. Se accedi, verranno cancellati.",
-            .resetRequired: "Il tuo account è bloccato dopo troppi tentativi non riusciti. Reimposta il codice.",
+            .resetRequired: "Il tuo codice non funziona più. Reimpostalo.",
             .formerPasscodeNeeded:
                 "Il codice è corretto, ma i dati su questo dispositivo sono bloccati con il codice precedente.",
             .passcodeNeeded: "Inserisci il codice.",

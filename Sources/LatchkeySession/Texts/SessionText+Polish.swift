@@ -8,7 +8,7 @@ extension SessionText {
             .sessionEnded:
                 "Twoja sesja została zakończona. Zaloguj się ponownie. Twoje dane pozostają na tym urządzeniu.",
             .otherAccount: "Na tym urządzeniu są dane innego konta. Zalogowanie się spowoduje ich usunięcie.",
-            .resetRequired: "Twoje konto zostało zablokowane po zbyt wielu nieudanych próbach. Zresetuj kod.",
+            .resetRequired: "Twój kod już nie działa. Zresetuj go.",
             .formerPasscodeNeeded: "Kod jest prawidłowy, ale dane na tym urządzeniu są zablokowane poprzednim kodem.",
             .passcodeNeeded: "Wpisz kod.",
             .signInRefused: "Logowanie nie powiodło się lub wygasło. Zaloguj się ponownie.",

@@ -7,7 +7,7 @@ extension SessionText {
         complete: [
             .sessionEnded: "Sua sessão foi encerrada. Entre novamente. Seus dados permanecem neste dispositivo.",
             .otherAccount: "Este dispositivo tem dados de outra conta. Ao entrar, eles serão apagados.",
-            .resetRequired: "Sua conta está bloqueada após muitas tentativas malsucedidas. Redefina o código.",
+            .resetRequired: "Seu código não funciona mais. Redefina-o.",
             .formerPasscodeNeeded:
                 "O código está correto, mas os dados neste dispositivo estão bloqueados com seu código anterior.",
             .passcodeNeeded: "Digite seu código.",

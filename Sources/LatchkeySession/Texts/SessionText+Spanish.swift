@@ -9,8 +9,7 @@ extension SessionText {
                 "Tu sesión ha finalizado. Vuelve a iniciar sesión, por favor. Tus datos permanecen en este "
                 + "dispositivo.",
             .otherAccount: "Este dispositivo tiene datos de otra cuenta. Si inicias sesión, se borrarán.",
-            .resetRequired:
-                "Tu cuenta está inhabilitada tras demasiados intentos fallidos. Restablece el código, por favor.",
+            .resetRequired: "Tu código ya no es válido. Restablécelo, por favor.",
             .formerPasscodeNeeded:
                 "El código es correcto, pero los datos de este dispositivo están bloqueados con tu código anterior.",
             .passcodeNeeded: "Introduce tu código, por favor.",
