@@ -19,7 +19,7 @@ public struct User: Codable, Equatable, Sendable {
     /// The team's rules. ``Policy/unrestricted`` from a server without them.
     public var policy: Policy
 
-    /// The timeouts that the server accepts, in minutes (requirement 02: one minute to one hour).
+    /// The timeouts that the server accepts, in minutes.
     public static let allowedTimeouts = [1, 5, 15, 30, 60]
 
     public init(

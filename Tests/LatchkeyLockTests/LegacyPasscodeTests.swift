@@ -5,11 +5,11 @@ import Testing
 
 @testable import LatchkeyLock
 
-/// Migration of requirement 01's stored passcode.
+/// Migration of the passcode that the core service's document stores.
 struct LegacyPasscodeTests {
     private let device = Device()
 
-    @Test("C3 requirement 01's record is accepted once and replaced")
+    @Test("C3 an earlier app's record is accepted once and replaced")
     func legacyRecord() async throws {
         var device = device
         // printf '481920c2FsdA==' | sha256sum
@@ -29,7 +29,7 @@ struct LegacyPasscodeTests {
         #expect(try await next.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C3 wrong guesses at requirement 01's record cost the same waits")
+    @Test("C3 guesses at an earlier app's record cost the same waits")
     func legacyWait() async throws {
         var device = device
         let legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))

@@ -8,7 +8,7 @@ import Testing
 @testable import LatchkeySession
 @testable import LatchkeyUI
 
-/// Biometrics without a passcode: disabling, enabling again, and the offer after each sign-in (requirement 03).
+/// Biometrics without a passcode: disabling, enabling again, and the offer after each sign-in.
 @MainActor struct BiometricsOnAgainTests {
     private let device = Device()
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import LatchkeySession
 
-/// Biometrics without a passcode (requirement 03).
+/// Biometrics without a passcode.
 @MainActor struct BiometricsOnlyTests {
     private let device = Device()
 

@@ -57,7 +57,7 @@ import Testing
         #expect(await app.model.setUpLater() == nil)
         #expect(app.model.state == .ready)
         let next = await device.launched(.signInAgain)
-        #expect(next.model.state == .signedOut, "requirement 03: no passcode, so sign in again")
+        #expect(next.model.state == .signedOut, "no passcode, so sign in again")
         #expect(await next.signIn() == .signedIn)
         #expect(next.model.state == .ready)
         #expect(await next.model.enablePasscode(.right) == .notNow, "there is none to enable")

@@ -22,7 +22,7 @@ func assembleOnADesktop(_ storage: InMemorySecureStorage, _ reader: NoBiometrics
     return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .unlimited)
 }
 
-/// All operations of requirement 01 on the passcode of an app without an account.
+/// All operations on the passcode of an app without an account.
 @MainActor
 func operate(_ lock: PasscodeService, _ passcode: Passcode) async throws {
     _ = await lock.setPasscode(passcode)

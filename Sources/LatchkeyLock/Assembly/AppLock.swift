@@ -24,7 +24,7 @@ public enum AppLock {
     ///   - reason: The text of the biometric prompt, as a full sentence.
     ///   - policy: The rules that block new passcodes.
     ///   - tenFailures: The effect of ten wrong passcodes in a row.
-    ///   - legacy: Reads requirement 01's passcode; nil if the app never had one.
+    ///   - legacy: Reads the passcode that an earlier version of the app stored as a hash; nil if there was none.
     /// - Returns: The lock. It reads nothing before `start()`, and is locked until then.
     public static func device(
         _ platform: LockPlatform, reason: String, policy: PasscodePolicy = PasscodePolicy(),

@@ -95,7 +95,7 @@ struct AttemptLimiter: Sendable {
         try await store.save(AttemptRecord(at: clock.reading()).bytes, to: .attempts)
     }
 
-    /// Creates a count if it is absent: requirement 01's record had none.
+    /// Creates a count if it is absent: an earlier app's record has none.
     func startIfMissing() async throws(VaultError) {
         let new = AttemptRecord(at: clock.reading()).bytes
         try await store.update(.attempts) { bytes throws(VaultError) in (bytes ?? new, ()) }

@@ -3,7 +3,7 @@ public import Foundation
 /// The absence after which the app locks; on Linux also the time without activity
 /// (``PasscodeService/recordActivity()``), which is at least one minute.
 public enum LockTimeout: Int, Sendable, CaseIterable, Codable {
-    /// After the grace period of five seconds that requirement 01 defines.
+    /// After the grace period of five seconds that the core service's document defines.
     case immediately = 0
     /// After one minute.
     case oneMinute = 1

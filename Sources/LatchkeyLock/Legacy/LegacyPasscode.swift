@@ -3,8 +3,8 @@ internal import Foundation
 public import LatchkeyCore
 internal import LatchkeyPasscode
 
-/// A passcode as requirement 01 stored it, accepted once and then replaced by a slot. Its hash and salt reveal it
-/// within a second.
+/// A passcode that an earlier version of the app stored as a hash, accepted once and then replaced by a slot. Hash and
+/// salt reveal it within a second.
 public struct LegacyPasscode: Sendable, RedactedSecrets {
     private let hash: [UInt8]
     private let salt: [UInt8]
@@ -31,7 +31,7 @@ public struct LegacyPasscode: Sendable, RedactedSecrets {
     }
 }
 
-/// A source of the passcode that requirement 01 stored.
+/// A source of the passcode that an earlier version of the app stored as a hash.
 public protocol LegacyPasscodeSource: Sendable {
     /// Returns the record, or nil if it is absent or its passcode was disabled. Throws if it cannot be read.
     func load() async throws(VaultError) -> LegacyPasscode?

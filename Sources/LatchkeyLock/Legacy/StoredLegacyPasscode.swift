@@ -16,7 +16,7 @@ public struct StoredLegacyPasscode: LegacyPasscodeSource {
         /// Further items to delete with the passcode, such as whether biometrics were enabled.
         public var others: [String]
 
-        /// Creates keys, with requirement 01's names as defaults.
+        /// Creates keys, with the core service's names as defaults.
         public init(
             hash: String = "passcodeHash", salt: String = "passcodeSalt", enabled: String? = "passcodeEnabled",
             others: [String] = ["biometricEnabled"]

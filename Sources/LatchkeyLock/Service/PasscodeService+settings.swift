@@ -98,7 +98,7 @@ extension PasscodeService {
         return PasscodeChangeOutcome(outcome)
     }
 
-    /// Creates a vault that only biometrics open (requirement 03), or changes an existing one into it. A changed
+    /// Creates a vault that only biometrics open, or changes an existing one into it. A changed
     /// enrolment would lose its data, so it seals none: ``Vault/seal(_:for:)`` throws ``VaultError/passcodeNeeded``.
     /// After ``setPasscode(_:replacing:)`` it seals any data. A vault that may have sealed data stays unchanged: the
     /// outcome is ``PasscodeChangeOutcome/passcodeNeeded``.

@@ -26,7 +26,7 @@ public actor Vault {
         package let biometrics: (any BiometricKeyStore)?
         /// Identifies the installation; nil if the storage is deleted with the app.
         package let installation: (any InstallationMarker)?
-        /// Reads requirement 01's passcode; nil if the app never had one.
+        /// Reads the passcode that an earlier version of the app stored as a hash; nil if there was none.
         package let legacy: (any LegacyPasscodeSource)?
         /// The effect of the tenth wrong passcode.
         package let policy: AttemptPolicy

@@ -8,7 +8,7 @@ public enum VaultProtection: Sendable, Equatable {
     case open
     /// A passcode opens the vault, and a match too if biometrics are enabled.
     case passcode(biometrics: Bool)
-    /// Only a match opens the vault (requirement 03), which seals no app data.
+    /// Only a match opens the vault, which seals no app data.
     case biometricsOnly
     /// Only the account's recovery key opens the vault.
     case awaitingRecovery
@@ -22,8 +22,7 @@ package enum NewVaultProtection: Sendable {
     case openForTokens
     /// Protection by a passcode.
     case passcode(Passcode)
-    /// Protection by biometrics alone: only for tokens that signing in replaces (requirement 03), see
-    /// `Vault.sealReplaceable`.
+    /// Protection by biometrics alone: only for tokens that signing in replaces, see `Vault.sealReplaceable`.
     case biometricsOnly
 }
 

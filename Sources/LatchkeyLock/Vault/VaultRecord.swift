@@ -13,7 +13,7 @@ struct VaultRecord: Sendable, Equatable {
         case disabled = 1
         /// A passcode is set.
         case passcode = 2
-        /// Biometrics without a passcode (requirement 03).
+        /// Biometrics without a passcode.
         case biometrics = 3
         /// No passcode was ever set, and the vault has sealed only tokens that signing in replaces.
         case session = 4

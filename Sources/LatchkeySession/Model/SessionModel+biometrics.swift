@@ -26,8 +26,8 @@ extension SessionModel {
         }
     }
 
-    /// Protects the session by biometrics alone, without a passcode (requirement 03): the next launch requests a match
-    /// and restores the session.
+    /// Protects the session by biometrics alone, without a passcode: the next launch requests a match and restores
+    /// the session.
     ///
     /// The vault then contains only the session's tokens. If the enrolment changes or there is no match, the user signs
     /// in again (``signInAgain()``), which starts with an empty vault. While the lock's protection is `biometricsOnly`,

@@ -28,7 +28,7 @@ public final class SessionModel {
         case ready
     }
 
-    /// The effect of a launch with a session but without a passcode (requirement 03).
+    /// The effect of a launch with a session but without a passcode.
     public enum UnprotectedLaunch: Sendable {
         /// The user signs in again; the default. The vault is kept.
         case signInAgain

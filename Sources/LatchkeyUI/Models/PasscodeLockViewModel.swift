@@ -1,5 +1,5 @@
-/// The lock screen's model, under requirement 02's name.
+/// The lock screen's model, under the master plan's name.
 public typealias PasscodeLockViewModel = LockScreenModel
 
-/// The settings' model, under requirement 02's name.
+/// The settings' model, under the master plan's name.
 public typealias PasscodeSettingsViewModel = PasscodeSettingsModel

@@ -6,7 +6,7 @@ public import LatchkeySession
 public import Observation
 
 /// The model of the offer after signing in to an account without a passcode. It offers a passcode, and if the user
-/// declines, biometrics alone (requirement 03).
+/// declines, biometrics alone.
 @MainActor @Observable
 public final class PasscodeOfferModel {
     /// The current offer.

@@ -1,8 +1,8 @@
 import LatchkeyLock
 import LatchkeySecureStorage
 
-/// The lock of an app that had a passcode of its own before, as requirement 01 describes it. Its first unlock replaces
-/// the hash by a slot, and removes the items.
+/// The lock of an app that had a passcode of its own before, as the core service's document describes it. Its first
+/// unlock replaces the hash by a slot, and removes the items.
 @MainActor
 func lockOfAnUpdatedApp() -> PasscodeService {
     // The service and the names are the earlier version's: look them up in its source.

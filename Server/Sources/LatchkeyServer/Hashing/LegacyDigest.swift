@@ -2,7 +2,7 @@ import Crypto
 import LatchkeyCore
 import LatchkeyPasscode
 
-/// A passcode digest of requirement 01: SHA-256 of the six digits followed by the salt. A million of them are computed
+/// An earlier app's passcode digest: SHA-256 of the six digits followed by the salt. A million of them are computed
 /// in a second, so it is never stored without Argon2id.
 struct LegacyDigest: Sendable, RedactedSecrets {
     let bytes: [UInt8]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The parser of the import format of requirement 01: `email,passcode_hash,passcode_salt`, one line per user.
+/// The parser of the import format: `email,passcode_hash,passcode_salt`, one line per user.
 enum PasscodeFile {
     static let header = "email,passcode_hash,passcode_salt"
     static let maximumSize = 64 * 1024 * 1024

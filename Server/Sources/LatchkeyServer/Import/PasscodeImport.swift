@@ -1,4 +1,4 @@
-/// An atomic import of passcodes in the format of requirement 01, in short transactions. The only exception is an
+/// An atomic import of passcodes in the format of `PasscodeFile`, in short transactions. The only exception is an
 /// account that is damaged after the decision: its passcode stays staged until the account can be read.
 ///
 /// Passcodes are staged in batches without effect. One transaction decides the import, and ``ImportRecovery`` stores
