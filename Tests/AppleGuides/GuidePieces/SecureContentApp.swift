@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyShared
 import SwiftUI
 
