@@ -15,7 +15,9 @@ extension ObservedLock: ObservableObject {
         isPublishing = true
         let lock = lock
         let follower = ValueFollower {
-            [lock.isPasscodeEnabled, lock.isBiometricEnabled, lock.access == .unlocked || lock.access == .unprotected]
+            let isOpen = lock.access == .unlocked || lock.access == .unprotected
+            let type = PasscodeService.BiometricType(lock.biometricType)
+            return [lock.isPasscodeEnabled, lock.isBiometricEnabled, isOpen, type == .touchID, type == .faceID]
         } send: { [weak self] _ in
             self?.publisher.send()
             return self != nil
