@@ -35,6 +35,22 @@ def settings(visitor):
 
 
 @state
+def settings_devices(visitor):
+    visitor.sign_in_with_passcode()
+    visitor.register_device()
+    visitor.open("/settings/security")
+    visitor.part("devices").get_by_role("button").wait_for()
+
+
+@state
+def settings_shutting_device(visitor):
+    """The dialog for the passcode, before a device is shut."""
+    settings_devices(visitor)
+    visitor.part("devices").get_by_role("button").click()
+    visitor.part("passcode-dialog").wait_for()
+
+
+@state
 def settings_without_passcode(visitor):
     visitor.sign_in()
     visitor.open("/settings/security")
