@@ -5,11 +5,14 @@
 """
 
 import pathlib
+import re
 
 from ..adapter import Account, Adapter, Budget, Mailed, NotOffered, Verdict
 
 SIGN_IN_CODE = r"^Code: (\S+)[\s\S]*/sign-in/verify#"
 RESET_CODE = r"^Code: (\S+)[\s\S]*/reset-passcode#"
+# The base point of P-384, as a device's input.
+POINT = "A6qHyiK-iwU3jrHHHvMgrXRuHTtii6ebmFn3QeCCVCo4VQLyXb9VKWw6VF44cnYKtw"
 SAME = {"Sec-Fetch-Site": "same-origin"}
 
 
@@ -123,20 +126,35 @@ class Latchkey(Adapter):
         found = client.get(f"{people}?query={account.name}").json.get("people")
         if not found:
             raise NotOffered("the administrator did not find the account")
-        person = f"{people}/{found[0]['id']}"
+        person, device = f"{people}/{found[0]['id']}", self.device(account)
+        session = client.get(person).json["sessions"][0]["id"]
         values = {"email": account.name, "id": found[0]["id"], "passcode": secret, "new_passcode": secret,
                   "code": "0000-0000"}
         # A removed account is not tried: the next sign-in with its address creates another one.
         calls = [("GET", person), ("GET", "/api/admin/log"), ("POST", people), ("POST", "/api/auth/set-passcode"),
                  ("POST", "/api/auth/reset-passcode"), ("POST", f"{person}/grant"), ("POST", f"{person}/revoke"),
-                 ("DELETE", f"{person}/unlock-keys/{found[0]['id']}"), ("POST", f"{person}/suspend"),
-                 ("POST", f"{person}/resume"), ("DELETE", f"{person}/sessions"), ("POST", f"{person}/require-reset")]
+                 ("DELETE", f"{person}/unlock-keys/{device}"), ("DELETE", f"{person}/sessions/{session}"),
+                 ("POST", f"{person}/suspend"), ("POST", f"{person}/resume"), ("DELETE", f"{person}/sessions"),
+                 ("POST", f"{person}/require-reset")]
         for method, path in calls:
             # Acts require a recent passcode.
             self.guess(client, None, client.memory["secret"])
             other = client.copy()
-            name = f"{method} {path.replace(found[0]['id'], '{id}')}"
-            yield name, other, self.keep(other, other.send(method, path, None if method == "GET" else values))
+            name = f"{method} {re.sub('[0-9a-f]{32}', '{id}', path)}"
+            answer = self.keep(other, other.send(method, path, None if method == "GET" else values))
+            yield name, other, answer
+            if path.startswith(person) and answer.status != 200:
+                raise NotOffered(f"{name} returned {answer.status}")
+            if "/unlock-keys/" in path and answer.json["unlock_keys"]:
+                raise NotOffered("the device was not shut")
+
+    def device(self, account):
+        """Registers a device of the account, and returns the ID of its unlock key."""
+        client = self.open_session(account)
+        key = client.post("/api/auth/unlock-keys", {"blinded": POINT}).json.get("id")
+        if client.send("PUT", f"/api/auth/unlock-keys/{key}", {"tag": "A" * 43}).status != 204:
+            raise NotOffered("the account's device was not registered")
+        return key
 
     def owner(self, client):
         return client.get("/api/auth/me").json.get("email")
