@@ -73,8 +73,8 @@ extension ScreenText {
             .devices: "Apparaten",
             .shutDevice: "Buiten gebruik stellen",
             .shutDeviceWarning:
-                "Stel een verloren apparaat buiten gebruik: geen enkele toegangscode opent de gegevens dan nog, "
-                + "ook niet uit een kopie. Na inloggen werkt het weer.",
+                "Stel een verloren apparaat buiten gebruik: de gegevens, ook in een kopie, zijn dan pas na opnieuw "
+                + "inloggen te openen.",
             .unnamedDevice: "Apparaat zonder naam",
             .noDevices: "Geen apparaat heeft de server nodig om te ontgrendelen.",
             .cancel: "Annuleren",

@@ -66,9 +66,7 @@ extension ScreenText {
             .deleteAccountWarning: "This permanently deletes your account and erases the app’s data on this device.",
             .devices: "Devices",
             .shutDevice: "Shut this device",
-            .shutDeviceWarning:
-                "Shut a lost device: no passcode opens its data any more, not even from a copy. It works again "
-                + "after signing in.",
+            .shutDeviceWarning: "Shut a lost device: its data, even in a copy, then opens only after a new sign-in.",
             .unnamedDevice: "Unnamed device",
             .noDevices: "No device requires the server to unlock.",
             .cancel: "Cancel",

@@ -71,8 +71,8 @@ extension ScreenText {
             .devices: "Appareils",
             .shutDevice: "Bloquer cet appareil",
             .shutDeviceWarning:
-                "Bloquez un appareil perdu\u{A0}: plus aucun code n’ouvre ses données, même depuis une copie. "
-                + "Il fonctionne de nouveau après une connexion.",
+                "Bloquez un appareil perdu\u{A0}: ses données, même copiées, ne s’ouvriront qu’après une nouvelle "
+                + "connexion.",
             .unnamedDevice: "Appareil sans nom",
             .noDevices: "Aucun appareil n’a besoin du serveur pour se déverrouiller.",
             .cancel: "Annuler",

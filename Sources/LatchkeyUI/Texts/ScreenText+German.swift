@@ -72,8 +72,8 @@ extension ScreenText {
             .devices: "Geräte",
             .shutDevice: "Dieses Gerät stilllegen",
             .shutDeviceWarning:
-                "Legen Sie ein verlorenes Gerät still: Kein Code öffnet seine Daten mehr, auch nicht aus einer Kopie. "
-                + "Nach einer Anmeldung funktioniert es wieder.",
+                "Legen Sie ein verlorenes Gerät still: Seine Daten, auch in einer Kopie, lassen sich erst nach einer "
+                + "neuen Anmeldung öffnen.",
             .unnamedDevice: "Unbenanntes Gerät",
             .noDevices: "Kein Gerät benötigt den Server zum Entsperren.",
             .cancel: "Abbrechen",

@@ -71,8 +71,8 @@ extension ScreenText {
             .devices: "Dispositivi",
             .shutDevice: "Disabilita questo dispositivo",
             .shutDeviceWarning:
-                "Disabilita un dispositivo smarrito: nessun codice apre più i suoi dati, nemmeno da una copia. "
-                + "Funziona di nuovo dopo l’accesso.",
+                "Disabilita un dispositivo smarrito: i suoi dati, anche se copiati, si apriranno solo dopo un nuovo "
+                + "accesso.",
             .unnamedDevice: "Dispositivo senza nome",
             .noDevices: "Nessun dispositivo richiede il server per lo sblocco.",
             .cancel: "Annulla",

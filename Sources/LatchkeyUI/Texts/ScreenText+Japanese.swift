@@ -64,7 +64,7 @@ extension ScreenText {
             .deleteAccountWarning: "アカウントが完全に削除され、このデバイスのアプリのデータが消去されます。",
             .devices: "デバイス",
             .shutDevice: "このデバイスを無効にする",
-            .shutDeviceWarning: "紛失したデバイスを無効にできます。どのパスコードでも、コピーからでもデータを開けなくなります。サインインすると再び使用できます。",
+            .shutDeviceWarning: "紛失したデバイスを無効にできます。コピーされたデータも含め、再度サインインするまで開けなくなります。",
             .unnamedDevice: "名称未設定のデバイス",
             .noDevices: "ロックの解除にサーバが必要なデバイスはありません。",
             .cancel: "キャンセル",

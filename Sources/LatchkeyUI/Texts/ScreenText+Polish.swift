@@ -71,8 +71,8 @@ extension ScreenText {
             .devices: "Urządzenia",
             .shutDevice: "Unieważnij to urządzenie",
             .shutDeviceWarning:
-                "Unieważnij utracone urządzenie: żaden kod nie otworzy już jego danych, nawet z kopii. Po "
-                + "zalogowaniu działa ponownie.",
+                "Unieważnij utracone urządzenie: jego dane, także w kopii, otworzą się dopiero po ponownym "
+                + "zalogowaniu.",
             .unnamedDevice: "Urządzenie bez nazwy",
             .noDevices: "Żadne urządzenie nie wymaga serwera do odblokowania.",
             .cancel: "Anuluj",

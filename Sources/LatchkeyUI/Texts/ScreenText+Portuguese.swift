@@ -71,8 +71,7 @@ extension ScreenText {
             .devices: "Dispositivos",
             .shutDevice: "Inutilizar este dispositivo",
             .shutDeviceWarning:
-                "Inutilize um dispositivo perdido: nenhum código abre mais os dados dele, nem de uma cópia. Ele "
-                + "volta a funcionar depois de entrar.",
+                "Inutilize um dispositivo perdido: os dados dele, mesmo copiados, só abrirão após um novo login.",
             .unnamedDevice: "Dispositivo sem nome",
             .noDevices: "Nenhum dispositivo precisa do servidor para desbloquear.",
             .cancel: "Cancelar",

@@ -71,8 +71,8 @@ extension ScreenText {
             .devices: "Dispositivos",
             .shutDevice: "Inhabilitar este dispositivo",
             .shutDeviceWarning:
-                "Inhabilita un dispositivo perdido: ningún código abre ya sus datos, ni siquiera desde una copia. "
-                + "Vuelve a funcionar al iniciar sesión.",
+                "Inhabilita un dispositivo perdido: sus datos, incluso copiados, solo se abrirán tras volver a iniciar "
+                + "sesión.",
             .unnamedDevice: "Dispositivo sin nombre",
             .noDevices: "Ningún dispositivo necesita el servidor para desbloquearse.",
             .cancel: "Cancelar",
