@@ -51,7 +51,7 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
             try await server.alterAccount { $0.failures = AttemptLimits.perAccount - 1 }
             _ = try await server.verify(TestServer.wrongPasscode, session)
         },
-        NoticeEvent(.sessionEnded, "A session was ended after ten wrong passcodes", requiresReset: false) {
+        NoticeEvent(.sessionEnded, "A session was ended after 10 wrong passcodes", requiresReset: false) {
             server, session in
             try await server.alterSession { $0.failures = AttemptLimits.perSession - 1 }
             _ = try await server.verify(TestServer.wrongPasscode, session)

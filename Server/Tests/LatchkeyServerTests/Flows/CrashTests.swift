@@ -64,7 +64,7 @@ extension Flows {
                     let books = try data.probe().books(of: Self.email)
                     #expect(books.sessions == 0)
                     #expect(books.accountFailures == 10)
-                    _ = try await data.takeMail(to: Self.email, "A session was ended after ten wrong passcodes")
+                    _ = try await data.takeMail(to: Self.email, "A session was ended after 10 wrong passcodes")
                 }
             }
         }

@@ -27,7 +27,7 @@ import Testing
             #expect(try await server.verify(TestServer.passcode, cookie: cookie).problem == "unauthenticated")
             #expect(server.hasher.checks == 10)
             let mails = try await server.takeMails(to: "ann@example.com")
-            #expect(mails.contains { $0.subject.contains("ten wrong passcodes") })
+            #expect(mails.contains { $0.subject.contains("10 wrong passcodes") })
         }
     }
 
