@@ -26,9 +26,9 @@ extension TerminalText {
             .no: "nee",
             .howToSignIn: "Hoe wil je inloggen?",
             .howToReset: "Bevestig je identiteit",
-            .byMail: "met een code per e-mail",
-            .inBrowser: "met {name}, in de browser",
-            .byDeviceCode: "met {name}, op een ander apparaat",
+            .byMail: "Met een code per e-mail",
+            .inBrowser: "Met {name}, in de browser",
+            .byDeviceCode: "Met {name}, op een ander apparaat",
             .openInBrowser:
                 "Log in via je browser. Als die niet vanzelf is geopend, open je dit adres op deze computer:",
             .enterDeviceCode: "Open {address} op een willekeurig apparaat en voer de code {code} in",

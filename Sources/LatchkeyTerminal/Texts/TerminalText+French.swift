@@ -26,9 +26,9 @@ extension TerminalText {
             .no: "non",
             .howToSignIn: "Comment voulez-vous vous connecter\u{A0}?",
             .howToReset: "Confirmez votre identité",
-            .byMail: "avec un code envoyé par e-mail",
-            .inBrowser: "avec {name}, dans le navigateur",
-            .byDeviceCode: "avec {name}, sur un autre appareil",
+            .byMail: "Avec un code envoyé par e-mail",
+            .inBrowser: "Avec {name}, dans le navigateur",
+            .byDeviceCode: "Avec {name}, sur un autre appareil",
             .openInBrowser:
                 "Connectez-vous dans votre navigateur. S’il ne s’est pas ouvert, ouvrez cette adresse sur cet "
                 + "ordinateur\u{A0}:",

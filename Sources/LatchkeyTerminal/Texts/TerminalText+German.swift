@@ -26,9 +26,9 @@ extension TerminalText {
             .no: "nein",
             .howToSignIn: "Wie möchten Sie sich anmelden?",
             .howToReset: "Bestätigen Sie Ihre Identität",
-            .byMail: "mit einem Bestätigungscode per E-Mail",
-            .inBrowser: "mit {name}, im Browser",
-            .byDeviceCode: "mit {name}, auf einem anderen Gerät",
+            .byMail: "Mit einem Bestätigungscode per E-Mail",
+            .inBrowser: "Mit {name}, im Browser",
+            .byDeviceCode: "Mit {name}, auf einem anderen Gerät",
             .openInBrowser:
                 "Melden Sie sich in Ihrem Browser an. Falls er nicht geöffnet wurde, öffnen Sie diese Adresse auf "
                 + "diesem Computer:",

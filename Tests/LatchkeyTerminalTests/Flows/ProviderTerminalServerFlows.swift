@@ -18,7 +18,7 @@ import Testing
 
     @Test func providerSignInInTheBrowserOpensPasscodeSetup() async throws {
         let flow = try await flow()
-        try await flow.start(until: "with Desk, in the browser")
+        try await flow.start(until: "With Desk, in the browser")
         #expect(try !flow.terminal.screen().contains("mailed"))
         try flow.terminal.press("Enter")
         let page = try await provider.visit(flow.address(), as: [("sub", "ada")])
@@ -53,7 +53,7 @@ import Testing
 
     @Test func deniedOrCancelledProviderSignInSignsNoOneIn() async throws {
         let flow = try await flow([:])
-        try await flow.start(until: "with Desk, in the browser")
+        try await flow.start(until: "With Desk, in the browser")
         try flow.terminal.press("b")
         let refused = try await provider.visit(flow.address(), as: [("action", "deny")])
         #expect(refused.contains("Sign-in failed."))
