@@ -1,5 +1,5 @@
 /**
- * Asks Latchkey about the access token of each request. One file, no dependencies, for Node.js 18 or later,
+ * Introspects the access token of each request. One file, no dependencies, for Node.js 18 or later,
  * Cloudflare Workers, Deno and Bun.
  *
  *     const latchkey = new Latchkey({ url: 'https://lock.example.com', secret });
@@ -40,7 +40,7 @@ export class Rejected extends Error {
 
 /** A session that is signed in and not locked. */
 export class Session {
-  /** @param {object} answer - The server's answer to introspection, with `active`. */
+  /** @param {object} answer - The server's introspection response, with `active`. */
   constructor(answer) {
     /** The account's ID, which never changes. */
     this.userID = answer.sub;
@@ -71,7 +71,7 @@ export class Session {
   }
 }
 
-/** A server, which is asked anew for each request: a session can be locked or ended at any moment. */
+/** A server. Each request is introspected: a session can be locked or ended at any moment. */
 export class Latchkey {
   #url; #authorization; #timeout; #activity;
 
@@ -80,7 +80,7 @@ export class Latchkey {
    * @param {string} options.url - `https://lock.example.com`, with a port and a path if it has them; `http` for this
    *   machine only.
    * @param {string} options.secret - The server's LATCHKEY_INTROSPECTION_SECRET.
-   * @param {number} [options.timeout] - The limit for a question with its answer, in milliseconds.
+   * @param {number} [options.timeout] - The timeout of an introspection, in milliseconds.
    * @param {'any'|'none'} [options.activity] - "any" if each request keeps the session open, "none" if none does. By
    *   default, each request that no browser sends.
    */
@@ -159,7 +159,7 @@ export class Latchkey {
     const response = await fetch(this.#url, {
       method: 'POST',
       headers: { authorization: this.#authorization, accept: 'application/json' },
-      // Without it, the server takes the `Sec-Fetch-Mode` that Node.js sends with each fetch for that of a page.
+      // Without it, the server would read the `Sec-Fetch-Mode` that Node.js sends with each fetch.
       body: new URLSearchParams({ token, activity }),
       redirect: 'manual',
       signal: AbortSignal.timeout(this.#timeout),
@@ -180,7 +180,7 @@ export class Latchkey {
     const areTimes = ['auth_time', 'exp'].every((name) => Number.isSafeInteger(answer?.[name] ?? 0));
     if (typeof answer?.active !== 'boolean' || !Object.keys(kinds).every(isProper) || !isIdentity || !areTimes
       || (answer.active && !answer.sub)) {
-      throw new Error('no proper answer');
+      throw new Error('invalid response');
     }
     return answer;
   }

@@ -1,4 +1,4 @@
-"""Asks Latchkey about the access token of each request. One file, no dependencies, Python 3.9 or later.
+"""Introspects the access token of each request. One file, no dependencies, Python 3.9 or later.
 
     latchkey = Latchkey("https://lock.example.com", secret)
     application = WSGI(application, latchkey)     # the session is in environ["latchkey.session"]
@@ -85,13 +85,13 @@ class Session:
 
 
 class Latchkey:
-    """A server, which is asked anew for each request: a session can be locked or ended at any moment."""
+    """A server. Each request is introspected: a session can be locked or ended at any moment."""
 
     def __init__(self, url, secret, timeout=2.0, activity=None):
         """
         url: `https://lock.example.com`, with a port and a path if it has them; `http` for this machine only.
         secret: The server's LATCHKEY_INTROSPECTION_SECRET.
-        timeout: The limit for a question, from the name's resolution to the last byte of the answer, in seconds.
+        timeout: The timeout of an introspection, from name resolution to the last byte of the response, in seconds.
         activity: "any" if each request keeps the session open, "none" if none does. By default, each request that no
             browser sends.
         """
@@ -174,7 +174,7 @@ class Latchkey:
                     response.begin()
                 if response.status != 200:
                     raise ValueError
-                # http.client takes these for no length at all: a body could be cut off unnoticed.
+                # http.client ignores such lengths: a body could be cut off unnoticed.
                 lengths = response.headers.get_all("Content-Length", [])
                 if len(lengths) > 1 or not all(map(str.isdecimal, lengths)):
                     raise ValueError

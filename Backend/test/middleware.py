@@ -159,7 +159,7 @@ class ASGITests(unittest.TestCase):
                 sent.append(message["status"])
             guarded = ASGI(application, Latchkey("http://127.0.0.1:%d" % address[1], "s", timeout=5))
             scope = {"type": "http", "headers": [(b"authorization", b"Bearer t")]}
-            # The loop's only thread waits for the server to be asked, and lets it answer.
+            # The loop's only thread waits for a request to the server, and releases its response.
             work = loop.run_in_executor(None, lambda: (is_asked.wait(3), may_answer.set())[0])
             await guarded(scope, None, send)
             return await work, sent

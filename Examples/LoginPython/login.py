@@ -153,7 +153,7 @@ class Store:
     def person(self, email):
         with self.transaction() as database:
             row = database.execute("SELECT sub, salt, hash FROM people WHERE email = ?", (email,)).fetchone()
-        # Takes as long for an unknown address.
+        # Unknown addresses get the same response time.
         return row or (None, b"\0" * 16, b"")
 
     def count_attempt(self, email):
