@@ -36,8 +36,8 @@ FAULTS = {
     "a code has no end of tries": {"mailed-tries"},
     "a code has no end": {"mailed-expiry"},
     "an older code counts": {"mailed-superseded"},
-    "asking ends sessions": {"mailed-changes-nothing"},
-    "asking makes the secret worthless": {"mailed-changes-nothing"},
+    "a reset request ends sessions": {"mailed-changes-nothing"},
+    "a reset request revokes the secret": {"mailed-changes-nothing"},
     "the origin is ignored": {
         "cross-site: another site", "cross-site: another site in an older browser", "cross-site: a sandboxed frame",
         "cross-site: a sibling of the same site", "cross-site: a browser without metadata", "cross-site-json"},

@@ -252,11 +252,11 @@ class SmallServer:
         self.issued.add(code)
         if not self.has("an older code counts"):
             self.codes = {key: kept for key, kept in self.codes.items() if kept["name"] != name}
-        if self.has("asking ends sessions"):
+        if self.has("a reset request ends sessions"):
             self.end_all(name)
         if name in self.accounts:
             self.codes[code] = {"name": name, "tries": 0, "made": self.now}
-            if self.has("asking makes the secret worthless"):
+            if self.has("a reset request revokes the secret"):
                 self.accounts[name] = None
         self.mail(name, code, "eml" if name in self.accounts else "unsent")
 

@@ -41,7 +41,7 @@ class FaultTests(unittest.TestCase):
         self.assertEqual(named(findings, State.NOTED), {"refresh-grace"})
         self.assertGreater(len(issued), 100)
         for text in (told, report.document(adapter, findings)):
-            self.assertEqual([secret for secret in issued if secret in text], [], "a report holds secrets")
+            self.assertEqual([secret for secret in issued if secret in text], [], "a report contains secrets")
         self.assertEqual(json.loads(report.document(adapter, findings))["counts"]["found"], 0)
 
     def test_each_bug_is_found_by_its_own_checks_only(self):

@@ -1,6 +1,6 @@
 // Read from the page named for each declaration (developer.apple.com/documentation/swiftui/…, and the Swift
 // interfaces of SwiftUI in the iOS 16.5 SDK and of SwiftUICore in that of iOS 18.0 for what pages leave out). Sendable
-// only where the page lists it. Of a run there is as much as `DrawnView` needs: bodies and what containers hold.
+// only where the page lists it. Of a run there is as much as `DrawnView` needs: bodies and contents of containers.
 // Layout, result types and the ranking of overloads are not modelled.
 @_exported import Foundation
 @_exported import Observation
@@ -31,7 +31,7 @@ extension Leaf {
 protocol Holder {
     var held: [any View] { get }
 }
-/// Not Apple's: a view that is nothing but those that it holds. Page: group, "The modifier applies to all members of
+/// Not Apple's: a view that is only its members. Page: group, "The modifier applies to all members of
 /// the group — and not to the group itself".
 protocol Members: Holder {}
 extension Optional: Members where Wrapped: View {}

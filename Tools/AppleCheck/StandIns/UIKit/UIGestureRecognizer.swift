@@ -4,7 +4,7 @@ import Foundation
 @MainActor open class UIEvent: NSObject {
     public enum EventType: Int, Sendable { case touches = 0, presses = 3, scroll = 10, hover = 11 }
     open private(set) var type: EventType
-    /// Not Apple's: what the person does.
+    /// Not Apple's: the user's action.
     public init(standIn type: EventType) {
         self.type = type
         super.init()
@@ -16,7 +16,7 @@ import Foundation
 @MainActor open class UIGestureRecognizer: NSObject {
     public nonisolated override init() { super.init() }
     open weak var delegate: (any UIGestureRecognizerDelegate)?
-    /// Not Apple's: the events that it is for. Those of a touch or press are documented; that a delegate is asked about
+    /// Not Apple's: the events that it is for. Those of a touch or press are documented; that a delegate is called for
     /// the others too was tried on no device.
     var standInEvents: Set<UIEvent.EventType> { [] }
 }

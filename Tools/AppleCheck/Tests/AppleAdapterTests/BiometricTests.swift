@@ -103,7 +103,7 @@ import Testing
 
     @Test func emptyReasonIsRejectedInsteadOfEndingTheApp() async {
         guard case .refused(.systemError) = await biometrics.authenticate(reason: "") else {
-            Issue.record("asked without a reason")
+            Issue.record("prompted without a reason")
             return
         }
     }

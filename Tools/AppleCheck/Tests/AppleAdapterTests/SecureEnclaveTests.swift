@@ -138,7 +138,7 @@ import Testing
         let peer = P256.KeyAgreement.PrivateKey().publicKey
         guard case .unavailable = await hardware.agree(made.handle, with: peer, reason: "Unlock", offersPasscode: true)
         else {
-            Issue.record("a locked device is taken for a key that is gone")
+            Issue.record("a locked device is treated as a lost key")
             return
         }
         #expect(await !hardware.hasLost(made.handle))

@@ -281,7 +281,7 @@ import UIKit
         let view = Text(verbatim: "content").modifier(BiometricLockModifier(gate: { _ in gate }, onUnlock: {}))
         let closed = DrawnView(view)
         #expect(closed.texts.contains(texts[.authenticationRequired]) && !closed.texts.contains("content"))
-        #expect(closed.texts.contains("Unlock with passcode"), "before the device was asked what it has")
+        #expect(closed.texts.contains("Unlock with passcode"), "before the device's biometrics are known")
         #expect(!(await gate.open()))
         let problem = try #require(gate.problem)
         let failed = DrawnView(view)

@@ -170,7 +170,7 @@ KINDS = {"answer": by_answer, "limit": behind_tries, "time": by_time}
 
 
 def no_calls(adapter):
-    raise NotOffered("the adapter does not define asks")
+    raise NotOffered("the adapter does not define `asks`")
 
 
 def checks(adapter):
