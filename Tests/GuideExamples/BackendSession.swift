@@ -5,7 +5,7 @@ import Observation
 
 /// The tokens that the backend issues at sign-in.
 nonisolated struct BackendTokens: Codable, Sendable, Equatable {
-    /// The user's permanent identifier: another user is asked again before biometrics are on.
+    /// The user's permanent identifier: another user must confirm before biometrics are enabled.
     var userID: String
     var accessToken: String
     var refreshToken: String

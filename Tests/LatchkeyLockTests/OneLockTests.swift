@@ -61,7 +61,7 @@ import Testing
         await #expect(throws: VaultError.storageInUse) { try await second.erase() }
         await #expect(throws: VaultError.storageInUse) { try await second.vault.depositKey() }
         #expect(second.vault.isLocked && legacy.isThere)
-        #expect(calls.value == before, "the storage was not even asked")
+        #expect(calls.value == before, "the storage was not called")
         #expect(await first.unlock(with: .right) == .unlocked)
         #expect(second.isLocked && second.vault.isLocked)
     }

@@ -72,7 +72,7 @@ import Testing
         await leave(app, lock, during: "verify")
         #expect(await app.model.unlock(with: .right) == .superseded)
         await expectLocked(app, opens: .right)
-        #expect(app.lock.protection == .open, "the next answer turns it off here")
+        #expect(app.lock.protection == .open, "the next response disables it here")
     }
 
     @Test("C5 a reset does not undo a lock during its request", arguments: Leave.allCases, [true, false])

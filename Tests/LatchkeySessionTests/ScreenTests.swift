@@ -157,7 +157,7 @@ import Testing
         let (app, note) = await device.ready()
         let screen = SignOutModel(app.model, texts: .english)
         await screen.confirm()
-        #expect(app.reads(note), "no one was asked")
+        #expect(app.reads(note), "no prompt")
         screen.ask()
         screen.cancel()
         await screen.confirm()

@@ -79,7 +79,7 @@ struct SessionStateModel: Hashable {
         if step == .passcodeGiven || step == .kept, state.phase == .signedIn, state.isSignInPreferred, isOpen,
             screen != .ready
         {
-            return "open, and still asked to sign in"
+            return "open, and sign-in is still required"
         }
         if step == .noticeRead, state.notice != nil { return "a notice that was read stays" }
         return nil

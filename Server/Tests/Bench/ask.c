@@ -1,7 +1,7 @@
 // Posts the same body to a server on the loopback interface, by many sessions, at almost no cost: one thread, no
 // allocation, and only the status and the next access token of a response are read.
 //
-//   ask PORT PATH BODY SECONDS closed            each session asks again as soon as it has its answer
+//   ask PORT PATH BODY SECONDS closed            each session sends its next request after a response
 //   ask PORT PATH BODY SECONDS even RATE         requests come at a fixed distance, RATE a second
 //   ask PORT PATH BODY SECONDS chance RATE       requests come by chance (exponential distances)
 //
@@ -9,7 +9,7 @@
 //
 //   run SECONDS PROCESSOR SKIPPED                how long it took, the processor time of this program in seconds, and
 //                                                how many requests found no idle session
-//   answer STATUS SECONDS                        of each answer, counted from when the request was due
+//   answer STATUS SECONDS                        of each response, counted from when the request was due
 //   session HEADER                               of each session, with its newest access token
 #define _GNU_SOURCE
 #include <arpa/inet.h>

@@ -39,8 +39,8 @@ async def measure(figures, arguments):
         over = time.perf_counter()
         report(figures, answers)
         # The client's capacity: a client without an idle session, or that is late, floods less.
-        figures.told("flood: asked ÷ capacity", len(answers) / (over - begin) / (rate / 20), "×")
-        figures.told("flood: not asked, for want of an idle session", skipped, "")
+        figures.told("flood: sent ÷ capacity", len(answers) / (over - begin) / (rate / 20), "×")
+        figures.told("flood: not sent, no idle session", skipped, "")
         first = await sessions[1].verify()
         while (first.status != 200 or first.seconds > 2.5 * alone) and time.perf_counter() - over < TIMEOUT:
             first = await sessions[1].verify()

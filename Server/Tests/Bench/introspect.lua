@@ -1,4 +1,4 @@
--- Asks about a token as a backend does: wrk -s introspect.lua URL -- TOKEN BASIC, where BASIC is the base64 of
+-- Introspects a token as a backend does: wrk -s introspect.lua URL -- TOKEN BASIC, where BASIC is the base64 of
 -- `name:secret`. wrk makes the request once, and sends it as often as it can.
 function init(arguments)
    wrk.method = "POST"

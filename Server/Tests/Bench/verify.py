@@ -100,9 +100,9 @@ async def measure(figures, arguments):
         for name in processor.COSTS:
             figures.told(f"of the cores' time: {name}", median([cost[name] for cost in costs]) * 100, "%")
         figures.at_most("memory under full verify load", memory, "MiB", 60 + 7.5 * CORES)
-        figures.at_most("verify, 99 % at half load, asked evenly ÷ bare Argon2id", percentile(even, 0.99), "×", 1.5)
+        figures.at_most("verify, 99 % at half load, even arrivals ÷ bare Argon2id", percentile(even, 0.99), "×", 1.5)
         # Two cores that only hash would take 2.6 (an M/D/2 queue at half of its capacity, simulated).
-        figures.told("verify, 99 % at half load, asked by chance ÷ bare Argon2id", percentile(chance, 0.99), "×")
+        figures.told("verify, 99 % at half load, random arrivals ÷ bare Argon2id", percentile(chance, 0.99), "×")
         if arguments.plot:
             most = max(bare(arguments, CORES).rate, *(rates))
             plot(arguments.plot, curve(checks, most), most)

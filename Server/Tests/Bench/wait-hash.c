@@ -1,4 +1,4 @@
-// Takes the place of libsodium's Argon2id in a server (LD_PRELOAD), and waits as long as a hash takes in place of
+// Replaces libsodium's Argon2id in a server (LD_PRELOAD), and waits as long as a hash takes in place of
 // computing one: the rest is the work of the server and its database. For the bench alone: it protects nothing.
 #include <stddef.h>
 #include <string.h>

@@ -198,7 +198,7 @@ def test_guard_accepts_messages_of_its_own_frame_only(site, visit):
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
     asks = itertools.count(1)
-    # The guard asks before it opens the lock, and again after the lock's page is loaded.
+    # The guard requests the session before it opens the lock, and again after the lock's page is loaded.
     with page.expect_request_finished(lambda request: request.url.endswith("/api/auth/me") and next(asks) == 2):
         assert page.evaluate("fetch('/api/auth/lock', { method: 'POST' }).then((answer) => answer.status)") == 204
     expect_covered(page)

@@ -92,7 +92,7 @@ def lock(visitor):
 def test_existing_provider_session_signs_in_but_cannot_reset(visitor, login):
     sign_in(visitor)
     assert visitor.call("POST", "/api/auth/logout")["status"] == 204
-    # The login does not ask again.
+    # The login does not prompt again.
     go_out(visitor)
     visitor.set_up_later()
     visitor.expect_activity()

@@ -69,7 +69,7 @@ def lock_by_hand_and_unlock(visitor: Visitor):
     asked = requests(visitor)
     before = visitor.authenticator.uses
     lock(visitor)
-    # The device would respond immediately, and is not asked (C11).
+    # The device would respond immediately, but gets no request (C11).
     visitor.page.reload()
     passkey_button(visitor).wait_for()
     expect(passkey_button(visitor)).not_to_be_focused()
@@ -120,7 +120,7 @@ def test_pad_works_after_a_cancelled_prompt(visit):
     visitor.expect_says(visitor.texts("scripts.passkey.unlock.cancelled"))
     # Typed digits are kept, and the rest unlocks.
     expect(visitor.page.locator(".dots .filled")).to_have_count(3)
-    # While the device is asked again, the previous message is hidden.
+    # While the device prompts again, the previous message is hidden.
     visitor.authenticator.wait_for_a_touch(True)
     passkey_button(visitor).click()
     expect(visitor.page.locator('[data-part="message"]')).to_be_empty()

@@ -1,4 +1,4 @@
-// Stands before libsodium's Argon2id in a server under test (LD_PRELOAD): while the file of HELD_HASH exists, a hash
+// Wraps libsodium's Argon2id in a server under test (LD_PRELOAD): while the file of HELD_HASH exists, a hash
 // that has begun makes a second file, and waits. So a test finds a check between its reservation and its settlement.
 #define _GNU_SOURCE
 #include <dlfcn.h>

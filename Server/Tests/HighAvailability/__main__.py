@@ -105,7 +105,7 @@ class Walk:
                     f"--write-out '%{{http_code}}' {url}", check=False)
                 if (status == "200") != (certificate == own):
                     raise Failed(f"{place} returns {status} to {certificate} of {name}")
-        self.say("etcd, Patroni and HAProxy take no certificate of each other's")
+        self.say("etcd, Patroni and HAProxy reject each other's certificates")
 
     def _wait_for_a_pass(self):
         begin = time.monotonic()
@@ -193,7 +193,7 @@ class Walk:
         if self.evaluations() != hashed:
             raise Failed("a guess was evaluated although nothing is replicated")
         self._replicate("true")
-        self.say(f"replication was off, and nothing responded; ready again after {self.ready(SERVERS):.0f} s")
+        self.say(f"replication was disabled, and nothing responded; ready again after {self.ready(SERVERS):.0f} s")
         self.whole()
         self.owner.opens()
 

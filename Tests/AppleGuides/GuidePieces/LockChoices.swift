@@ -1,6 +1,6 @@
 import LatchkeyLock
 
-/// A lock with all that can be chosen about when it locks and asks.
+/// A lock with all settings for locking and prompts.
 @MainActor
 func strictLock() -> PasscodeService {
     var platform = LockPlatform.apple(fallbackTitle: "Use my passcode")

@@ -8,7 +8,7 @@ let sharedSecrets = KeychainSecureStorage(service: "com.example.shop", accessGro
 struct SupplierKey {
     let storage = sharedSecrets
 
-    /// Throws `.unsupportedAccess` on a device without biometrics; no weaker level is taken in its place.
+    /// Throws `.unsupportedAccess` on a device without biometrics; there is no fallback to a weaker level.
     func store(_ key: String) async throws(SecureStorageError) {
         try await storage.save(key, for: "supplier", access: .biometry(.currentEnrolment))
     }
@@ -18,6 +18,6 @@ struct SupplierKey {
         try await storage.load(String.self, for: "supplier", prompt: "Order from the supplier.")
     }
 
-    /// Takes no match.
+    /// Requires no match.
     func isStored() async throws(SecureStorageError) -> Bool { try await storage.exists(for: "supplier") }
 }

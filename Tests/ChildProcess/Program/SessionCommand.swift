@@ -34,7 +34,7 @@ struct SessionCommand {
             auth: auth, lock: PasscodeService(vault: vault, biometrics: NoBiometrics(), reason: "Unlock the test."))
         await model.start()
         guard await model.unlock(with: right) == .unlocked else { exit(66) }
-        Child.say(await model.confirmed().map { "\($0)" } ?? "not asked")
+        Child.say(await model.confirmed().map { "\($0)" } ?? "no prompt")
         for _ in 0..<(Int(arguments[3]) ?? 0) {
             _ = try await model.sessions()
             Child.say("refreshed")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatchkeyLinux
 
-@Suite("A keyring that is absent, dies or does not answer", .whereTheServicesAre, .serialized, .timeLimit(.minutes(5)))
+@Suite("A keyring that is absent, dies or does not respond", .whereTheServicesAre, .serialized, .timeLimit(.minutes(5)))
 struct KeyringFaultServiceTests {
     private static let silent = SystemFailure(code: ETIMEDOUT, text: "the keyring does not respond")
 

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""A person at the keyring's password dialog: what gnome-keyring asks instead of its own dialog's program.
+"""A stand-in for the user at the keyring's password dialog: gnome-keyring calls it instead of its own dialog.
 
     prompter.py answer PASSWORD | dismiss | ignore
 
 Speaks the protocol of gcr 3 (org.gnome.keyring.internal.Prompter), with its key exchange over the 1536-bit group of
-RFC 3526 and AES-128 in CBC mode. Prints "ready", and "asked" each time the dialog would be shown.
+RFC 3526 and AES-128 in CBC mode. Prints `ready`, and `asked` each time the dialog would be shown.
 """
 
 import base64

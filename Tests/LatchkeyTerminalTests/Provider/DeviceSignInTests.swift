@@ -34,7 +34,7 @@ import Testing
         let before = provider.questions("/token").count
         clock.advance(by: .milliseconds(seconds * 1000 - 1))
         await Task.yield()
-        #expect(provider.questions("/token").count == before, "asked before \(seconds) seconds were over")
+        #expect(provider.questions("/token").count == before, "polled before \(seconds) seconds were over")
         clock.advance(by: .milliseconds(1))
         try await until { provider.questions("/token").count == before + 1 }
     }

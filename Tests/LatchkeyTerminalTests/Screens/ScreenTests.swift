@@ -74,7 +74,7 @@ import Testing
         var count = 0
         let screen = ConfirmScreen("Really?", texts: texts) { count += 1 }
         guard case .confirm(let work)? = screen.press(.character(key)) else {
-            Issue.record("not taken for a yes")
+            Issue.record("not read as a yes")
             return
         }
         #expect(count == 0, "only once the screen is gone")
@@ -85,7 +85,7 @@ import Testing
     @Test(arguments: [Key.character("n"), .character("N"), .escape]) func noGoesBack(key: Key) {
         let screen = ConfirmScreen("Really?", texts: texts) { Issue.record("this was a no") }
         guard case .pop? = screen.press(key) else {
-            Issue.record("not taken for a no")
+            Issue.record("not read as a no")
             return
         }
     }

@@ -1,4 +1,4 @@
-"""A device that keeps passkeys: Chromium's virtual authenticator, which asks no one and shows nothing.
+"""A device that keeps passkeys: Chromium's virtual authenticator, which prompts no one and shows nothing.
 
 https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/
 """

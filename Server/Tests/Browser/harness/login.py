@@ -223,7 +223,7 @@ def keys():
 
 
 def session_that_is_enough():
-    """That of the browser, unless the person has to be asked."""
+    """Returns the browser's session, unless a new login is required."""
     sid, asked = flask.session.get("sid"), flask.request.args
     if sid not in sessions or state["lazy"] is not None:
         return sid if sid in sessions else None
@@ -253,7 +253,7 @@ def device_codes():
 
 @app.route("/device", methods=["GET", "POST"])
 def device():
-    """Where the person is asked, whose answer is for the device with the code."""
+    """The page on which a user signs in a device by its code."""
     form = flask.request.form
     if flask.request.method == "GET":
         return "<!doctype html><title>Device</title><form method=post><input name=user_code><input name=sub></form>"

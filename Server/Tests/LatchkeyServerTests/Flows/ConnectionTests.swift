@@ -132,7 +132,7 @@ extension WaitingFlows {
                     try await connection.send(Self.live + Self.post("Expect: 100-continue\r\n"))
                     try await connection.expect(#"{"status":"live"}HTTP/1.1 100 Continue"#)
                     try await connection.send(Self.body)
-                    try await waitUntil("second answer") {
+                    try await waitUntil("second response") {
                         await connection.received.matches(of: #/HTTP/1\.1 202 /#).count == 2
                     }
                 }

@@ -146,7 +146,7 @@ extension Flows {
                 #expect(try await Self.starts(on: data))
                 link.arm(FaultyLink.Plan(fault: .hold, direction: .toClient, message: whole - 1))
                 let process = try Self.launch(data, url)
-                try await waitUntil("answer to COMMIT") { link.hasStruck || !process.isRunning }
+                try await waitUntil("response to COMMIT") { link.hasStruck || !process.isRunning }
                 let limit = try ChildProcess(
                     [prlimit, "--pid", "\(process.id)", "--fsize=4096"], scratch: scratch)
                 #expect(try await limit.exit().status == 0)

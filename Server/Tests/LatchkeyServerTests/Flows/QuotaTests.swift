@@ -26,7 +26,7 @@ extension Flows {
 
         @Test(
             "V9 permits default to the container's CPU quota",
-            .enabled("takes two processors, control groups of version 2 and a mount namespace") { await canRun() })
+            .enabled("requires two processors, control groups of version 2 and a mount namespace") { await canRun() })
         func permits() async throws {
             let port = try await FreePort.find()
             try await ScratchFolder.with { scratch in

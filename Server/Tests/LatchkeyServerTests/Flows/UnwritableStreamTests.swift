@@ -47,7 +47,7 @@ extension Flows {
                         settings: ["LATCHKEY_PORT": "\(port)"], wrapper: Self.wrapper("\(stream) 2\(stream)")))
                 // More log lines than any buffer holds.
                 for path in ["health/ready", "health/ready", "api/auth/me"] {
-                    try await waitUntil("answer to \(path)") {
+                    try await waitUntil("response to \(path)") {
                         guard process.isRunning else { throw DeadlineError(description: "the server has ended") }
                         let request = HTTPClientRequest(.get, "http://127.0.0.1:\(port)/\(path)")
                         let answer = try? await HTTPClient.send(

@@ -26,7 +26,7 @@ import Testing
         #expect(OpaqueToken(text + "A") != nil)
         #expect(OpaqueToken(text) == nil)
         #expect(OpaqueToken(text + "AA") == nil)
-        #expect(OpaqueToken(text + "B") == nil, "a stray bit behind the 256th")
+        #expect(OpaqueToken(text + "B") == nil, "a stray bit after the 256th")
         for character in ["+", "/", "=", " ", "\n", "é", "\0"] {
             #expect(OpaqueToken(character + text) == nil)
         }

@@ -27,7 +27,7 @@ func waitFor<Value>(
 
 /// Returns or throws the result of a task; a task that does not end is abandoned.
 ///
-/// - Parameter what: A noun for the error, such as "answer".
+/// - Parameter what: A noun for the error, such as "response".
 func value<Value: Sendable>(
     of task: Task<Value, any Error>, _ what: String, within limit: Duration = .seconds(120)
 ) async throws -> Value {

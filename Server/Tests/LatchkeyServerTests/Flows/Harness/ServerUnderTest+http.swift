@@ -49,7 +49,7 @@ extension ServerUnderTest {
                 if length == nil { try await connection.send("0\r\n\r\n") }
             }
             defer { sending.cancel() }
-            return try await waitFor("answer to \(path)", within: .seconds(60)) {
+            return try await waitFor("response to \(path)", within: .seconds(60)) {
                 try await TestAnswer(received: connection.received, isWhole: connection.isClosed)
             }
         }

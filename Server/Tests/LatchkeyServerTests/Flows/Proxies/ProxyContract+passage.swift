@@ -19,10 +19,10 @@ extension ProxyContract {
             ] {
                 let answers = try await RawConnection.with(port: scene.site.portNumber) { connection in
                     try await connection.send(scene.text("GET", "/first", Self.h2c(upgrade) + [cookie]))
-                    try await waitUntil("answer to \(upgrade)") { await connection.received.contains("\r\n\r\n") }
+                    try await waitUntil("response to \(upgrade)") { await connection.received.contains("\r\n\r\n") }
                     let before = await connection.received
                     try await connection.send(Self.http2(path: "/hidden"))
-                    try await waitUntil("answer to HTTP/2 after \(upgrade)") {
+                    try await waitUntil("response to HTTP/2 after \(upgrade)") {
                         await connection.isClosed ? true : await connection.received.count > before.count
                     }
                     return await connection.received
@@ -56,7 +56,7 @@ extension ProxyContract {
                 #expect(answer.hasPrefix("HTTP/1.1 401"))
             }
             try await connection.send(scene.text("GET", "/after", [cookie]))
-            try await waitUntil("answer after sign-out") {
+            try await waitUntil("response after sign-out") {
                 await connection.isClosed ? true : await connection.received.contains("unauthenticated\"")
             }
             #expect(try scene.application.heard.count == before)
@@ -95,7 +95,7 @@ extension ProxyContract {
                     try await connection.send(scene.text("CONNECT", target, [cookie]))
                     try await connection.expect("HTTP/1.1 4")
                     try await connection.send(hidden)
-                    try await waitUntil("answer in the tunnel") {
+                    try await waitUntil("response in the tunnel") {
                         await connection.isClosed
                             ? true : await connection.received.components(separatedBy: "HTTP/1.1 ").count > 2
                     }

@@ -9,22 +9,22 @@ import Testing
 struct ProxyContract {
     /// A rule, the argument of tests.
     enum Rule: String, CaseIterable, CustomTestStringConvertible {
-        case whatTheApplicationHears = "The application hears who asks from the proxy alone, and none of our cookies"
-        case refusals = "Only a page that a person opens is sent to another page; a script gets 401, and the reason"
-        case wayBack = "Locked one is sent to the lock, and back to where one wanted to go"
-        case whatTheGateHears = "The gate hears of every request, but neither its body nor its Authorization"
+        case whatTheApplicationHears = "Only the proxy names the user to the application, which gets no cookies of ours"
+        case refusals = "Only navigations are redirected; a script gets 401 and the reason"
+        case wayBack = "A locked session is redirected to the lock, and then to the requested page"
+        case whatTheGateHears = "The gate gets every request, without its body and its Authorization"
         case activity = "V20 a page's own requests are no activity, and a navigation is"
         case closed = "V8 only the gate's own response opens, and no response is 503"
         case oneConnection = "Each request of a connection is authorized separately"
-        case webSockets = "A WebSocket is let through as any other request is"
-        case connect = "CONNECT makes no tunnel past the gate"
-        case trailers = "Trailers bring the application no headers"
+        case webSockets = "A WebSocket requires the same authorization"
+        case connect = "CONNECT cannot bypass the gate"
+        case trailers = "Trailers add no headers"
         case uploads = "An upload of 20 MB passes whole"
         case streams = "A stream of events passes line by line"
         case introspection = "Introspection is not public"
-        case longPaths = "The way back keeps a backslash, and is left out where it is too long"
+        case longPaths = "The return path keeps a backslash, and is omitted if it is too long"
         case clientAddress = "V11 the client's address is the connection's, whatever the client sends"
-        case doctor = "V11 doctor counts it, also in the place of a server that is stopped, and finds one that runs"
+        case doctor = "V11 doctor counts the proxy, also while the server is stopped, and finds a running one"
 
         var testDescription: String { rawValue }
     }

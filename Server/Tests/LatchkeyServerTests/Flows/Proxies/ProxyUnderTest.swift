@@ -18,7 +18,7 @@ struct ProxyUnderTest {
     /// - Parameters:
     ///   - changes: Replacements in the example.
     ///   - gatePort: The port of another gate than the server's.
-    ///   - kind: The application behind it.
+    ///   - kind: The application that it proxies.
     ///   - settings: Further settings of the server.
     static func run<Value>(
         _ proxy: ReverseProxy, changes: [String: String] = [:], gatePort: Int? = nil,

@@ -25,7 +25,7 @@ extension SoakBooks {
             #expect((failures...failures + mayBeOne).contains(failed), "\(after)")
         }
         let mails = server.data.mails(to: email).count { $0.subject == "Your sign-in link" }
-        // A deleted account takes emails to its address along.
+        // Deleting an account deletes emails to its address.
         if !isDeleted, underWay != .deleting {
             #expect(mails + mailsTaken >= mailsAsked, "\(after): an email is lost")
         }

@@ -74,7 +74,7 @@ struct DeviceFailoverTests {
         let before = effects()
         pair.primary.kill(SIGKILL)
         try pair.promote()
-        try await waitUntil("effects behind the promotion") { effects() > before }
+        try await waitUntil("effects after the promotion") { effects() > before }
         isOver.change { $0 = true }
         for client in clients { try await client.value }
         for guesser in guessers { try await guesser.close() }

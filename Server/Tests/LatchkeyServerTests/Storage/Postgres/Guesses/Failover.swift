@@ -89,7 +89,7 @@ struct Failover: Sendable {
             }
             pair.primary.kill(SIGKILL)
         }
-        try await waitUntil("evaluation of guesses behind the promotion", every: .milliseconds(2)) {
+        try await waitUntil("evaluation of guesses after the promotion", every: .milliseconds(2)) {
             // Heartbeats stop all servers if acknowledged ones are lost.
             try log.evaluations.contains { $0.at > promoted }
                 || pair.standby.query("SELECT is_broken FROM continuity") == "t"

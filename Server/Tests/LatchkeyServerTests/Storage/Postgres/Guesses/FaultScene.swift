@@ -65,7 +65,7 @@ struct FaultScene {
     /// Expects that the store has recovered, the records are correct, and log lines match these expressions.
     func expectRecovery(lines expected: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await answers()
-        try await waitUntil("answer of the gate") { await asksGate() }
+        try await waitUntil("response of the gate") { await asksGate() }
         await guesser.finish()
         let (failures, open) = try await account.spent(in: books)
         #expect(failures + open == log.evaluations.count, sourceLocation: sourceLocation)
@@ -90,7 +90,7 @@ struct FaultScene {
     }
 
     private func answers() async throws {
-        try await waitUntil("answer") {
+        try await waitUntil("response") {
             if case .wrong = try await guesser.guess(at: account) { true } else { false }
         }
     }
