@@ -195,8 +195,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// What App Store Connect asks of a library that reads the size and the owner of files: an app's own manifest does not
-/// speak for the libraries in it. Only Apple's tools have a use for it.
+/// The privacy manifest that App Store Connect requires of a library that reads the size and the owner of files: an
+/// app's manifest does not cover its libraries. Only Apple's tools have a use for it.
 let privacyManifest = "Apple/PrivacyInfo.xcprivacy"
 
 #if os(Linux)

@@ -56,7 +56,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "LatchkeyCore", package: "latchkey"),
             ]),
-        // Passkeys, as browsers and authenticators answer with them.
+        // Parses and verifies the passkey data of browsers and authenticators.
         .target(
             name: "LatchkeyPasskeys",
             dependencies: [

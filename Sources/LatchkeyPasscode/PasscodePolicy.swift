@@ -1,7 +1,7 @@
 /// The rules that block the passcodes that are guessed first: 3,515 of the million.
 ///
-/// Ten attempts are all that an attacker has. The study behind ``Refusal/popular`` found that blocking about the 2,000
-/// most popular six-digit codes brings most of the gain, and that larger lists only annoy. OWASP ASVS 5.0 (6.2.4)
+/// Ten attempts are all that an attacker has. The study for ``Refusal/popular`` found that blocking about the 2,000
+/// most popular six-digit codes yields most of the gain, and that larger lists only annoy. OWASP ASVS 5.0 (6.2.4)
 /// requires 3,000. Calendar dates are therefore allowed: of some 70,000, only the user's own are easy to guess.
 public struct PasscodePolicy: Sendable {
     /// A policy that allows any six digits, as the core service's document literally states. Many users then choose a

@@ -1,5 +1,5 @@
-/// A prompt for digits, such as a passcode, on the terminal itself. Redirecting the command's input and output affects
-/// neither question nor answer.
+/// A prompt for digits, such as a passcode, on the terminal itself. Redirecting the command's input and output does not
+/// affect it.
 public struct DigitPrompt: Sendable {
     private let device: TerminalDevice
     private let length: Int
@@ -12,7 +12,7 @@ public struct DigitPrompt: Sendable {
     public init(_ device: TerminalDevice, length: Int) { (self.device, self.length) = (device, length) }
 
     /// Shows the question, and a dot for each digit. The terminal stays in raw mode afterwards: what is typed while the
-    /// answer is verified is neither shown nor passed to the shell.
+    /// digits are verified is neither shown nor passed to the shell.
     ///
     /// Returns nil for Ctrl-C, Ctrl-D, Escape, a closed terminal, and digits that `makeAnswer` rejects.
     ///

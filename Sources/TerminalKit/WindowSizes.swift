@@ -31,8 +31,8 @@ package enum WindowSizes {
 
 /// The descriptor that the handler writes to, or -1. A signal handler can only reach globals.
 ///
-/// Proof for `nonisolated(unsafe)`: the pointer never changes. The word behind it is written as a whole, before the
-/// handler is installed or after it is removed.
+/// Proof for `nonisolated(unsafe)`: the pointer never changes. The word at its address is written as a whole, before
+/// the handler is installed or after it is removed.
 nonisolated(unsafe) private let target: UnsafeMutablePointer<Int32> = {
     let pointer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     pointer.initialize(to: -1)

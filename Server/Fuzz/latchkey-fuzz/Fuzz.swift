@@ -1,8 +1,8 @@
 internal import CLibFuzzer
 internal import Foundation
 
-/// Gives one parser texts that libFuzzer makes up, led by what they reach in the code: `latchkey-fuzz PARSER`, and
-/// behind it libFuzzer's own arguments.
+/// Fuzzes one parser with texts that libFuzzer generates, guided by coverage: `latchkey-fuzz PARSER`, followed by
+/// libFuzzer's arguments.
 @main enum Fuzz {
     private static let parser = CommandLine.arguments.dropFirst().first.flatMap(FuzzedParser.init(rawValue:))
 
@@ -12,7 +12,7 @@ internal import Foundation
             FileHandle.standardError.write(Data("latchkey-fuzz: name one of \(names)\n".utf8))
             exit(2)
         }
-        // The name is ours; the rest, behind the program's own name, is libFuzzer's.
+        // The first argument is the parser; the others are libFuzzer's.
         let arguments = CommandLine.unsafeArgv
         arguments[1] = arguments[0]
         var count = CommandLine.argc - 1

@@ -6,8 +6,8 @@ internal import LatchkeyEncoding
 @testable internal import LatchkeyPasskeys
 @testable internal import LatchkeyServer
 
-/// The parsers of what anyone can send, or a damaged database can hold, each with what must be true of all that it
-/// accepts. Where it is not, the process ends, and libFuzzer keeps the text.
+/// The parsers of untrusted requests and of damaged stored data, each with the properties of all texts that it accepts.
+/// A violation ends the process, and libFuzzer keeps the text.
 enum FuzzedParser: String, CaseIterable {
     case phc
     case cookie
@@ -75,10 +75,10 @@ enum FuzzedParser: String, CaseIterable {
         let text = String(decoding: data, as: UTF8.self)
         precondition(Data(text.utf8) == data, "it is UTF-8")
         precondition(!text.contains(/,\s*[\]}]/) || text.contains("\""), "no comma comes before an end")
-        // A number out of range is JSON, and yet none that Foundation can hold.
+        // A number out of range is JSON, but Foundation cannot represent it.
         if text.contains(/[0-9][eE][+-]?[0-9]{3}|[0-9]{19}/) { return }
         let value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
-        precondition(value != nil, "Foundation takes it for JSON too")
+        precondition(value != nil, "Foundation also accepts it as JSON")
     }
 
     private func checkClientData(_ data: Data) {
@@ -88,7 +88,7 @@ enum FuzzedParser: String, CaseIterable {
             let client = try? ClientData(data),
             (try? client.check(.assertion, challengeDigest: challenge.digest, for: party)) != nil
         else { return }
-        // Foundation holds no number that is out of range.
+        // Foundation cannot represent a number out of range.
         guard let value = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else { return }
         precondition(value["type"] as? String == "webauthn.get", "it is an assertion's")
         precondition(value["origin"] as? String == party.origin && value["challenge"] as? String == challenge.text)
@@ -105,7 +105,7 @@ enum FuzzedParser: String, CaseIterable {
             guard let bytes = try? FidoCredential().key(algorithm, in: read) else { continue }
             if let key = PasskeyKey(algorithm: algorithm, bytes: bytes) {
                 let isRead = (try? FidoPublicKey(algorithm).read(key.bytes)) ?? false
-                precondition(isRead, "libfido2 takes every key for one")
+                precondition(isRead, "libfido2 accepts every key")
             }
         }
     }

@@ -1,8 +1,8 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
-// curl_easy_setopt and curl_easy_getinfo take any kind of value behind the option, which Swift cannot call: one
-// function here for each kind that is needed.
+// curl_easy_setopt and curl_easy_getinfo are variadic, which Swift cannot call: one function here
+// for each type of value.
 
 static inline CURLcode latchkey_curl_set_text(CURL *handle, CURLoption option, const char *value) {
     return curl_easy_setopt(handle, option, value);

@@ -63,8 +63,8 @@ final class SignalPipe: Sendable {
 
 /// The descriptor that the handler writes to, or -1. A signal handler can only reach globals.
 ///
-/// Proof for `nonisolated(unsafe)`: the pointer never changes. The word behind it is written only under ``claims``,
-/// before the handler is installed and after it is removed.
+/// Proof for `nonisolated(unsafe)`: the pointer never changes. The word at its address is written only under
+/// ``claims``, before the handler is installed and after it is removed.
 nonisolated(unsafe) private let target: UnsafeMutablePointer<Int32> = {
     let pointer = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     pointer.initialize(to: -1)

@@ -5,7 +5,7 @@ internal import LatchkeyCore
 struct VaultKeys: Sendable {
     /// The vault key.
     let vault: SymmetricKey
-    /// The key that seals the app's data. Derived once, so that sealing takes no longer than its AES.
+    /// The key that seals the app's data. Derived once, so that sealing costs only its AES.
     let data: SymmetricKey
     /// The settings in the vault's record.
     var record: VaultRecord

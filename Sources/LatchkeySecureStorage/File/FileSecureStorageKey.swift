@@ -54,7 +54,7 @@ public enum FileSecureStorageKey: Sendable {
             guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { throw .unsafePermissions(path: path) }
         }
         let bytes = try FileBytes.read(file, limit: Self.length)
-        guard bytes.count == Self.length else { throw .unreadable(reason: "the key file does not hold a key") }
+        guard bytes.count == Self.length else { throw .unreadable(reason: "the key file does not contain a key") }
         return SymmetricKey(data: bytes)
     }
 }

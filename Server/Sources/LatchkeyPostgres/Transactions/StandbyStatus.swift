@@ -9,7 +9,7 @@ struct StandbyStatus: Equatable {
     /// The flushed positions of the standbys that the names include.
     let standbys: [Int64]
 
-    // Calls the function behind `pg_stat_replication`. The view also joins each connection's user, which takes 0.3 ms
+    // Calls the function of `pg_stat_replication`. The view also joins each connection's user, which takes 0.3 ms
     // with 150 connections. Without the privilege, `sync_state` is hidden
     // (https://www.postgresql.org/docs/15/monitoring-stats.html#MONITORING-PG-STAT-REPLICATION-VIEW).
     static let query = PostgresStatement(

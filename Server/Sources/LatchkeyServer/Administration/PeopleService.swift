@@ -81,7 +81,7 @@ struct PeopleService: Sendable {
 }
 
 extension Transaction {
-    /// Returns the account of a person. Throws `notFound` if there is none, or it was removed.
+    /// Returns the account of a user. Throws `notFound` if there is none, or it was removed.
     func person(_ id: String) throws -> Account {
         guard let account = try accounts.find(id: id) else {
             throw Problem(.notFound, detail: "There is no such account. It may have been removed.")

@@ -9,7 +9,7 @@ struct MailServiceClient: Sendable {
         let headers: HTTPFields
         let body: Data
 
-        /// How long the service asks to wait, in seconds: `Retry-After`, or Brevo's own header
+        /// The delay that the service requests, in seconds: `Retry-After`, or Brevo's own header
         /// (https://developers.brevo.com/docs/limit-headers).
         var retryAfter: Duration? {
             let text = headers[.retryAfter] ?? headers[.brevoReset]

@@ -47,7 +47,7 @@ struct EmailSender: Sendable {
 
     /// Reserves the next email for the ``lease``. Notices come last.
     private func take() async throws -> QueuedMail? {
-        // Usually there is no email, and reading takes no lock.
+        // Usually there is no email, and reading requires no lock.
         guard try await isAnyDue() else { return nil }
         return try await store.write(on: .queue) { [unreadable] transaction in
             let now = transaction.now

@@ -377,7 +377,7 @@
     if (document.visibilityState === 'visible') due();
   });
   addEventListener('online', due);
-  // A page restored from the browser's cache must not be shown without asking the server.
+  // A page restored from the browser's cache must not be shown before the server responds.
   addEventListener('pagehide', cover);
   addEventListener('pageshow', (event) => {
     if (event.persisted) void check();

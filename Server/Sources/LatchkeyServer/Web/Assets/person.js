@@ -129,7 +129,7 @@ function passkeyRow({ name, created_at: added, last_used_at: used }) {
 
 const dialog = new ActDialog();
 
-/** Asks whether to perform the act, performs it, and shows the account as it is then. */
+/** Performs the act after confirmation, and shows the changed account. */
 function ask(act, person, { method = 'POST', suffix, etag, done }) {
   say(part('done'), '');
   const perform = () => callSignedIn(method, path + suffix, undefined, { 'If-Match': etag });

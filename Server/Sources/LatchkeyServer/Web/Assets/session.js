@@ -107,7 +107,7 @@ export function watchSession() {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') due();
   });
-  // A page restored from the browser's cache must not be shown without asking the server.
+  // A page restored from the browser's cache must not be shown before the server responds.
   addEventListener('pagehide', () => showVeil());
   addEventListener('pageshow', (event) => {
     if (event.persisted) void check();

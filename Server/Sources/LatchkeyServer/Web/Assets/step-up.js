@@ -5,7 +5,7 @@ import { callSignedIn } from './session.js';
 const dialog = new PasscodeDialog();
 
 /**
- * Performs an act of administration, after the passcode if the server requires it. Returns the answer, or null if the
+ * Performs an act of administration, after the passcode if the server requires it. Returns the response, or null if the
  * user cancelled the passcode.
  * @param {() => Promise<import('./api.js').Answer>} act
  */

@@ -6,7 +6,7 @@ import Logging
 /// Such a change conflicts with vacuum. Autovacuum yields, but only after `deadlock_timeout`, one second by default
 /// (https://www.postgresql.org/docs/15/routine-vacuuming.html#AUTOVACUUM,
 /// https://www.postgresql.org/docs/15/runtime-config-locks.html#GUC-DEADLOCK-TIMEOUT). While a change waits for its
-/// lock, all requests wait behind it, so this wait must be shorter. The change therefore first waits for vacuum's own
+/// lock, all requests queue after it, so this wait must be shorter. The change therefore first waits for vacuum's own
 /// lock, which blocks neither reads nor writes.
 struct TableLocks {
     /// How long to retry.
@@ -29,7 +29,7 @@ struct TableLocks {
             IF tables IS NOT NULL THEN EXECUTE 'LOCK TABLE ' || tables || ' IN SHARE UPDATE EXCLUSIVE MODE'; END IF;
         END $$
         """)
-    // Later statements wait behind this one, so it gives up soon and is retried.
+    // Later statements queue after this one, so it gives up soon and is retried.
     private static let waitBriefly = PostgresStatement("SET LOCAL lock_timeout = '500ms'")
     private static let holder = PostgresStatement(
         """
