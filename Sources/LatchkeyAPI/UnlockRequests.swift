@@ -2,10 +2,10 @@ public import Foundation
 public import LatchkeyCore
 
 /// The body of `POST /api/auth/unlock-keys`.
-public struct AddUnlockKeyRequest: Codable, Equatable, Sendable {
+public struct AddUnlockKeyRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// The blinded passcode: a point of P-384 in 49 bytes.
     public var blinded: Base64URL
-    /// The identifier of the key that the new one replaces.
+    /// The slot token of the key that the new one replaces.
     public var replaces: String?
 
     /// Creates a body. Nil values are omitted.

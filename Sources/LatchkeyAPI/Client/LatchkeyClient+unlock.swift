@@ -8,7 +8,7 @@ extension LatchkeyClient {
     ///
     /// - Parameters:
     ///   - blinded: A point of P-384 in 49 bytes.
-    ///   - replaced: The identifier of the key that this one replaces; nil for the device's first key.
+    ///   - replaced: The slot token of the key that this one replaces; nil for the device's first key.
     ///   - accessToken: The token of a session that is not locked.
     public func addUnlockKey(
         blinded: [UInt8], replacing replaced: String?, accessToken: String

@@ -6,10 +6,10 @@ package protocol UnlockServer: Sendable {
     /// Creates a key for this device, and evaluates the blinded passcode with it. The key cannot be used before
     /// ``confirm(_:tag:)``. The passcode must have been verified within the last minute.
     ///
-    /// - Parameter replaced: The identifier of the key that this one replaces, which is valid until the new key's first
+    /// - Parameter replaced: The token of the key that this one replaces, which is valid until the new key's first
     ///   ``finish(_:tag:token:)``; nil for the first key.
     func register(
-        _ blinded: [UInt8], replacing replaced: [UInt8]?
+        _ blinded: [UInt8], replacing replaced: String?
     ) async throws(UnlockServerError) -> UnlockRegistration
 
     /// Activates a registered key. The tag proves the correct passcode later, and reveals nothing about it.

@@ -61,7 +61,7 @@ extension Vault {
         let share: ServerShare
         let evaluated: SymmetricKey
         do throws(UnlockServerError) {
-            let registration = try await server.register(blinded.bytes, replacing: old?.share?.id)
+            let registration = try await server.register(blinded.bytes, replacing: old?.share?.token)
             share = try ServerShare(registration, created: parts.clock.reading().secondOfDay)
             evaluated = try blinded.finalize(registration.evaluation, publicKey: share.publicKey)
             try await server.confirm(share.id, tag: share.tag(evaluated))

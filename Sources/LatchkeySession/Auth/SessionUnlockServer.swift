@@ -20,9 +20,8 @@ package final class SessionUnlockServer: UnlockServer {
     package func connect(_ auth: AuthService) { account.withLock { $0.auth = auth } }
 
     package func register(
-        _ blinded: [UInt8], replacing replaced: [UInt8]?
+        _ blinded: [UInt8], replacing replaced: String?
     ) async throws(UnlockServerError) -> UnlockRegistration {
-        let replaced = replaced.map(Self.text)
         let key = try await perform { [api] token async throws(APIError) in
             try await api.addUnlockKey(blinded: blinded, replacing: replaced, accessToken: token)
         }

@@ -6,7 +6,7 @@ internal import LatchkeyLock
 extension InMemoryUnlockServer {
     package func addUnlockKey(blinded: [UInt8], replacing replaced: String?) async throws(APIError) -> AddedUnlockKey {
         do {
-            let key = try await register(blinded, replacing: replaced.map(Self.bytes))
+            let key = try await register(blinded, replacing: replaced)
             return AddedUnlockKey(
                 id: Self.text(key.id), token: key.token, publicKey: Base64URL(key.publicKey),
                 evaluation: Base64URL(key.evaluation))

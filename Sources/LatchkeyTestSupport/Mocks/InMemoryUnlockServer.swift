@@ -95,13 +95,14 @@ package actor InMemoryUnlockServer: UnlockServer {
     package var failedAttempts: Int { keys.last { $0.tag != nil }?.failures ?? 0 }
 
     package func register(
-        _ blinded: [UInt8], replacing replaced: [UInt8]?
+        _ blinded: [UInt8], replacing token: String?
     ) async throws(UnlockServerError) -> UnlockRegistration {
         try enter(.register)
         count += 1
         // Other registrations for the same slot were never used.
         keys.removeAll { $0.replaced == replaced && !$0.isUsed && replaced != nil }
         let key = Key(
+        let replaced = keys.first { $0.token == token }?.id
             id: [UInt8](repeating: count, count: 16), token: "slot-\(count)", privateKey: fixedKey ?? Self.privateKey(),
             replaced: replaced, version: version)
         let (evaluation, publicKey) = try Self.evaluate(blinded, with: key.privateKey)

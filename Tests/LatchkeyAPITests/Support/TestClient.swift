@@ -76,11 +76,11 @@ extension Call {
         },
         Call(
             testDescription: "add unlock key", method: .post, target: "/api/auth/unlock-keys",
-            body: #"{"blinded":"-_8","replaces":"0a"}"#,
+            body: #"{"blinded":"-_8","replaces":"S0"}"#,
             answer: .json(201, #"{"id":"0b","token":"t","public_key":"Ag","evaluation":"Aw"}"#)
         ) {
             client throws(APIError) in
-            let key = try await client.addUnlockKey(blinded: [0xfb, 0xff], replacing: "0a", accessToken: "T")
+            let key = try await client.addUnlockKey(blinded: [0xfb, 0xff], replacing: "S0", accessToken: "T")
             #expect(key.id == "0b" && key.publicKey.bytes == [2] && key.evaluation.bytes == [3])
         },
         Call(

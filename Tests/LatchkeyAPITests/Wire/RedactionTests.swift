@@ -26,6 +26,7 @@ import Testing
         DisownRequest(token: secret),
         DeleteAccountRequest(currentPasscode: secret),
         ShutDeviceRequest(currentPasscode: secret),
+        AddUnlockKeyRequest(blinded: Base64URL([1]), replaces: secret),
         ConfirmUnlockKeyRequest(tag: Base64URL(Array(secret.utf8))),
         EvaluateUnlockRequest(token: secret, attempt: UUID(), blinded: Base64URL([1])),
         FinishUnlockRequest(token: secret, attempt: UUID(), tag: Base64URL([1])),

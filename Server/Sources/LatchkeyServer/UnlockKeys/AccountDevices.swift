@@ -26,8 +26,8 @@ struct AccountDevices: Sendable {
     ///
     /// Deletes keys that were registered for the same device and never used.
     ///
-    /// - Parameter replaced: The ID of the device's present key. Ignored for a device with another name, so that no
-    ///   device is shut without a notice.
+    /// - Parameter replaced: The token digest of the device's present key. Only its device has the token, so that none
+    ///   is shut by another one without a notice.
     func register(
         _ input: BlindedInput, replacing replaced: String?, by authentication: Authentication
     ) async throws -> Registration {
@@ -43,9 +43,8 @@ struct AccountDevices: Sendable {
             try demandPasscode(of: caller)
             try SessionAllowance.use(&caller.session.changesUsedUntil, at: transaction.now)
             try transaction.sessions.update(caller.session)
-            let old = try replaced.flatMap { try transaction.unlockKeys.find(id: $0) }
-            let isOfDevice = old?.accountID == caller.account.id && old?.deviceName == caller.session.deviceName
-            let replaces = isOfDevice ? old?.id : nil
+            let old = try replaced.flatMap { try transaction.unlockKeys.find(tokenDigest: $0) }
+            let replaces = old?.accountID == caller.account.id ? old?.id : nil
             try deleteUnused(of: caller, replacing: replaces, in: transaction)
             let key = UnlockKey(
                 id: id, accountID: caller.account.id, sessionID: caller.session.id, replaces: replaces,

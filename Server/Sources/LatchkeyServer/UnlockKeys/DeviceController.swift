@@ -22,6 +22,7 @@ struct DeviceController: Sendable {
 
     private struct RegisterRequest: Decodable {
         let blinded: Base64URLData
+        /// The slot token of the device's current key.
         let replaces: String?
     }
 
@@ -68,7 +69,7 @@ struct DeviceController: Sendable {
     private func register(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
         let body = try request.decode(RegisterRequest.self)
         let registration = try await devices.register(
-            try input(body.blinded), replacing: body.replaces, by: session)
+            try input(body.blinded), replacing: body.replaces.map(SessionTokenDigest.of), by: session)
         return try .json(
             RegisterResponse(
                 id: registration.key.id, token: registration.token.text,

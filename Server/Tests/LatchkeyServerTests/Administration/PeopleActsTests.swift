@@ -134,7 +134,7 @@ import Testing
             #expect(try await shut(other.id, of: scene.ann.id) == 200)
             #expect(try await shut(other.id, of: bob.user.id, tag: "\"old\"") == 412)
             #expect(try await server.open(other) == 200)
-            let replacement = try await server.register(replacing: other.id, bob)
+            let replacement = try await server.register(replacing: other.token, bob)
             #expect(try await shut(other.id, of: bob.user.id) == 200)
             for key in [other, replacement] { #expect(try await server.open(key) == 410) }
             // It already applies.

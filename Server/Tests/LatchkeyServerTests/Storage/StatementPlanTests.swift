@@ -137,7 +137,7 @@ import Testing
         _ = try await server.add(passkey, bearer: session.accessToken)
         let device = try await server.register(session)
         _ = try await server.open(device)
-        _ = try await server.shut(server.register(replacing: device.id, session), session)
+        _ = try await server.shut(server.register(replacing: device.token, session), session)
         let listed = try await server.listPasskeys(session)
         session = try await server.unlock(by: passkey, bearer: session.accessToken).session()
         for (method, id) in zip([.patch, .delete] as [HTTPRequest.Method], listed.map(\.id) + listed.map(\.id)) {

@@ -57,7 +57,7 @@ import Testing
         try await TestServer.run { server in
             let (session, old) = try await server.signInWithDevice()
             #expect(try await server.open(old) == 200)
-            let new = try await server.register(replacing: old.id, session)
+            let new = try await server.register(replacing: old.token, session)
             // The slot may not be written yet: both work, and the owner sees one device.
             #expect(try await server.open(old) == 200)
             #expect(try await server.listDevices(session) == [old.id])
@@ -71,23 +71,41 @@ import Testing
         try await TestServer.run { server in
             let (session, old) = try await server.signInWithDevice()
             // Unused, but in its slot.
-            let lost = try await server.register(replacing: old.id, session)
-            let pending = try await server.registerPending(replacing: old.id, session)
+            let lost = try await server.register(replacing: old.token, session)
+            let pending = try await server.registerPending(replacing: old.token, session)
             #expect(try await server.open(lost) == 401)
-            let new = try await server.register(replacing: old.id, session)
+            let new = try await server.register(replacing: old.token, session)
             #expect(try await server.storedKeys().map(\.id) == [old.id, new.id])
             #expect(try await server.confirm(pending, session).status == 404)
             // Another account's key is not replaced.
             let (other, _) = try await server.signInWithDevice("bob@example.com")
-            _ = try await server.register(replacing: old.id, other)
+            _ = try await server.register(replacing: old.token, other)
             #expect(try await server.open(old) == 200)
+        }
+    }
+
+    @Test("V19 only a key's slot token replaces it")
+    func replacementRequiresTheToken() async throws {
+        try await TestServer.run { server in
+            let (_, device) = try await server.signInWithDevice()
+            #expect(try await server.open(device) == 200)
+            // Another device of the account, with the same name.
+            let other = try await server.verify(TestServer.passcode, server.signInLater()).session()
+            for guess in [device.id, OpaqueToken.make(from: SystemRandomSource()).text] {
+                let new = try await server.register(replacing: guess, other)
+                for key in [new, device] { #expect(try await server.open(key) == 200) }
+            }
+            #expect(try await server.listDevices(other).count == 3)
+            let new = try await server.register(replacing: device.token, other)
+            #expect(try await server.open(new) == 200)
+            #expect(try await server.open(device) == 401)
         }
     }
 
     @Test func aDeviceDeletesItsOwnKeyWithoutANotice() async throws {
         try await TestServer.run { server in
             let (session, device) = try await server.signInWithDevice()
-            let replacement = try await server.register(replacing: device.id, session)
+            let replacement = try await server.register(replacing: device.token, session)
             let (stranger, other) = try await server.signInWithDevice("bob@example.com")
             _ = try await server.takeMails(to: "ann@example.com")
             #expect(try await server.remove(device, token: other.token, session).status == 404)
@@ -106,8 +124,8 @@ import Testing
         try await TestServer.run { server in
             let (session, first) = try await server.signInWithDevice()
             #expect(try await server.open(first) == 200)
-            let second = try await server.register(replacing: first.id, session)
-            let third = try await server.register(replacing: second.id, session)
+            let second = try await server.register(replacing: first.token, session)
+            let third = try await server.register(replacing: second.token, session)
             #expect(try await server.listDevices(session) == [first.id])
             #expect(try await server.shut(first, session).status == 204)
             for key in [first, second, third] { #expect(try await server.open(key) == 410) }
@@ -121,7 +139,7 @@ import Testing
             let json = #"{"passcode":"580293","current_passcode":"739105"}"#
             session = try await server.post("/api/auth/set-passcode", json, bearer: session.accessToken).session()
             #expect(try await server.listDevices(session) == [])
-            let new = try await server.register(replacing: device.id, session)
+            let new = try await server.register(replacing: device.token, session)
             #expect(try await server.listDevices(session) == [new.id])
             // Until the device has stored the new slot.
             #expect(try await server.open(device) == 409)
@@ -131,20 +149,19 @@ import Testing
     @Test func anAccountHasAtMost20Devices() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
-            var last: TestDevice?
+            var devices: [TestDevice] = []
             for _ in 0..<UnlockKey.maximumCount {
                 // A used key is not replaced.
                 let device = try await server.register(session)
                 #expect(try await server.open(device) == 200)
-                last = device
+                devices.append(device)
                 server.clock.advance(by: .seconds(30))
                 session = try await server.verify(TestServer.passcode, session).session()
             }
             let attempt = try TestDevice.attempt(TestServer.passcode, [])
             #expect(try await server.requestKey(attempt, session).problem == "too-many-devices")
-            let oldest = try #require(try await server.listDevices(session).first)
-            #expect(try await server.requestKey(attempt, replacing: oldest, session).status == 201)
-            #expect(try await server.shut(#require(last), session).status == 204)
+            #expect(try await server.requestKey(attempt, replacing: devices[0].token, session).status == 201)
+            #expect(try await server.shut(devices[1], session).status == 204)
             #expect(try await server.requestKey(attempt, session).status == 201)
         }
     }
@@ -170,7 +187,7 @@ import Testing
         try await TestServer.run { server in
             let (session, device) = try await server.signInWithDevice()
             #expect(try await server.open(device) == 200)
-            let replacement = try await server.register(replacing: device.id, session)
+            let replacement = try await server.register(replacing: device.token, session)
             let (stranger, _) = try await server.signInWithDevice("bob@example.com")
             _ = try await server.takeMails(to: "ann@example.com")
             #expect(try await server.shut(device, stranger).status == 404)

@@ -69,18 +69,18 @@ extension TestServer {
 
     /// Requests a key for the passcode.
     func requestKey(
-        _ attempt: TestDevice.Attempt, replacing id: String? = nil, _ session: SessionResponse
+        _ attempt: TestDevice.Attempt, replacing token: String? = nil, _ session: SessionResponse
     ) async throws -> TestAnswer {
-        let replaces = id.map { #","replaces":"\#($0)""# } ?? ""
+        let replaces = token.map { #","replaces":"\#($0)""# } ?? ""
         return try await post(
             Self.unlockKeys, #"{"blinded":"\#(attempt.bytes.base64URL)"\#(replaces)}"#, bearer: session.accessToken)
     }
 
     /// Registers a key without confirming it.
-    func registerPending(replacing id: String? = nil, _ session: SessionResponse) async throws -> TestDevice {
+    func registerPending(replacing token: String? = nil, _ session: SessionResponse) async throws -> TestDevice {
         let secret = SystemRandomSource().bytes(32)
         let attempt = try TestDevice.attempt(Self.passcode, secret)
-        let answer = try await requestKey(attempt, replacing: id, session)
+        let answer = try await requestKey(attempt, replacing: token, session)
         #expect(answer.status == 201, "\(answer.text)")
         let registration = try answer.decode(TestDevice.Registration.self)
         return TestDevice(
@@ -94,8 +94,8 @@ extension TestServer {
     }
 
     /// Registers and confirms a key.
-    func register(replacing id: String? = nil, _ session: SessionResponse) async throws -> TestDevice {
-        let device = try await registerPending(replacing: id, session)
+    func register(replacing token: String? = nil, _ session: SessionResponse) async throws -> TestDevice {
+        let device = try await registerPending(replacing: token, session)
         #expect(try await confirm(device, session).status == 204)
         return device
     }
