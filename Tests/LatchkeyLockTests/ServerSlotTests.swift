@@ -100,6 +100,16 @@ struct ServerSlotTests {
         #expect(try await vault.unlock(with: .other) == .unlocked)
     }
 
+    @Test("C15 a device that is shut during an attempt stays locked")
+    func shutDuringAnAttempt() async throws {
+        let vault = try await relaunched()
+        await server.shutAll(afterNext: .evaluate)
+        #expect(try await vault.unlock(with: .right) == .exhausted)
+        #expect(vault.isLocked)
+        #expect(try await vault.prepare() == .awaitingRecovery)
+        #expect(try await vault.recover(with: .test, setting: nil))
+    }
+
     @Test(
         "C4 server errors cost no attempt and keep the slot",
         arguments: [

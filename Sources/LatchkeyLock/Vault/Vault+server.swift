@@ -102,7 +102,12 @@ extension Vault {
         serverWait = nil
         // Before the app opens, so that a process that ends soon does not leave the attempt as a failure. If the server
         // is not reached, the attempt stays a failure until the next success.
-        try? await server.finish(attempt, tag: share.tag(evaluated), token: share.token)
+        do throws(UnlockServerError) {
+            try await server.finish(attempt, tag: share.tag(evaluated), token: share.token)
+        } catch {
+            // The device was shut during the attempt.
+            if error == .shut { return try await settle(error, header) }
+        }
         return try await proceed((key, header, record))
     }
 

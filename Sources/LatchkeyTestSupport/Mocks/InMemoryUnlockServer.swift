@@ -33,6 +33,7 @@ package actor InMemoryUnlockServer: UnlockServer {
     private var keys: [Key] = []
     private var failures = MockFailures<Call, UnlockServerError>()
     private var lostAnswers: Set<Call> = []
+    private var shutting: Set<Call> = []
     private var isOffline = false
     private var version = 0
     private var count: UInt8 = 0
@@ -56,6 +57,9 @@ package actor InMemoryUnlockServer: UnlockServer {
     package func shutAll() {
         for index in keys.indices { keys[index].isShut = true }
     }
+
+    /// Destroys all keys after the next call of this name.
+    package func shutAll(afterNext call: Call) { shutting.insert(call) }
 
     /// Destroys one key. Returns false if there is none.
     package func shut(_ id: [UInt8]) -> Bool {
@@ -98,11 +102,11 @@ package actor InMemoryUnlockServer: UnlockServer {
         _ blinded: [UInt8], replacing token: String?
     ) async throws(UnlockServerError) -> UnlockRegistration {
         try enter(.register)
+        let replaced = keys.first { $0.token == token }?.id
         count += 1
         // Other registrations for the same slot were never used.
         keys.removeAll { $0.replaced == replaced && !$0.isUsed && replaced != nil }
         let key = Key(
-        let replaced = keys.first { $0.token == token }?.id
             id: [UInt8](repeating: count, count: 16), token: "slot-\(count)", privateKey: fixedKey ?? Self.privateKey(),
             replaced: replaced, version: version)
         let (evaluation, publicKey) = try Self.evaluate(blinded, with: key.privateKey)
@@ -169,6 +173,7 @@ package actor InMemoryUnlockServer: UnlockServer {
     }
 
     private func leave(_ call: Call) throws(UnlockServerError) {
+        if shutting.remove(call) != nil { shutAll() }
         if lostAnswers.remove(call) != nil { throw .unreachable }
     }
 

@@ -2,8 +2,8 @@ import LatchkeyAPI
 
 /// The evaluations that open devices' vaults: the server counts ten, then destroys its share (V19).
 ///
-/// The order is that of ``PasscodeVerifier``: wait for a permit, count the attempt and commit it, evaluate. It is
-/// finished by the device; a crash in between leaves it counted.
+/// The order is that of ``PasscodeVerifier``: wait for a permit, count the attempt and commit it, evaluate. The key is
+/// read again before the response. The device finishes the attempt; a crash in between leaves it counted.
 struct DeviceUnlock: Sendable {
     let store: any Store
     let workers: KDFWorkers
@@ -41,6 +41,11 @@ struct DeviceUnlock: Sendable {
             [self] in try count(attempt, digest, client, in: $0)
         }
         let evaluation = try await permit.run { try share.evaluate(input) }
+        // The device may have been shut meanwhile, or its passcode changed.
+        try await store.read { transaction in
+            let (key, account) = try transaction.unlockKey(attempt.tokenDigest)
+            try key.requireUsable(for: account)
+        }
         return Result(evaluation: evaluation, attemptsRemaining: key.attemptsRemaining, wait: key.wait)
     }
 

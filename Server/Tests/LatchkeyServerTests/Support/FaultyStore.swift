@@ -11,6 +11,7 @@ final class FaultyStore: Store {
         var readsFail = false
         /// Whether the next, undecided write has an effect; nil for a normal one.
         var undecided: Bool?
+        var afterNextWrite: (@Sendable () async throws -> Void)?
     }
 
     private let store: (any Store)?
@@ -27,6 +28,11 @@ final class FaultyStore: Store {
 
     /// Makes the next write undecided.
     func leaveNextUndecided(isWritten: Bool) { state.withLock { $0.undecided = isWritten } }
+
+    /// Runs `work` between the next write's commit and its return.
+    func afterNextWrite(_ work: @escaping @Sendable () async throws -> Void) {
+        state.withLock { $0.afterNextWrite = work }
+    }
 
     func failReads() { state.withLock { $0.readsFail = true } }
 
@@ -66,6 +72,7 @@ final class FaultyStore: Store {
         if undecided == false { throw StoreError.undecided(code: "injected") }
         let value = try await store.write(on: scope, as: priority, body)
         if undecided == true { throw StoreError.undecided(code: "injected") }
+        try await state.withLock { $0.afterNextWrite.take() }?()
         return value
     }
 

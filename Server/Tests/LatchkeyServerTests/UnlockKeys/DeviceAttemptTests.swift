@@ -150,6 +150,27 @@ import Testing
         }
     }
 
+    @Test("V19 a device that is shut during an evaluation gets none")
+    func shutMeanwhile() async throws {
+        try await TestServer.run { server in
+            let (session, device) = try await server.signInWithDevice()
+            let store = FaultyStore(server.dependencies.store)
+            try await TestServer.run(sharing: server, store: store) { other in
+                store.afterNextWrite { store.failReads() }
+                var answer = try await other.evaluate(device.attempt(), on: device)
+                #expect(answer.status == 503 && !answer.text.contains("evaluation"))
+                store.recover()
+                store.afterNextWrite {
+                    let status = try await server.shut(device, session).status
+                    #expect(status == 204)
+                }
+                answer = try await other.evaluate(device.attempt(), on: device)
+                #expect(answer.problem == "device-shut" && !answer.text.contains("evaluation"))
+                #expect(try await server.storedKeys().map(\.failures) == [2])
+            }
+        }
+    }
+
     @Test("V9 an overload counts nothing")
     func overload() async throws {
         try await TestServer.run(permits: 1, queue: 0) { server in
