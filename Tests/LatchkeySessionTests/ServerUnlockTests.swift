@@ -46,6 +46,45 @@ import Testing
         #expect(relaunched.reads(note))
     }
 
+    @Test("C15 device that the server rejects is reported to the user")
+    func tooManyDevices() async throws {
+        let (_, note) = await device.ready()
+        await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
+        await device.server.devices.failNext(with: .tooManyDevices, on: .register)
+        let app = await device.launched()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        _ = await app.model.confirmed()
+        #expect(try await !app.lock.vault.requiresServer())
+        #expect(try await app.model.mustUnlockWithServer())
+        #expect(app.model.notice == .tooManyDevices && app.reads(note))
+        app.model.dismissNotice()
+        #expect(app.model.notice == nil)
+        await device.server.devices.failNext(with: .tooManyDevices, on: .register)
+        app.lock.requireLock()
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        _ = await app.model.confirmed()
+        #expect(app.model.notice == .tooManyDevices)
+        app.lock.requireLock()
+        #expect(app.model.notice == nil)
+        #expect(await app.model.unlock(with: .right) == .unlocked)
+        _ = await app.model.confirmed()
+        #expect(try await app.lock.vault.requiresServer() && app.model.notice == nil)
+    }
+
+    @Test func tooManyDevicesPreventTheFirstPasscode() async {
+        await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
+        await device.server.devices.failNext(with: .tooManyDevices, on: .register)
+        let app = await device.launched()
+        await app.signIn()
+        let outcome = await app.model.setPasscode(.right)
+        let text = "Your account has too many devices. Shut one in the settings, then try again."
+        #expect(outcome.text(in: .english, .english, now: Date()) == text)
+        #expect(SessionError.api(.tooManyDevices).text(in: .english, .english) == text)
+        #expect(app.model.state == .offeringPasscodeSetup)
+        #expect(await app.model.setPasscode(.right) == .done)
+        #expect(app.model.state == .ready)
+    }
+
     @Test func changedPasscodeHasANewKey() async throws {
         let (app, note) = await ready()
         let former = await device.server.devices.activeKeys

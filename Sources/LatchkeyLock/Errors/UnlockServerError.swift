@@ -9,6 +9,8 @@ public enum UnlockServerError: Error, Sendable, Equatable {
     case passcodeChanged
     /// The device was shut, or no attempts are left: the server has destroyed its key.
     case shut
+    /// The account has as many devices as the server allows. Shut one first.
+    case tooManyDevices
     /// No attempt was made. The next one is accepted after this time.
     case wait(Duration)
     /// The response was not computed with the key that belongs to this device's slot, or is malformed.

@@ -39,6 +39,9 @@ extension LockText {
                 + "opnieuw.",
             .passcodeChangedElsewhere: "Je toegangscode is op een ander apparaat gewijzigd. Log opnieuw in.",
             .deviceUnknown: "De server herkent dit apparaat niet. Log opnieuw in.",
+            .tooManyDevices:
+                "Je account heeft te veel apparaten. Stel er een buiten gebruik in de instellingen en "
+                + "probeer het opnieuw.",
             .serverBroken: "De server kan dit apparaat niet ontgrendelen. Neem contact op met je beheerder.",
         ],
         counts: [

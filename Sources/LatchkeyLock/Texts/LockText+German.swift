@@ -42,6 +42,9 @@ extension LockText {
             .passcodeChangedElsewhere:
                 "Ihr Code wurde auf einem anderen Gerät geändert. Bitte melden Sie sich erneut an.",
             .deviceUnknown: "Der Server erkennt dieses Gerät nicht. Bitte melden Sie sich erneut an.",
+            .tooManyDevices:
+                "Ihr Konto hat zu viele Geräte. Legen Sie eines in den Einstellungen still und versuchen "
+                + "Sie es erneut.",
             .serverBroken:
                 "Der Server kann dieses Gerät nicht entsperren. Bitte wenden Sie sich an Ihren Administrator.",
         ],

@@ -35,6 +35,7 @@ extension LockText {
             .serverNeeded: "Per sbloccare serve una connessione al server. Controlla la connessione e riprova.",
             .passcodeChangedElsewhere: "Il codice è stato cambiato su un altro dispositivo. Accedi di nuovo.",
             .deviceUnknown: "Il server non riconosce questo dispositivo. Accedi di nuovo.",
+            .tooManyDevices: "Il tuo account ha troppi dispositivi. Disabilitane uno nelle impostazioni e riprova.",
             .serverBroken: "Il server non può sbloccare questo dispositivo. Contatta l’amministratore.",
         ],
         counts: [

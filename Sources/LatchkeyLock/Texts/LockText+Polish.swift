@@ -33,6 +33,8 @@ extension LockText {
             .serverNeeded: "Odblokowanie wymaga połączenia z serwerem. Sprawdź połączenie i spróbuj ponownie.",
             .passcodeChangedElsewhere: "Kod został zmieniony na innym urządzeniu. Zaloguj się ponownie.",
             .deviceUnknown: "Serwer nie rozpoznaje tego urządzenia. Zaloguj się ponownie.",
+            .tooManyDevices:
+                "Twoje konto ma zbyt wiele urządzeń. Unieważnij jedno z nich w ustawieniach i spróbuj ponownie.",
             .serverBroken: "Serwer nie może odblokować tego urządzenia. Skontaktuj się z administratorem.",
         ],
         counts: [

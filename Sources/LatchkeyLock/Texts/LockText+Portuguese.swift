@@ -37,6 +37,7 @@ extension LockText {
                 "Para desbloquear, é necessária uma conexão com o servidor. Verifique sua conexão e tente novamente.",
             .passcodeChangedElsewhere: "Seu código foi alterado em outro dispositivo. Entre novamente.",
             .deviceUnknown: "O servidor não reconhece este dispositivo. Entre novamente.",
+            .tooManyDevices: "Sua conta tem dispositivos demais. Inutilize um deles nos ajustes e tente novamente.",
             .serverBroken: "O servidor não consegue desbloquear este dispositivo. Fale com o administrador.",
         ],
         counts: [

@@ -51,6 +51,8 @@ public enum LockText: String, TextKey {
     case passcodeChangedElsewhere
     /// The message if the passcode slot requires the server, which does not know this device.
     case deviceUnknown
+    /// The message if the account has as many devices as the server allows.
+    case tooManyDevices
     /// The message if the server responded with another device's key.
     case serverBroken
 

@@ -123,6 +123,7 @@ extension LockText {
             case .unknownDevice: .deviceUnknown
             case .passcodeChanged: .passcodeChangedElsewhere
             case .shut: .exhausted
+            case .tooManyDevices: .tooManyDevices
             case .broken: .serverBroken
             }
     }

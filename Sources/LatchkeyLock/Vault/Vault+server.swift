@@ -120,7 +120,7 @@ extension Vault {
         case .wait(let delay):
             serverWait = now.addingTimeInterval(delay.timeInterval)
             return .wait(until: now.addingTimeInterval(delay.timeInterval))
-        case .unreachable, .unknownDevice, .passcodeChanged, .broken:
+        case .unreachable, .unknownDevice, .passcodeChanged, .tooManyDevices, .broken:
             throw .unlockServer(error)
         }
     }

@@ -96,6 +96,7 @@ extension UnlockServerError {
             case .api(.unauthenticated): .unknownDevice
             case .api(.passcodeChanged): .passcodeChanged
             case .api(.deviceShut): .shut
+            case .api(.tooManyDevices): .tooManyDevices
             case .api(.tooManyAttempts(let delay)): .wait(delay)
             // The server's key is damaged, which reveals nothing about the passcode.
             case .api(.internalError): .broken

@@ -91,8 +91,12 @@ extension SessionModel {
     }
 
     /// Replaces the passcode slot by one of the required kind, with a passcode that the server has just verified. If
-    /// that fails, the next unlock retries it.
-    func renewPasscodeSlot(_ passcode: Passcode) async { try? await lock.vault.renewPasscodeSlot(passcode) }
+    /// that fails, the next unlock retries it; ``notice`` reports too many devices.
+    func renewPasscodeSlot(_ passcode: Passcode) async {
+        do { try await lock.vault.renewPasscodeSlot(passcode) } catch {
+            if error == .unlockServer(.tooManyDevices) { rejectedTicket = lock.state.ticket }
+        }
+    }
 
     /// Requires the passcode, because the server does: nothing else opens the app.
     func demandPasscode(_ epoch: SessionState.Epoch) async {

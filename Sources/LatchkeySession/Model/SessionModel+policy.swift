@@ -11,6 +11,12 @@ extension SessionModel {
         return policy
     }
 
+    /// Whether unlocking must require the server, according to the rules stored on this device. Sends no request.
+    package func mustUnlockWithServer() async throws(SessionError) -> Bool {
+        let stored = try await auth.store.load()?.policy
+        return unlockPolicy == .serverRequired || stored?.serverUnlockRequired == true
+    }
+
     /// Whether the user may continue without a passcode.
     public var canSetUpLater: Bool { phase == .offering && !policy.passcodeRequired }
 

@@ -55,6 +55,8 @@ public final class SessionModel {
     @ObservationIgnored var confirmation: Task<ConfirmationOutcome, Never>?
     /// The lock's ticket when the session was last kept, for ``notice``.
     @ObservationIgnored private var keptTicket: LockState.Ticket?
+    /// The lock's ticket when the server last rejected this device because of too many, for ``notice``.
+    var rejectedTicket: LockState.Ticket?
     @ObservationIgnored var isLockingManually = false
     /// The request that ends the session on the server after a sign-out.
     @ObservationIgnored var logout: Task<Void, Never>?
@@ -77,10 +79,11 @@ public final class SessionModel {
     /// The screen to show.
     public var state: State { session.screen(isLocked: lock.isLocked, protection: lock.protection) }
 
-    /// The reason that the passcode is required again, or a completed operation, or nil.
+    /// The reason that the passcode is required again, a completed operation or one that failed, or nil.
     public var notice: SessionNotice? {
         // A notice from before the last lock is out of date.
-        session.notice == .passcodeReset && keptTicket != lock.state.ticket ? nil : session.notice
+        if let notice = session.notice, notice != .passcodeReset || keptTicket == lock.state.ticket { return notice }
+        return state == .ready && rejectedTicket == lock.state.ticket ? .tooManyDevices : nil
     }
 
     /// Whether only the passcode opens the app: after a manual lock, or because the server requires it.
@@ -94,7 +97,9 @@ public final class SessionModel {
     }
 
     /// Removes the notice.
-    public func dismissNotice() { apply(.noticeRead) }
+    public func dismissNotice() {
+        if notice == .tooManyDevices { rejectedTicket = nil } else { apply(.noticeRead) }
+    }
 
     /// Applies an event and its effects.
     func apply(_ event: SessionEvent) {

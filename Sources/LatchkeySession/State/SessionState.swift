@@ -35,7 +35,7 @@ struct SessionState: Sendable, Equatable {
     var isSignInPreferred = false
 }
 
-/// The reason that the passcode is required again, or a completed operation.
+/// The reason that the passcode is required again, a completed operation, or one that failed.
 public enum SessionNotice: Sendable, Equatable {
     /// The server has ended the session.
     case sessionEnded
@@ -46,4 +46,7 @@ public enum SessionNotice: Sendable, Equatable {
     /// The passcode was reset by email, and the new one is valid. The notice lasts until the app locks. Show it while
     /// the state is ``SessionModel/State/ready``, then call ``SessionModel/dismissNotice()``.
     case passcodeReset
+    /// Unlocking must require the server, but this device still opens without it: the account has too many devices. The
+    /// next unlock retries it. Show the notice like the one above.
+    case tooManyDevices
 }

@@ -18,6 +18,7 @@ extension SessionError {
         case .vault(let error): error.text(in: lock)
         case .storage, .sessionLock: texts[.storageTrouble]
         case .cancelled: texts[.serverTrouble]
+        case .api(.tooManyDevices): lock[.tooManyDevices]
         case .api(let error): texts[SessionText(error)]
         }
     }

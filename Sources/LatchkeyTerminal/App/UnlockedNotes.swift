@@ -92,7 +92,10 @@ struct UnlockedNotes {
         for attempt in 1...3 {
             let passcode = try await ask(on: device)
             let outcome = await session.unlock(with: passcode)
-            if outcome == .unlocked { return }
+            if outcome == .unlocked {
+                if let notice = session.notice { warn(notice.text(in: texts.screens)) }
+                return
+            }
             // The notice has the reason that the correct passcode did not unlock.
             let notice = session.notice?.text(in: texts.screens) ?? texts.screens.lock[.locked]
             let text = outcome.text(in: texts.screens, now: Date()) ?? notice

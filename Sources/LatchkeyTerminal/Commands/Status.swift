@@ -38,7 +38,9 @@ struct Status: Encodable, Equatable {
         case .awaitingRecovery: (state, passcode, biometrics) = (.awaitingRecovery, true, false)
         }
         if case .passcode = protection {
-            unlock = try await environment.vault.requiresServer() ? .server : .offline
+            unlock =
+                try await environment.vault.requiresServer()
+                ? .server : environment.session.mustUnlockWithServer() ? .serverPending : .offline
         } else {
             unlock = nil
         }

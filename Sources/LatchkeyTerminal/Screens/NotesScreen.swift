@@ -27,7 +27,8 @@ final class NotesScreen: AppScreen {
             row(note, isChosen: index == chosen, columns: size.columns)
         }
         if lines.isEmpty { lines = [Line(" " + texts[.noNotes], .dim)] }
-        let style: Style = notice != nil || model.message == texts[.recovered] ? .success : .error
+        let isProblem = session.notice == .tooManyDevices || notice == nil && model.message != texts[.recovered]
+        let style: Style = isProblem ? .error : .success
         lines += [""] + message.map { Line(" " + $0, style) }
         return ScreenContent(
             title: texts[.notes], lines: lines,

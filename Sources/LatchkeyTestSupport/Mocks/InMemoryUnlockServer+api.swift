@@ -65,6 +65,7 @@ extension APIError {
             case .unknownDevice: .unauthenticated
             case .passcodeChanged: .passcodeChanged
             case .shut: .deviceShut
+            case .tooManyDevices: .tooManyDevices
             case .wait(let delay): .tooManyAttempts(retryAfter: delay)
             case .broken: .internalError
             }

@@ -38,13 +38,14 @@ extension SessionError {
 }
 
 extension SessionNotice {
-    /// The text for the user, in one or two sentences.
+    /// The text for the user, in up to three sentences.
     public func text(in texts: ScreenTexts) -> String {
         switch self {
         case .sessionEnded: texts[.sessionEnded]
         case .passcodeChanged: texts[.passcodeChanged]
         case .passcodeNeeded: texts[.passcodeNeeded]
         case .passcodeReset: texts[.passcodeReset]
+        case .tooManyDevices: texts[.opensWithoutServer] + " " + texts.lock[.tooManyDevices]
         }
     }
 }

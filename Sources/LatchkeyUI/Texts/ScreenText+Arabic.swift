@@ -74,6 +74,7 @@ extension ScreenText {
             .tryAgain: "إعادة المحاولة",
             .passcodeChanged: "تم تغيير رمز الدخول على جهاز آخر. يرجى إدخال الرمز الجديد.",
             .passcodeReset: "تم تعيين رمز الدخول الجديد.",
+            .opensWithoutServer: "الخادم مطلوب لفتح القفل، لكن قفل هذا الجهاز لا يزال يُفتح دونه.",
         ],
         counts: [
             .timeoutMinutes: [

@@ -82,6 +82,8 @@ extension ScreenText {
             .tryAgain: "Opnieuw proberen",
             .passcodeChanged: "Je toegangscode is op een ander apparaat gewijzigd. Voer de nieuwe in.",
             .passcodeReset: "Je nieuwe toegangscode is ingesteld.",
+            .opensWithoutServer:
+                "De server is verplicht om te ontgrendelen, maar dit apparaat wordt nog zonder de server ontgrendeld.",
         ],
         counts: [
             .timeoutMinutes: [

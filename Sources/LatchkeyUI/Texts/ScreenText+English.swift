@@ -74,6 +74,7 @@ extension ScreenText {
             .tryAgain: "Try again",
             .passcodeChanged: "Your passcode was changed on another device. Please enter the new one.",
             .passcodeReset: "Your new passcode is set.",
+            .opensWithoutServer: "The server is required for unlocking, but this device still opens without it.",
         ],
         counts: [.timeoutMinutes: [.one: "{count} minute", .other: "{count} minutes"]])
 }

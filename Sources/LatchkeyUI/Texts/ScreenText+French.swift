@@ -80,6 +80,8 @@ extension ScreenText {
             .tryAgain: "Réessayer",
             .passcodeChanged: "Votre code a été changé sur un autre appareil. Veuillez saisir le nouveau.",
             .passcodeReset: "Votre nouveau code est défini.",
+            .opensWithoutServer:
+                "Le serveur est requis pour le déverrouillage, mais cet appareil se déverrouille encore sans lui.",
         ],
         counts: [.timeoutMinutes: [.one: "{count} minute", .other: "{count} minutes"]])
 }

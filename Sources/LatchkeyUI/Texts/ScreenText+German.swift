@@ -81,6 +81,8 @@ extension ScreenText {
             .tryAgain: "Erneut versuchen",
             .passcodeChanged: "Ihr Code wurde auf einem anderen Gerät geändert. Bitte geben Sie den neuen ein.",
             .passcodeReset: "Ihr neuer Code ist festgelegt.",
+            .opensWithoutServer:
+                "Zum Entsperren ist der Server vorgeschrieben, dieses Gerät lässt sich aber noch ohne ihn entsperren.",
         ],
         counts: [.timeoutMinutes: [.one: "{count}\u{A0}Minute", .other: "{count}\u{A0}Minuten"]])
 }

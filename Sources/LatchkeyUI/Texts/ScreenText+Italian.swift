@@ -80,6 +80,8 @@ extension ScreenText {
             .tryAgain: "Riprova",
             .passcodeChanged: "Il codice è stato cambiato su un altro dispositivo. Inserisci quello nuovo.",
             .passcodeReset: "Il nuovo codice è impostato.",
+            .opensWithoutServer:
+                "Il server è obbligatorio per lo sblocco, ma questo dispositivo si sblocca ancora senza.",
         ],
         counts: [.timeoutMinutes: [.one: "{count} minuto", .other: "{count} minuti"]])
 }

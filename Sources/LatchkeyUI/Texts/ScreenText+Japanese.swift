@@ -72,6 +72,7 @@ extension ScreenText {
             .tryAgain: "もう一度試す",
             .passcodeChanged: "別のデバイスでパスコードが変更されました。新しいパスコードを入力してください。",
             .passcodeReset: "新しいパスコードを設定しました。",
+            .opensWithoutServer: "ロックの解除にはサーバが必要ですが、このデバイスはまだサーバなしで解除できます。",
         ],
         counts: [
             .timeoutMinutes: [

@@ -80,6 +80,8 @@ extension ScreenText {
             .tryAgain: "Spróbuj ponownie",
             .passcodeChanged: "Twój kod został zmieniony na innym urządzeniu. Wpisz nowy.",
             .passcodeReset: "Twój nowy kod został ustawiony.",
+            .opensWithoutServer:
+                "Do odblokowania wymagany jest serwer, ale to urządzenie nadal odblokowuje się bez niego.",
         ],
         counts: [
             .timeoutMinutes: [

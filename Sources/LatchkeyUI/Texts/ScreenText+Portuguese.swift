@@ -79,6 +79,8 @@ extension ScreenText {
             .tryAgain: "Tentar novamente",
             .passcodeChanged: "Seu código foi alterado em outro dispositivo. Digite o novo.",
             .passcodeReset: "Seu novo código está definido.",
+            .opensWithoutServer:
+                "O servidor é obrigatório para desbloquear, mas este dispositivo ainda é desbloqueado sem ele.",
         ],
         counts: [.timeoutMinutes: [.one: "{count} minuto", .other: "{count} minutos"]])
 }

@@ -80,6 +80,8 @@ extension ScreenText {
             .tryAgain: "Reintentar",
             .passcodeChanged: "Tu código se ha cambiado en otro dispositivo. Introduce el nuevo, por favor.",
             .passcodeReset: "Tu código nuevo está definido.",
+            .opensWithoutServer:
+                "El servidor es obligatorio para desbloquear, pero este dispositivo aún se desbloquea sin él.",
         ],
         counts: [.timeoutMinutes: [.one: "{count}\u{A0}minuto", .other: "{count}\u{A0}minutos"]])
 }

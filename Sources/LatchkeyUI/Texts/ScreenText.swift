@@ -52,7 +52,7 @@ public enum ScreenText: String, TextKey {
     case devices, shutDevice, shutDeviceWarning, unnamedDevice, noDevices
 
     // Results.
-    case passcodeChanged, passcodeReset
+    case passcodeChanged, passcodeReset, opensWithoutServer
 
     /// The texts in each language.
     public static var translations: [LocalizedTexts<ScreenText>] {

@@ -38,10 +38,10 @@ public struct SessionView<Content: View>: View {
         case .locked, .ready:
             content()
                 .biometricOffer(session)
-                .alert(Text(verbatim: texts[.passcodeIsSet]), isPresented: isTellingOfReset) {
+                .alert(Text(verbatim: noticeTitle), isPresented: isShowingNotice) {
                     Button(texts[.done], role: .cancel) { session.dismissNotice() }
                 } message: {
-                    Text(verbatim: texts[.passcodeReset])
+                    Text(verbatim: session.notice?.text(in: texts) ?? "")
                 }
                 .modifier(
                     AppLockModifier(lock: session, options: options) {
@@ -51,11 +51,16 @@ public struct SessionView<Content: View>: View {
     }
 
     /// After the offer of biometrics: of two alerts at the same time only one is shown.
-    private var isTellingOfReset: Binding<Bool> {
+    private var isShowingNotice: Binding<Bool> {
         .presented(
             {
-                session.state == .ready && session.notice == .passcodeReset && !session.shouldOfferBiometrics
+                session.state == .ready && [.passcodeReset, .tooManyDevices].contains(session.notice)
+                    && !session.shouldOfferBiometrics
             }, onDismiss: { session.dismissNotice() })
+    }
+
+    private var noticeTitle: String {
+        session.notice == .tooManyDevices ? texts[.devices] : texts[.passcodeIsSet]
     }
 }
 

@@ -34,6 +34,14 @@ import Testing
         #expect(self.text(known).contains(TerminalTexts.english[text]))
     }
 
+    @Test func ruleThatIsNotAppliedYetIsReported() {
+        var pending = diagnosis(.file, .kept, nil)
+        pending.unlock = .serverPending
+        for text in [TerminalTexts.english[.copyWorksOffline], "this device still opens without it"] {
+            #expect(self.text(pending).contains(text))
+        }
+    }
+
     @Test func whatIsAsItShouldBeGivesNoAdvice() {
         let lines = text(diagnosis(.keyring, .found, Diagnosis.Keyring(state: .open, problem: nil)))
         #expect(lines.contains("Secrets: in the keyring. Default: a keyring is available."))

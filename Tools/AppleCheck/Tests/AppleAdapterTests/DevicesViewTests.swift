@@ -13,9 +13,9 @@ import Testing
     private let texts = ScreenTexts.english
     private let server = FakeServer()
 
-    /// Returns a session with one device, which requires the server.
-    private func session() async -> SessionModel {
-        await server.setPolicy(User.Policy(serverUnlockRequired: true))
+    /// Returns a session with one device, which requires the server by default.
+    private func session(_ policy: User.Policy = User.Policy(serverUnlockRequired: true)) async -> SessionModel {
+        await server.setPolicy(policy)
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let session = AppLock.account(
@@ -50,6 +50,20 @@ import Testing
         #expect(!DrawnView(view).texts.contains(texts[.enterCurrentPasscode]))
         #expect(DrawnView(view).texts.contains(texts[.unnamedDevice]))
         #expect(await !server.calls.contains("shut"))
+    }
+
+    @Test func aRejectedDeviceIsReportedOnce() async throws {
+        let session = await session(User.Policy())
+        await server.setPolicy(User.Policy(serverUnlockRequired: true))
+        await server.devices.failNext(with: .tooManyDevices, on: .register)
+        _ = await session.lockNow()
+        #expect(await session.unlock(with: .right) == .unlocked)
+        _ = await session.confirmed()
+        session.declineBiometrics()
+        let notice = try #require(session.notice?.text(in: texts))
+        let view = SessionView(session) { Text(verbatim: "content") }
+        #expect(DrawnView(view).texts.contains(notice) && DrawnView(view).press(texts[.done]))
+        #expect(DrawnView(view).texts == ["content"])
     }
 
     @Test func theReasonForAMissingListIsShown() async {
