@@ -1,3 +1,5 @@
+import Foundation
+
 /// The cleanup of a restored database, from a backup or after a failover.
 ///
 /// Ends all sessions and all emailed links and codes, because ended sessions and used links must not become valid again
@@ -7,9 +9,16 @@ struct RestoredData {
         var accounts: Int
         let endedSessions: Int
         /// Devices that the server opens, including those that were shut since the backup.
-        var devices = 0
+        var devices: [Device] = []
         /// Accounts that cannot be read. They are restored unchanged, and grant no access.
         var unreadable: [String]
+    }
+
+    /// A device that the server opens.
+    struct Device: Equatable, Sendable {
+        let account: String
+        let name: String?
+        let since: Timestamp
     }
 
     /// Whether each passcode must be reset by email and each device is shut, because later changes and blocks are lost.
@@ -27,8 +36,8 @@ struct RestoredData {
             try transaction.imports.abandonAll()
             try transaction.unlockKeys.destroyAll()
         }
-        var report = Report(
-            accounts: 0, endedSessions: ended, devices: try transaction.unlockKeys.count(), unreadable: [])
+        let keys = try keys(in: transaction)
+        var report = Report(accounts: 0, endedSessions: ended, unreadable: [])
         var end: String?
         repeat {
             let page = try transaction.accounts.page(after: end, limit: 100)
@@ -39,6 +48,9 @@ struct RestoredData {
                     continue
                 }
                 if requiresReset { try requireReset(of: account, in: transaction) }
+                report.devices += (keys[account.id] ?? []).devices(of: account).map { key in
+                    Device(account: account.email, name: key.deviceName, since: key.createdAt)
+                }
             }
             end = page.next
         } while end != nil
@@ -52,9 +64,25 @@ struct RestoredData {
             "\(report.endedSessions) sessions ended; all users must sign in again",
         ]
             + report.unreadable.map { "account \($0) cannot be read, and grants no access" }
-            + (report.devices > 0
-                ? ["\(report.devices) devices open with the server again; shut lost ones, or use --require-reset"] : [])
+            + (report.devices.isEmpty
+                ? [] : ["devices that open with the server again; shut lost ones, or use --require-reset:"])
+            + report.devices.map { device in
+                [device.account, device.name ?? "unnamed", "since \(device.since.date.formatted(.iso8601))"]
+                    .joined(separator: "\t")
+            }
             + (requiresReset ? ["each passcode must be reset by email"] : [])
+    }
+
+    /// Returns the keys of each account, oldest first.
+    private func keys(in transaction: Transaction) throws -> [String: [UnlockKey]] {
+        var keys: [UnlockKey] = []
+        var end: String?
+        repeat {
+            let page = try transaction.unlockKeys.page(after: end, limit: 100)
+            keys += page.rows.compactMap(\.value)
+            end = page.next
+        } while end != nil
+        return Dictionary(grouping: keys.sorted { $0.createdAt < $1.createdAt }, by: \.accountID)
     }
 
     private func requireReset(of account: Account, in transaction: Transaction) throws {

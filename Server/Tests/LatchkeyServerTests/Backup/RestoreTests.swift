@@ -98,7 +98,11 @@ import Testing
     @Test func aRestoredDatabaseIsOnePrivateFileCompleteWhenVisible() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
-            _ = try await server.signInWithDevice()
+            let (session, device) = try await server.signInWithDevice()
+            // The device's next key, and a shut one of another account.
+            _ = try await server.register(replacing: device.token, session)
+            let (other, shut) = try await server.signInWithDevice("bob@example.com")
+            #expect(try await server.shut(shut, other).status == 204)
             let backup = server.directory.appending(path: "backup.sqlite").path
             try await DatabaseBackup(random: SystemRandomSource(), clock: ManualClock())
                 .write(of: server.dependencies.settings.databasePath, to: backup)
@@ -106,9 +110,12 @@ import Testing
             let folder = server.directory.appending(path: "place")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let report = try await restore().run(from: backup, to: folder.path + "/new.sqlite") { _ in }
-            #expect(report == RestoredData.Report(accounts: 1, endedSessions: 1, devices: 1, unreadable: []))
+            let since = try #require(try await server.storedKeys().first).createdAt
+            let known = RestoredData.Device(account: "ann@example.com", name: nil, since: since)
+            #expect(report == RestoredData.Report(accounts: 2, endedSessions: 2, devices: [known], unreadable: []))
             let lines = RestoredData(requiresReset: false).lines(about: report)
-            #expect(lines.contains("1 devices open with the server again; shut lost ones, or use --require-reset"))
+            #expect(lines.last == "ann@example.com\tunnamed\tsince \(since.date.formatted(.iso8601))")
+            #expect(lines.contains { $0.contains("shut lost ones, or use --require-reset") })
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["new.sqlite"])
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/new.sqlite")
             #expect(attributes[.posixPermissions] as? Int == 0o600)

@@ -15,6 +15,7 @@ extension Flows {
                 try await ServerUnderTest.run(on: data) { first in
                     try await ServerUnderTest.run(on: data) { second in
                         let session = try await first.signInWithPasscode()
+                        _ = try await first.registerDevice(bearer: session.accessToken)
                         try await Self.loseCommits(data)
                         for server in [first, second] {
                             try await waitUntil("end of service") {
@@ -25,6 +26,7 @@ extension Flows {
                         let result = try await data.run(["after-restore"])
                         #expect(result.status == 0, "\(result.errors)")
                         #expect(result.output.hasPrefix("1 accounts restored\n1 sessions ended"))
+                        #expect(result.output.contains("\nann@example.com\tPhone\tsince "))
                         for server in [first, second] {
                             try await waitUntil("service") { try await server.get("/health/ready").status == 200 }
                             #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)

@@ -15,7 +15,9 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 var random = SoakRandom(seed: seed)
                 let data = DataFolder(in: scratch)
-                let device = try await ServerUnderTest.run(on: data) { try await Self.register($0) }
+                let device = try await ServerUnderTest.run(on: data) { server in
+                    try await server.registerDevice(bearer: server.signInWithPasscode().accessToken)
+                }
                 var evaluated = 0
                 for _ in 1...4 {
                     let count = Int.random(in: 1...4, using: &random)
@@ -35,22 +37,6 @@ extension Flows {
                     #expect(try device.opens(attempt, by: answer))
                 }
             }
-        }
-
-        private static func register(_ server: ServerUnderTest) async throws -> TestDevice {
-            let bearer = try await server.signInWithPasscode().accessToken
-            let secret = SystemRandomSource().bytes(32)
-            let attempt = try TestDevice.attempt(ServerUnderTest.passcode, secret)
-            let registration: TestDevice.Registration = try await server.post(
-                TestServer.unlockKeys, #"{"blinded":"\#(attempt.bytes.base64URL)"}"#, bearer: bearer
-            ).decode()
-            let device = TestDevice(
-                secret: secret, registration: registration,
-                output: try TestDevice.output(attempt, registration.evaluation, registration.publicKey))
-            let confirmed = try await server.send(
-                "PUT", "\(TestServer.unlockKeys)/\(device.id)", #"{"tag":"\#(device.tag)"}"#, bearer: bearer)
-            #expect(confirmed.status == 204)
-            return device
         }
 
         /// Kills the server after a number of evaluations, or once none is allowed. Returns the number of evaluations.
@@ -75,5 +61,23 @@ extension Flows {
             }
             return evaluated.value
         }
+    }
+}
+
+extension ServerUnderTest {
+    /// Registers and confirms a device's unlock key.
+    func registerDevice(bearer: String) async throws -> TestDevice {
+        let secret = SystemRandomSource().bytes(32)
+        let attempt = try TestDevice.attempt(Self.passcode, secret)
+        let registration: TestDevice.Registration = try await post(
+            TestServer.unlockKeys, #"{"blinded":"\#(attempt.bytes.base64URL)"}"#, bearer: bearer
+        ).decode()
+        let device = TestDevice(
+            secret: secret, registration: registration,
+            output: try TestDevice.output(attempt, registration.evaluation, registration.publicKey))
+        let confirmed = try await send(
+            "PUT", "\(TestServer.unlockKeys)/\(device.id)", #"{"tag":"\#(device.tag)"}"#, bearer: bearer)
+        #expect(confirmed.status == 204)
+        return device
     }
 }

@@ -14,7 +14,6 @@ struct UnlockKeyRows {
         SELECT \(sqlite: "CAST(id AS TEXT), CAST(account_id AS TEXT)", postgres: "id, account_id") FROM unlock_keys
         WHERE failures = 10 AND private_key IS NOT NULL AND attempted_at <= $1 ORDER BY attempted_at LIMIT $2
         """)
-    private static let count = Statement("SELECT count(*) FROM unlock_keys WHERE private_key IS NOT NULL")
     private static let destroy = Statement("UPDATE unlock_keys SET private_key = NULL WHERE id = $1")
     private static let destroyOfAccount = BulkUpdate(
         of: UnlockKey.table, set: "private_key = NULL", where: "account_id = $1 AND private_key IS NOT NULL",
@@ -46,9 +45,6 @@ struct UnlockKeyRows {
             return (id, accountID)
         }.compactMap(\.self)
     }
-
-    /// Returns the number of keys that are not destroyed, of all accounts.
-    func count() throws -> Int { try session.number(Self.count) }
 
     func insert(_ key: UnlockKey) throws { try session.insert(key) }
 
@@ -82,6 +78,11 @@ struct UnlockKeyRows {
     /// Deletes keys registered up to `time` and never confirmed.
     func deletePending(upTo time: Timestamp, limit: Int) throws -> Int {
         try session.count(Self.deletePending, [.time(time), .count(limit)])
+    }
+
+    /// Returns up to `limit` keys after the previous page, including destroyed ones.
+    func page(after end: String?, limit: Int) throws -> RowPage<StoredRow<UnlockKey>> {
+        try session.page(after: end, limit: limit)
     }
 
     /// Returns up to `limit` IDs after the previous page.
