@@ -87,7 +87,7 @@ extension TerminalText {
             .noSuchNote: "Er is geen notitie met de ID {id}.",
             .serverMalformed: "{server} is geen serveradres. Gebruik https://, of http:// voor deze computer.",
             .settingsUnreadable: "De instellingen in {path} kunnen niet worden gelezen.",
-            .deviceShut: "Het apparaat is buiten gebruik gesteld. Geen enkele toegangscode opent de notities nog.",
+            .deviceShut: "Het apparaat is buiten gebruik gesteld. De notities zijn pas na opnieuw inloggen te openen.",
             .copyWorksOffline:
                 "Met een kopie van de geheimen van dit apparaat zijn alle toegangscodes zonder de server te proberen.",
             .copyNeedsServer: "Een kopie van de geheimen van dit apparaat opent niets zonder de server.",

@@ -79,7 +79,7 @@ extension TerminalText {
             .noSuchNote: "No note has the ID {id}.",
             .serverMalformed: "{server} is not a server address. Use https://, or http:// for this computer.",
             .settingsUnreadable: "The settings in {path} cannot be read.",
-            .deviceShut: "The device is shut. No passcode opens its notes.",
+            .deviceShut: "The device is shut. Its notes open only after a new sign-in.",
             .copyWorksOffline: "A copy of this device’s secrets allows trying all passcodes without the server.",
             .copyNeedsServer: "A copy of this device’s secrets opens nothing without the server.",
             .noSuchDevice: "No device, or more than one, has the ID {id}.",

@@ -93,7 +93,7 @@ extension TerminalText {
             .serverMalformed:
                 "{server} n’est pas une adresse de serveur. Utilisez https://, ou http:// pour cet ordinateur.",
             .settingsUnreadable: "Les réglages dans {path} ne peuvent pas être lus.",
-            .deviceShut: "L’appareil est bloqué. Aucun code n’ouvre ses notes.",
+            .deviceShut: "L’appareil est bloqué. Ses notes ne s’ouvrent qu’après une nouvelle connexion.",
             .copyWorksOffline:
                 "Une copie des secrets de cet appareil permet d’essayer tous les codes sans le serveur.",
             .copyNeedsServer: "Une copie des secrets de cet appareil n’ouvre rien sans le serveur.",

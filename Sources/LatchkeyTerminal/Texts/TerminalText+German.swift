@@ -93,7 +93,7 @@ extension TerminalText {
             .serverMalformed:
                 "{server} ist keine Serveradresse. Verwenden Sie https:// oder, für diesen Computer, http://.",
             .settingsUnreadable: "Die Einstellungen in {path} können nicht gelesen werden.",
-            .deviceShut: "Das Gerät ist stillgelegt. Kein Code öffnet seine Notizen.",
+            .deviceShut: "Das Gerät ist stillgelegt. Seine Notizen lassen sich erst nach einer neuen Anmeldung öffnen.",
             .copyWorksOffline:
                 "Mit einer Kopie der Geheimnisse dieses Geräts lassen sich alle Codes ohne den Server ausprobieren.",
             .copyNeedsServer: "Eine Kopie der Geheimnisse dieses Geräts öffnet ohne den Server nichts.",

@@ -85,7 +85,7 @@ extension TerminalText {
             .serverMalformed:
                 "{server} non è l’indirizzo di un server. Usa https:// oppure, per questo computer, http://.",
             .settingsUnreadable: "Le impostazioni in {path} non possono essere lette.",
-            .deviceShut: "Il dispositivo è disabilitato. Nessun codice apre le sue note.",
+            .deviceShut: "Il dispositivo è disabilitato. Le sue note si aprono solo dopo un nuovo accesso.",
             .copyWorksOffline:
                 "Una copia dei segreti di questo dispositivo permette di provare tutti i codici senza il server.",
             .copyNeedsServer: "Una copia dei segreti di questo dispositivo non apre nulla senza il server.",

@@ -74,7 +74,7 @@ extension TerminalText {
             .noSuchNote: "IDが{id}のノートはありません。",
             .serverMalformed: "{server}はサーバのアドレスではありません。https://を使用してください。このコンピュータの場合はhttp://も使用できます。",
             .settingsUnreadable: "{path}の設定を読み取れません。",
-            .deviceShut: "デバイスを無効にしました。どのパスコードでもそのノートは開けません。",
+            .deviceShut: "デバイスを無効にしました。再度サインインするまでそのノートは開けません。",
             .copyWorksOffline: "このデバイスの秘密情報のコピーがあれば、サーバなしですべてのパスコードを試せます。",
             .copyNeedsServer: "このデバイスの秘密情報のコピーだけでは、サーバなしに何も開けません。",
             .noSuchDevice: "IDが{id}のデバイスはないか、複数あります。",

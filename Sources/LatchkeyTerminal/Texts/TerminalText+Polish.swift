@@ -85,7 +85,7 @@ extension TerminalText {
             .noSuchNote: "Nie ma notatki o identyfikatorze {id}.",
             .serverMalformed: "{server} nie jest adresem serwera. Użyj https://, a dla tego komputera także http://.",
             .settingsUnreadable: "Nie można odczytać ustawień w {path}.",
-            .deviceShut: "Urządzenie jest unieważnione. Żaden kod nie otworzy jego notatek.",
+            .deviceShut: "Urządzenie jest unieważnione. Jego notatki otworzą się dopiero po ponownym zalogowaniu.",
             .copyWorksOffline: "Kopia danych poufnych tego urządzenia pozwala wypróbować wszystkie kody bez serwera.",
             .copyNeedsServer: "Kopia danych poufnych tego urządzenia nie otwiera niczego bez serwera.",
             .noSuchDevice: "Żadne urządzenie lub więcej niż jedno ma identyfikator {id}.",

@@ -83,7 +83,7 @@ extension TerminalText {
             .noSuchNote: "Nenhuma nota tem o ID {id}.",
             .serverMalformed: "{server} não é um endereço de servidor. Use https:// ou, para este computador, http://.",
             .settingsUnreadable: "Os ajustes em {path} não podem ser lidos.",
-            .deviceShut: "O dispositivo está inutilizado. Nenhum código abre as notas dele.",
+            .deviceShut: "O dispositivo está inutilizado. As notas dele só abrem após um novo login.",
             .copyWorksOffline:
                 "Uma cópia dos segredos deste dispositivo permite testar todos os códigos sem o servidor.",
             .copyNeedsServer: "Uma cópia dos segredos deste dispositivo não abre nada sem o servidor.",

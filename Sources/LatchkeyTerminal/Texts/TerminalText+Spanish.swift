@@ -86,7 +86,7 @@ extension TerminalText {
             .noSuchNote: "Ninguna nota tiene el ID {id}.",
             .serverMalformed: "{server} no es una dirección de servidor. Usa https://, o http:// para este equipo.",
             .settingsUnreadable: "No se pueden leer los ajustes de {path}.",
-            .deviceShut: "El dispositivo está inhabilitado. Ningún código abre sus notas.",
+            .deviceShut: "El dispositivo está inhabilitado. Sus notas solo se abren tras volver a iniciar sesión.",
             .copyWorksOffline:
                 "Con una copia de los secretos de este dispositivo se pueden probar todos los códigos sin el servidor.",
             .copyNeedsServer: "Una copia de los secretos de este dispositivo no abre nada sin el servidor.",
