@@ -1,9 +1,10 @@
 /*
  * The server's evaluations for one device, over all interleavings of requests, crashes and the clock (V2, V19).
  *
- * `DeviceUnlock` counts an attempt, evaluates its input, and learns of a success. The variables are the row of the
- * database, and a transaction is atomic. The first request has the right passcode, the other guesses. The limit is 3
- * instead of 10, since the order of steps does not depend on it. Delays are omitted, since they only remove steps.
+ * `DeviceUnlock` counts an attempt, evaluates its input, reads the row again, responds, and learns of a success. The
+ * variables are the row of the database, and a transaction is atomic. The first request has the right passcode, the
+ * other guesses. The limit is 3 instead of 10, since the order of steps does not depend on it. Delays are omitted, since
+ * they only remove steps.
  *
  * Each WITHOUT_... omits something that the server does, and violates an assertion; `make model` tries all.
  */
@@ -44,10 +45,21 @@ inline evaluate() {
     }
 }
 
+/* The second read, and the response. */
+inline respond() {
+    d_step {
+#ifndef WITHOUT_SECOND_READ
+        isAllowed = !isDestroyed;
+#endif
+        /* A device that is shut gets no evaluation. */
+        assert(!isAllowed || !isOver)
+    }
+}
+
 /* The transaction of an attempt: destroyed, the latest again, rejected, or counted. */
 inline count() {
     d_step {
-        isCounted = false;
+        isAllowed = false;
         if
 #ifdef WITHOUT_SHUTTING
         :: false
@@ -55,9 +67,9 @@ inline count() {
         :: isDestroyed
 #endif
 #ifdef WITHOUT_SAME_INPUT
-        :: !isDestroyed && latest == attempt -> isCounted = true; before = successes
+        :: !isDestroyed && latest == attempt -> isAllowed = true; before = successes
 #else
-        :: !isDestroyed && latest == attempt -> isCounted = (latestInput == input); before = successes
+        :: !isDestroyed && latest == attempt -> isAllowed = (latestInput == input); before = successes
 #endif
 #ifdef WITHOUT_LIMIT
         :: !isDestroyed && latest != attempt ->
@@ -66,19 +78,19 @@ inline count() {
         :: !isDestroyed && latest != attempt && failures < LIMIT ->
 #endif
             failures++; latest = attempt; latestInput = input;
-            before = successes; isCounted = true
+            before = successes; isAllowed = true
 #ifdef WITHOUT_SHUTTING
-        :: isDestroyed -> before = successes; isCounted = true
+        :: isDestroyed -> before = successes; isAllowed = true
 #endif
         fi;
         /* Nothing is counted for evaluation once the device is shut. */
-        assert(!isCounted || !isOver)
+        assert(!isAllowed || !isOver)
     }
 }
 
 active [REQUESTS] proctype Request() {
     byte attempt, input, before;
-    bool isCounted;
+    bool isAllowed;
 end_again:
     atomic {
         nextInput < INPUTS ->
@@ -103,7 +115,7 @@ end_again:
 #else
     count();
     if
-    :: !isCounted -> goto end_again
+    :: !isAllowed -> goto end_again
     :: else
     fi;
     if
@@ -115,6 +127,11 @@ end_again:
     :: d_step { failures > 0 && latest == attempt -> failures--; latest = 0; latestInput = 0 }
         evaluate()
 #endif
+    fi;
+    respond();
+    if
+    :: !isAllowed -> goto end_again
+    :: else
     fi;
 #endif
     /* Finished by the device, which only the right passcode opens. */
