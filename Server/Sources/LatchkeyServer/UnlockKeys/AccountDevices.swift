@@ -83,7 +83,8 @@ struct AccountDevices: Sendable {
         return unreadable.readable(rows, in: .unlockKeys).map(\.value).devices(of: caller.account)
     }
 
-    /// Deletes the calling device's own key, which its vault no longer requires, and its others. Notifies no one.
+    /// Deletes the calling device's own key, which its vault no longer requires, and its others. Notifies no one, and
+    /// records no activity: the cause, such as signing out or disabling the passcode, is recorded.
     ///
     /// - Parameter tokenDigest: The digest of the key's slot token, which only its device has.
     func remove(_ id: String, tokenDigest: String, by credential: Credential) async throws {

@@ -108,6 +108,7 @@ import Testing
             let replacement = try await server.register(replacing: device.token, session)
             let (stranger, other) = try await server.signInWithDevice("bob@example.com")
             _ = try await server.takeMails(to: "ann@example.com")
+            let events = try await server.get("/api/auth/activity", bearer: session.accessToken).text
             #expect(try await server.remove(device, token: other.token, session).status == 404)
             #expect(try await server.remove(device, token: device.token, stranger).status == 404)
             #expect(try await server.remove(device, token: replacement.token, session).status == 404)
@@ -116,6 +117,7 @@ import Testing
             for key in [device, replacement] { #expect(try await server.open(key) == 401) }
             #expect(try await server.open(other) == 200)
             #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.get("/api/auth/activity", bearer: session.accessToken).text == events)
         }
     }
 
