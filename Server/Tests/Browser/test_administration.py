@@ -1,5 +1,7 @@
 """The administrator's pages: who sees them, what they find, and each act."""
 
+import re
+
 from playwright.sync_api import expect
 
 from harness.states.administration import meet
@@ -259,7 +261,11 @@ def test_team_page_links_to_accounts_that_break_rules(visit, team_server):
     visitor.administer("/people/team")
     expect(visitor.part("passcode")).to_have_text(visitor.texts("scripts.team.required"))
     expect(visitor.part("timeout")).to_have_text("15 minutes")
+    expect(visitor.part("unlock")).to_have_text(visitor.texts("scripts.team.server"))
     expect(visitor.part("session-days")).to_have_text("30 days")
+    # The administrator, at least: servers are shared.
+    shortfall = visitor.part("shortfalls").locator("li").filter(has_text=visitor.texts("scripts.team.noDevice"))
+    expect(shortfall.locator(".shortfall-number")).to_have_text(re.compile("^[1-9]"))
     visitor.page.get_by_role("link", name=visitor.texts("scripts.personStates.no_passcode")).click()
     visitor.expect_people()
     visitor.page.get_by_role("link", name=address).wait_for()

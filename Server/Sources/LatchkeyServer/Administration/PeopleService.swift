@@ -56,12 +56,13 @@ struct PeopleService: Sendable {
     }
 
     func team() async throws -> TeamReport {
-        let counts = try await store.read { transaction in
-            try AccountState.allCases.map {
-                ($0, try transaction.people.count(of: $0, limit: TeamReport.maximumCount))
-            }
+        try await store.read { [rules] transaction in
+            let (people, limit) = (transaction.people, TeamReport.maximumCount)
+            let counts = try AccountState.allCases.map { ($0, try people.count(of: $0, limit: limit)) }
+            return TeamReport(
+                rules, people: Dictionary(uniqueKeysWithValues: counts),
+                withoutDevice: rules.unlock == .server ? try people.countWithoutDevice(limit: limit) : nil)
         }
-        return TeamReport(rules, people: Dictionary(uniqueKeysWithValues: counts))
     }
 
     func log(_ filter: AdministrationFilter, before: Int64, limit: Int) async throws -> AdministrationLogPage {

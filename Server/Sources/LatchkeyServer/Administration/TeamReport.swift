@@ -6,15 +6,20 @@ struct TeamReport: Encodable, Sendable {
     let passcodeRequired: Bool
     let longestTimeoutMinutes: Int
     let biometricsAllowed: Bool
+    let serverUnlockRequired: Bool
     let sessionDays: Int
     /// By ``AccountState``, up to ``maximumCount``.
     let people: [String: Int]
+    /// Of the first ``maximumCount`` accounts with a passcode; nil unless the server is required.
+    let withoutDevice: Int?
 
-    init(_ rules: TeamRules, people: [AccountState: Int]) {
+    init(_ rules: TeamRules, people: [AccountState: Int], withoutDevice: Int?) {
         passcodeRequired = rules.passcode == .required
         longestTimeoutMinutes = rules.longestTimeoutMinutes
         biometricsAllowed = rules.biometrics == .allowed
+        serverUnlockRequired = rules.unlock == .server
         sessionDays = rules.sessionDays
+        self.withoutDevice = withoutDevice
         self.people = Dictionary(uniqueKeysWithValues: people.map { ($0.key.rawValue, $0.value) })
     }
 }

@@ -139,6 +139,24 @@ import Testing
             let team = try await server.get("/api/admin/team", bearer: session.accessToken).decode(Team.self)
             #expect(team.passcodeRequired && team.sessionDays == 7)
             #expect(team.people["no_passcode"] == 1 && team.people["passcode_set"] == 1 && team.people.count == 5)
+            #expect(!team.serverUnlockRequired && team.withoutDevice == nil)
+        }
+    }
+
+    @Test func teamPageCountsAccountsThatTheServerCannotShut() async throws {
+        try await TestServer.run(environment: ["LATCHKEY_UNLOCK": "server"]) { server in
+            let session = try await server.signInAdministrator()
+            func without() async throws -> Int? {
+                let team = try await server.get("/api/admin/team", bearer: session.accessToken).decode(Team.self)
+                #expect(team.serverUnlockRequired)
+                return team.withoutDevice
+            }
+            let (ann, device) = try await server.signInWithDevice()
+            _ = try await server.signIn("bob@example.com")
+            // The administrator.
+            #expect(try await without() == 1)
+            _ = try await server.shut(device, ann)
+            #expect(try await without() == 2)
         }
     }
 
@@ -208,9 +226,10 @@ private struct Person: Decodable {
 }
 
 private struct Team: Decodable {
-    let passcodeRequired: Bool
+    let passcodeRequired, serverUnlockRequired: Bool
     let sessionDays: Int
     let people: [String: Int]
+    let withoutDevice: Int?
 }
 
 private struct Log: Decodable {

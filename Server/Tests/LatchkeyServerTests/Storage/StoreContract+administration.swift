@@ -77,6 +77,30 @@ extension StoreContract {
                 }
             }
         },
+        StoreRule("accounts without a usable unlock key are counted") { store in
+            let accounts = ["a", "b", "c", "d", "e", "f"].map { id in
+                var account = StoreContract.account(id)
+                if id != "f" { account.passcodeHash = "hash" }
+                for _ in 0..<3 { account.changePasscodeVersion() }
+                return account
+            }
+            try await store.write { transaction in
+                for account in accounts { try transaction.accounts.insert(account) }
+                for id in ["1", "2"] { try transaction.unlockKeys.insert(unlockKey(id, accounts[0])) }
+                var pending = unlockKey("3", accounts[1])
+                pending.tagDigest = nil
+                try transaction.unlockKeys.insert(pending)
+                try transaction.unlockKeys.insert(unlockKey("4", accounts[2]))
+                try transaction.unlockKeys.destroy(id: rowID("4"))
+                var changed = try #require(try transaction.accounts.find(id: accounts[3].id))
+                try transaction.unlockKeys.insert(unlockKey("5", changed))
+                changed.changePasscodeVersion()
+                try transaction.accounts.update(changed)
+                try hold(transaction.people.countWithoutDevice(limit: 9) == 4)
+                // Of "a" and "b".
+                try hold(transaction.people.countWithoutDevice(limit: 2) == 1)
+            }
+        },
         StoreRule("old entries of the log of administration are deleted") { store in
             try await store.write { transaction in
                 for seconds in 0..<3 {

@@ -36,6 +36,14 @@ struct PersonRows {
         """)
     private static let count = Statement(
         "SELECT count(*) FROM (SELECT 1 FROM users WHERE state = $1 LIMIT $2) AS counted")
+    // Not EXISTS, which PostgreSQL may join with the whole table.
+    private static let countWithoutDevice = Statement(
+        """
+        SELECT count(*) FROM (
+            SELECT id, passcode_version FROM users WHERE state = $1 ORDER BY email LIMIT $2) AS counted
+        WHERE (SELECT 1 FROM unlock_keys WHERE account_id = counted.id AND tag_digest IS NOT NULL
+            AND private_key IS NOT NULL AND passcode_version = counted.passcode_version LIMIT 1) IS NULL
+        """)
 
     /// Returns accounts by address.
     ///
@@ -52,6 +60,12 @@ struct PersonRows {
     /// Returns the number of accounts of a state, up to `limit`.
     func count(of state: AccountState, limit: Int) throws -> Int {
         try session.number(Self.count, .word(state), .count(limit))
+    }
+
+    /// Returns the number of accounts with a passcode, among the first `limit` by address, that have no device with a
+    /// usable unlock key.
+    func countWithoutDevice(limit: Int) throws -> Int {
+        try session.number(Self.countWithoutDevice, .word(AccountState.passcodeSet), .count(limit))
     }
 
     private func values(_ place: Place, _ now: Timestamp, _ begunAfter: Timestamp) -> [SQLValue] {

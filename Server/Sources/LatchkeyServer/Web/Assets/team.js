@@ -14,21 +14,24 @@ async function load() {
   part('passcode').textContent = team.passcode_required ? messages.team.required : messages.team.optional;
   part('timeout').textContent = messages.unit(team.longest_timeout_minutes, 'minute');
   part('biometrics').textContent = team.biometrics_allowed ? messages.team.allowed : messages.team.forbidden;
+  part('unlock').textContent = team.server_unlock_required ? messages.team.server : messages.team.offline;
   part('session-days').textContent = messages.unit(team.session_days, 'day');
   const shortfalls = [...(team.passcode_required ? ['no_passcode'] : []), 'reset_required', 'locked_out']
-    .filter((state) => team.people[state] > 0).map((state) => shortfall(state, team.people[state]));
+    .filter((state) => team.people[state] > 0).map((state) => accountsOf(state, team.people[state]));
+  if (team.without_device > 0) shortfalls.push(shortfall(messages.team.noDevice, team.without_device));
   part('shortfalls').replaceChildren(
     ...shortfalls.length ? shortfalls : [stamp(part('none'), { 'none-text': messages.team.none })]);
   part('team').hidden = false;
 }
 
-function shortfall(state, number) {
-  const element = stamp(part('shortfall'), {
-    'shortfall-state': messages.personStates[state],
-    'shortfall-number': counted(number),
-  });
+function accountsOf(state, number) {
+  const element = shortfall(messages.personStates[state], number);
   element.querySelector('a').href = `/people#state=${state}`;
   return element;
+}
+
+function shortfall(words, number) {
+  return stamp(part('shortfall'), { 'shortfall-state': words, 'shortfall-number': counted(number) });
 }
 
 part('again').addEventListener('click', (event) => whileBusy(event.currentTarget, load));

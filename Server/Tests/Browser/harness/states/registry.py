@@ -3,7 +3,7 @@
 STATES = {}
 # States on a server with team rules: `TEAM_RULES`.
 TEAM_STATES = {}
-TEAM_RULES = {"LATCHKEY_PASSCODE": "required", "LATCHKEY_LONGEST_TIMEOUT": "15"}
+TEAM_RULES = {"LATCHKEY_PASSCODE": "required", "LATCHKEY_LONGEST_TIMEOUT": "15", "LATCHKEY_UNLOCK": "server"}
 
 
 def state(reach):

@@ -18,3 +18,9 @@ def settings_under_rules(visitor):
     visitor.sign_in_with_passcode("/settings/security")
     visitor.expect_settings()
     expect(visitor.part("timeout-rule")).to_have_text(visitor.texts("pages.security.lockRule", minutes=15))
+
+
+@team_state
+def team_shortfalls(visitor):
+    visitor.administer("/people/team")
+    visitor.part("shortfalls").get_by_text(visitor.texts("scripts.team.noDevice")).wait_for()
