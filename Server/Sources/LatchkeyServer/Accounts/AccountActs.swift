@@ -153,8 +153,9 @@ struct AccountActs: Sendable {
     ) throws {
         try transaction.administration.insert(
             AdministrationEntry(
-                at: transaction.now, act: act, actorID: actor.account?.id, actorEmail: actor.account?.email,
-                accountID: account.id, accountEmail: account.email, deviceName: device, ip: actor.client.ip))
+                at: transaction.now, act: act, author: actor.account == nil ? .operator : .administrator,
+                actorID: actor.account?.id, actorEmail: actor.account?.email, accountID: account.id,
+                accountEmail: account.email, deviceName: device, ip: actor.client.ip))
         guard let administrator = actor.account else { return }
         try activity.record(
             .administered, of: administrator, device: actor.device, client: actor.client, in: transaction)

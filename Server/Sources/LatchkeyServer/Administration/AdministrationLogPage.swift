@@ -6,7 +6,8 @@ struct AdministrationLogPage: Encodable, Sendable {
         let id: String
         let at: Date
         let act: AdministrationAct
-        /// The administrator's address; nil for an operator of the server.
+        let author: AdministrationAuthor
+        /// The administrator's address; nil for other authors.
         let actor: String?
         let accountID: String
         let email: String
@@ -14,7 +15,7 @@ struct AdministrationLogPage: Encodable, Sendable {
         let ip: String?
 
         private enum CodingKeys: String, CodingKey {
-            case id, at, act, actor
+            case id, at, act, author, actor
             case accountID = "accountId"
             case email, deviceName, ip
         }
@@ -22,7 +23,8 @@ struct AdministrationLogPage: Encodable, Sendable {
         init(_ id: String, _ entry: AdministrationEntry) {
             self.id = id
             at = entry.at.date
-            (act, actor, accountID, email) = (entry.act, entry.actorEmail, entry.accountID, entry.accountEmail)
+            (act, author, actor) = (entry.act, entry.author, entry.actorEmail)
+            (accountID, email) = (entry.accountID, entry.accountEmail)
             (deviceName, ip) = (entry.deviceName, entry.ip)
         }
     }
@@ -38,7 +40,7 @@ extension AdministrationLogPage {
     var csv: String {
         let rows = entries.map { entry in
             [
-                entry.at.formatted(.iso8601), entry.act.rawValue, entry.actor ?? "operator", entry.email,
+                entry.at.formatted(.iso8601), entry.act.rawValue, entry.actor ?? entry.author.rawValue, entry.email,
                 entry.accountID, entry.deviceName ?? "", entry.ip ?? "",
             ]
         }

@@ -44,8 +44,9 @@ struct ProviderAccounts: Sendable {
         newID: String, _ language: String, client: ClientInfo, in transaction: Transaction
     ) throws -> Account {
         guard var account = found else {
-            return try make(
-                newID, person, address, isAdministrator: isAdministrator ?? false, language, in: transaction)
+            var account = try make(newID, person, address, language, in: transaction)
+            try setRole(isAdministrator, of: &account, client, in: transaction)
+            return account
         }
         guard !account.isSuspended else { throw Problem(.invalidToken) }
         if account.identity == person { try setRole(isAdministrator, of: &account, client, in: transaction) }
@@ -105,10 +106,15 @@ struct ProviderAccounts: Sendable {
         try activity.record(
             isAdministrator ? .administratorGranted : .administratorRevoked, of: account, device: nil, client: client,
             in: transaction)
+        try transaction.administration.insert(
+            AdministrationEntry(
+                at: transaction.now, act: isAdministrator ? .administratorGranted : .administratorRevoked,
+                author: .provider, actorID: nil, actorEmail: nil, accountID: account.id, accountEmail: account.email,
+                deviceName: nil, ip: nil))
     }
 
     private func make(
-        _ id: String, _ person: AccountIdentity, _ address: EmailAddress?, isAdministrator: Bool, _ language: String,
+        _ id: String, _ person: AccountIdentity, _ address: EmailAddress?, _ language: String,
         in transaction: Transaction
     ) throws -> Account {
         guard isSignUpOpen else { throw Problem(.invalidToken) }
@@ -117,7 +123,6 @@ struct ProviderAccounts: Sendable {
         var account = Account(id: id, email: address.text, createdAt: transaction.now)
         account.language = language
         account.identity = person
-        account.role = isAdministrator ? .administrator : .member
         try transaction.accounts.insert(account)
         return account
     }

@@ -82,7 +82,7 @@ import Testing
                     .removed, .resetRequired, .sessionsEnded, .resumed, .suspended, .administratorRevoked,
                     .administratorGranted, .added,
                 ])
-            #expect(entries.allSatisfy { $0.actorID == nil && $0.accountEmail == ann.text && $0.ip == nil })
+            #expect(entries.allSatisfy { $0.author == .operator && $0.accountEmail == ann.text && $0.ip == nil })
         }
     }
 

@@ -28,6 +28,29 @@ import Testing
         }
     }
 
+    @Test("V14 roles by the provider's claim are logged and emailed")
+    func log() async throws {
+        try await TestServer.runWithProvider(Self.setting) { server, provider in
+            let subjects = [
+                "You are now an administrator", "You are no longer an administrator", "You are now an administrator",
+            ]
+            for (claims, subject) in zip([Self.admin, [:], Self.admin], subjects) {
+                for _ in 0..<2 {
+                    _ = try await server.signIn(by: provider, claims)
+                    server.clock.advance(by: Notice.interval)
+                }
+                let mails = try await server.takeMails(to: "ann@example.com").map(\.subject)
+                #expect(mails.count { $0.contains(subject) } == 1, "\(mails)")
+            }
+            let entries = try await server.entries()
+            #expect(entries.map(\.act) == [.administratorGranted, .administratorRevoked, .administratorGranted])
+            #expect(entries.allSatisfy { $0.author == .provider && $0.accountEmail == "ann@example.com" })
+            let session = try await server.signInAdministrator()
+            let csv = try await server.get("/api/admin/log.csv", bearer: session.accessToken).text
+            #expect(csv.matches(of: #/"provider","ann@example.com"/#).count == 3)
+        }
+    }
+
     @Test func commandCannotChangeTheRoleOfAProvidersUser() async throws {
         try await TestServer.runWithProvider(Self.setting) { server, provider in
             _ = try await server.signIn(by: provider)

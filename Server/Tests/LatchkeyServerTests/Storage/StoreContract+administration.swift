@@ -7,8 +7,9 @@ extension StoreContract {
         _ act: AdministrationAct, of account: String, by actor: String? = "a", at time: Timestamp = now
     ) -> AdministrationEntry {
         AdministrationEntry(
-            at: time, act: act, actorID: actor.map(rowID), actorEmail: actor.map { "\($0)@example.com" },
-            accountID: rowID(account), accountEmail: "\(account)@example.com", deviceName: nil, ip: nil)
+            at: time, act: act, author: actor == nil ? .operator : .administrator, actorID: actor.map(rowID),
+            actorEmail: actor.map { "\($0)@example.com" }, accountID: rowID(account),
+            accountEmail: "\(account)@example.com", deviceName: nil, ip: nil)
     }
 
     /// The log of administration, and the number of administrators.

@@ -28,8 +28,8 @@ struct UpgradeTests {
     /// The SHA-256 of the statements of each migration, SQLite's and PostgreSQL's.
     private static let migrations = [
         (
-            name: "InitialSchema", sqlite: "4ed50c9f902b58ce4072c40632a827409868d036c345d800521fcf6dbf51f7f0",
-            postgres: "cc8906519b64a02d0e0f1bec32acd8a858eabcea13bbd1ec1abecb268493aa1c"
+            name: "InitialSchema", sqlite: "3634bc576f9fe31942cc0269b2e4f095f1f2e7dbcf19cc3bad9e123283e3d691",
+            postgres: "21ba14065b7a648528ee978d1142ac5245bfc1f796466979eb3f0725108ee7c9"
         )
     ]
     private static let versions = [

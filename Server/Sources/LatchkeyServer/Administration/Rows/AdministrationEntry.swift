@@ -2,7 +2,8 @@
 struct AdministrationEntry: Equatable, Sendable {
     let at: Timestamp
     let act: AdministrationAct
-    /// The administrator; nil for an operator of the server.
+    let author: AdministrationAuthor
+    /// The administrator; nil for other authors.
     let actorID: String?
     let actorEmail: String?
     /// The account that the act changed.
@@ -20,8 +21,8 @@ extension AdministrationEntry: TableRow {
     static let table = Table(
         "administration",
         [
-            .time("at"), .word("act"), .id("actor_id").nullable, .email("actor_email").nullable, .id("account_id"),
-            .email("account_email"), .deviceName("device_name"), .ip("ip"),
+            .time("at"), .word("act"), .word("author"), .id("actor_id").nullable, .email("actor_email").nullable,
+            .id("account_id"), .email("account_email"), .deviceName("device_name"), .ip("ip"),
         ],
         keyLength: 0, hasAge: true,
         indexes: [
@@ -33,20 +34,21 @@ extension AdministrationEntry: TableRow {
     init(_ row: inout RowReader) throws {
         at = try row.time()
         act = try row.word()
+        author = try row.word()
         actorID = try row.optionalID()
         actorEmail = try row.optionalText()
         accountID = try row.id()
         accountEmail = try row.text()
         deviceName = try row.optionalText()
         ip = try row.optionalText()
-        // An entry without its administrator would be an operator's.
-        guard (actorID == nil) == (actorEmail == nil) else { throw row.unreadable }
+        let hasActor = author == .administrator
+        guard (actorID != nil) == hasActor, (actorEmail != nil) == hasActor else { throw row.unreadable }
     }
 
     var values: [SQLValue] {
         [
-            .time(at), .word(act), .id(actorID), .text(actorEmail), .id(accountID), .text(accountEmail),
-            .text(deviceName), .text(ip),
+            .time(at), .word(act), .word(author), .id(actorID), .text(actorEmail), .id(accountID),
+            .text(accountEmail), .text(deviceName), .text(ip),
         ]
     }
 }

@@ -38,7 +38,7 @@ async function load() {
 
 function row(entry) {
   const what = messages.administration[entry.act] ?? entry.act;
-  const details = [entry.email, messages.doneBy(entry.actor), entry.device_name, entry.ip];
+  const details = [entry.email, messages.doneBy(entry), entry.device_name, entry.ip];
   return eventRow(entry.at, what, details);
 }
 

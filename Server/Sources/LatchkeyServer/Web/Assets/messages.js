@@ -43,7 +43,7 @@ export const messages = {
   invited: (address) => fill(texts.people.invited, { address }),
   hasAccount: (address) => fill(texts.people.exists, { address }),
   actText: (act, address) => fill(texts.acts[act].text, { address }),
-  doneBy: (actor) => fill(texts.log.by, { actor: actor ?? texts.log.operator }),
+  doneBy: ({ actor, author }) => fill(texts.log.by, { actor: actor ?? texts.log[author] }),
   unit: (number, unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(number),
   deviceTimes: (since, used) => used
     ? fill(texts.device.times, { since, used })

@@ -68,7 +68,7 @@ function show(person, etag) {
   fill('passkeys', person.passkeys.map(passkeyRow), messages.passkey.empty);
   part('events').replaceChildren(...person.activity.map((event) => {
     const act = person.acts.find(({ act: name, at }) => at === event.at && (EVENTS[name] ?? name) === event.kind);
-    return activityRow(event, act ? [messages.doneBy(act.actor)] : []);
+    return activityRow(event, act ? [messages.doneBy(act)] : []);
   }));
   part('no-events').hidden = person.activity.length > 0;
   part('person').hidden = false;

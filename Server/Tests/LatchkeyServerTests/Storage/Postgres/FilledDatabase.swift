@@ -81,9 +81,9 @@ struct FilledDatabase {
             SELECT md5('u' || 1 + n % \(accounts))::uuid, \(end(2 * accounts)),
                 (ARRAY['signed_in', 'passcode_failed'])[1 + n % 2], 'A phone', '10.0.0.1'
             FROM generate_series(1, \(2 * accounts)) AS n;
-            INSERT INTO administration (at, act, actor_id, actor_email, account_id, account_email, ip)
-            SELECT \(end(accounts)), (ARRAY['suspended', 'resumed', 'added', 'removed'])[1 + n % 4], md5('u1')::uuid,
-                'n1@example.org', md5('u' || n)::uuid, 'n' || n || '@example.org', '10.0.0.1'
+            INSERT INTO administration (at, act, author, actor_id, actor_email, account_id, account_email, ip)
+            SELECT \(end(accounts)), (ARRAY['suspended', 'resumed', 'added', 'removed'])[1 + n % 4], 'administrator',
+                md5('u1')::uuid, 'n1@example.org', md5('u' || n)::uuid, 'n' || n || '@example.org', '10.0.0.1'
             FROM generate_series(1, \(accounts)) AS n;
             INSERT INTO imports (id, started_at, state)
             SELECT md5('i' || n)::uuid, \(now), 'decided' FROM generate_series(1, 20) AS n;

@@ -1,0 +1,8 @@
+/// A kind of author of an act of administration.
+enum AdministrationAuthor: String, Codable, CaseIterable, Sendable {
+    case administrator
+    /// A `users` command.
+    case `operator`
+    /// The team's provider, by a claim.
+    case provider
+}
