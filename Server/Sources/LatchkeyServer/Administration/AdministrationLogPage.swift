@@ -36,17 +36,20 @@ struct AdministrationLogPage: Encodable, Sendable {
 }
 
 extension AdministrationLogPage {
-    /// The entries as CSV (RFC 4180), with a header line.
+    /// The first line of ``csv``.
+    static let csvHeader = line(["at", "act", "actor", "email", "account_id", "device_name", "ip"])
+
+    /// The entries as lines of CSV (RFC 4180).
     var csv: String {
-        let rows = entries.map { entry in
-            [
+        entries.map { entry in
+            Self.line([
                 entry.at.formatted(.iso8601), entry.act.rawValue, entry.actor ?? entry.author.rawValue, entry.email,
                 entry.accountID, entry.deviceName ?? "", entry.ip ?? "",
-            ]
-        }
-        return ([["at", "act", "actor", "email", "account_id", "device_name", "ip"]] + rows)
-            .map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
+            ])
+        }.joined()
     }
+
+    private static func line(_ fields: [String]) -> String { fields.map(field).joined(separator: ",") + "\r\n" }
 
     /// Spreadsheets run a field that starts like a formula
     /// (https://owasp.org/www-community/attacks/CSV_Injection).

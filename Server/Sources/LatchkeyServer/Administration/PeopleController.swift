@@ -2,10 +2,13 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import LatchkeyAPI
+import NIOCore
 
 /// Endpoints with which administrators see accounts and the log.
 struct PeopleController: Sendable {
     static let path = "/api/admin/people"
+    /// The number of entries that an export reads together.
+    private static let exportedPage = 1000
 
     let people: PeopleService
 
@@ -31,21 +34,34 @@ struct PeopleController: Sendable {
     }
 
     private func showLog(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
-        try .json(await log(request, limit: 50))
+        let (filter, before) = try query(request)
+        return try .json(await people.log(filter, before: before, limit: 50))
     }
 
     private func exportLog(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {
-        let page = try await log(request, limit: 10_000)
-        var response = APIResponse(status: .ok, contentType: "text/csv; charset=utf-8", body: Data(page.csv.utf8))
+        let (filter, before) = try query(request)
+        // Errors of the first page become a problem; later ones end the connection within the body.
+        let first = try await people.log(filter, before: before, limit: Self.exportedPage)
+        var response = APIResponse(status: .ok, contentType: "text/csv; charset=utf-8", body: Data())
         response.headers[.contentDisposition] = "attachment; filename=\"latchkey-log.csv\""
+        response.stream = ResponseBody { [people] writer in
+            try await writer.write(ByteBuffer(string: AdministrationLogPage.csvHeader + first.csv))
+            var next = first.next.flatMap { Int64($0) }
+            while let before = next {
+                let page = try await people.log(filter, before: before, limit: Self.exportedPage)
+                try await writer.write(ByteBuffer(string: page.csv))
+                next = page.next.flatMap { Int64($0) }
+            }
+            try await writer.finish(nil)
+        }
         return response
     }
 
-    private func log(_ request: APIRequest, limit: Int) async throws -> AdministrationLogPage {
+    private func query(_ request: APIRequest) throws -> (filter: AdministrationFilter, before: Int64) {
         let before = try Input.number(request.queryValue("before"), named: "before", 1...(.max), default: .max)
         let filter = try AdministrationFilter(
             account: request.queryValue("person"), act: request.queryValue("act"))
-        return try await people.log(filter, before: before, limit: limit)
+        return (filter, before)
     }
 }
 

@@ -9,6 +9,8 @@ struct APIResponse: Sendable {
     var status: HTTPResponse.Status
     var contentType: String?
     var body: Data
+    /// A body of unknown length, instead of ``body``.
+    var stream: ResponseBody?
     var cookie: Cookie?
     /// A second cookie.
     var otherCookie: Cookie?
@@ -48,6 +50,7 @@ struct APIResponse: Sendable {
         for cookie in [cookie, otherCookie].compactMap(\.self) {
             fields.append(HTTPField(name: .setCookie, value: cookie.description))
         }
-        return Response(status: status, headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+        return Response(
+            status: status, headers: fields, body: stream ?? .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 }
