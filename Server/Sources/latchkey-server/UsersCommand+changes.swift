@@ -2,54 +2,65 @@ import ArgumentParser
 import LatchkeyServer
 
 extension UsersCommand {
+    struct EndSession: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "End one session of an account.")
+        @OptionGroup var options: AccountOptions
+        @Argument(help: "Its ID, from sessions.") var session: String
+
+        func run() async throws {
+            let report = try await options.process.endSession(session, ofUser: options.email)
+            try options.confirm(report, "session ended", "has no such session")
+        }
+    }
+
+    struct ShutDevice: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shut a device, so that no passcode opens its data again.")
+        @OptionGroup var options: AccountOptions
+        @Argument(help: "Its ID, from devices.") var device: String
+
+        func run() async throws {
+            let report = try await options.process.shutDevice(device, ofUser: options.email)
+            try options.confirm(report, "device shut", "has no such device")
+        }
+    }
+
     struct EndSessions: AsyncParsableCommand, AccountChangeCommand {
         static let configuration = CommandConfiguration(abstract: "End all sessions of an account.")
         static let change = AccountChange.endSessions
-        @OptionGroup var account: AccountArgument
-        @OptionGroup var output: ReportOutput
-        @OptionGroup var flags: SettingFlags
+        @OptionGroup var options: AccountOptions
     }
 
     struct RequireReset: AsyncParsableCommand, AccountChangeCommand {
         static let configuration = CommandConfiguration(
             abstract: "Delete the passcode of an account and end its sessions; the owner must reset it.")
         static let change = AccountChange.requireReset
-        @OptionGroup var account: AccountArgument
-        @OptionGroup var output: ReportOutput
-        @OptionGroup var flags: SettingFlags
+        @OptionGroup var options: AccountOptions
     }
 
     struct Suspend: AsyncParsableCommand, AccountChangeCommand {
         static let configuration = CommandConfiguration(
             abstract: "Suspend an account: end its sessions and block sign-in.")
         static let change = AccountChange.suspend
-        @OptionGroup var account: AccountArgument
-        @OptionGroup var output: ReportOutput
-        @OptionGroup var flags: SettingFlags
+        @OptionGroup var options: AccountOptions
     }
 
     struct Resume: AsyncParsableCommand, AccountChangeCommand {
         static let configuration = CommandConfiguration(abstract: "Resume a suspended account.")
         static let change = AccountChange.resume
-        @OptionGroup var account: AccountArgument
-        @OptionGroup var output: ReportOutput
-        @OptionGroup var flags: SettingFlags
+        @OptionGroup var options: AccountOptions
     }
 
     struct Grant: AsyncParsableCommand, AccountChangeCommand {
         static let configuration = CommandConfiguration(abstract: "Make an account an administrator.")
         static let change = AccountChange.grant
-        @OptionGroup var account: AccountArgument
-        @OptionGroup var output: ReportOutput
-        @OptionGroup var flags: SettingFlags
+        @OptionGroup var options: AccountOptions
     }
 
     struct Revoke: AsyncParsableCommand, AccountChangeCommand {
         static let configuration = CommandConfiguration(abstract: "Make an administrator a member.")
         static let change = AccountChange.revoke
-        @OptionGroup var account: AccountArgument
-        @OptionGroup var output: ReportOutput
-        @OptionGroup var flags: SettingFlags
+        @OptionGroup var options: AccountOptions
     }
 }
 
@@ -82,15 +93,12 @@ extension AccountChange {
 /// A command that changes one account.
 protocol AccountChangeCommand {
     static var change: AccountChange { get }
-    var account: AccountArgument { get }
-    var output: ReportOutput { get }
-    var flags: SettingFlags { get }
+    var options: AccountOptions { get }
 }
 
 extension AccountChangeCommand {
     func run() async throws {
-        let process = try ServerProcess(environment: flags.environment)
-        guard let report = try await process.change(user: account.email, Self.change) else { throw account.unknown }
-        try output.confirm(report, report.changed ? Self.change.done : Self.change.soAlready)
+        let report = try await options.process.change(user: options.email, Self.change)
+        try options.confirm(report, Self.change.done, Self.change.soAlready)
     }
 }

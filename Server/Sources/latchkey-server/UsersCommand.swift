@@ -5,23 +5,21 @@ struct UsersCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "users", abstract: "Add, list, change and remove accounts.",
         subcommands: [
-            Add.self, List.self, Sessions.self, EndSessions.self, RequireReset.self, Suspend.self, Resume.self,
-            Grant.self, Revoke.self, Remove.self,
+            Add.self, List.self, Sessions.self, EndSession.self, EndSessions.self, Devices.self, ShutDevice.self,
+            RequireReset.self, Suspend.self, Resume.self, Grant.self, Revoke.self, Remove.self,
         ])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Create an account for an address.")
         @Flag(help: "Make the account an administrator.") var administrator = false
-        @OptionGroup var account: AccountArgument
-        @OptionGroup var output: ReportOutput
-        @OptionGroup var flags: SettingFlags
+        @Flag(help: "Invite the owner by email.") var invite = false
+        @OptionGroup var options: AccountOptions
 
         func run() async throws {
-            let process = try ServerProcess(environment: flags.environment)
-            guard let report = try await process.addUser(email: account.email, isAdministrator: administrator) else {
-                throw ValidationError("\(account.email) already has an account.")
-            }
-            try output.confirm(report, "added")
+            let report = try await options.process.addUser(
+                email: options.email, isAdministrator: administrator, isInvited: invite)
+            guard let report else { throw ValidationError("\(options.email) already has an account.") }
+            try options.output.confirm(report, "added")
         }
     }
 
@@ -37,27 +35,30 @@ struct UsersCommand: AsyncParsableCommand {
 
     struct Sessions: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the sessions of an account, one per line.")
-        @OptionGroup var account: AccountArgument
-        @OptionGroup var output: ReportOutput
-        @OptionGroup var flags: SettingFlags
+        @OptionGroup var options: AccountOptions
 
         func run() async throws {
-            let sessions = try await ServerProcess(environment: flags.environment).sessions(ofUser: account.email)
-            guard let sessions else { throw account.unknown }
-            try output.write(sessions)
+            try await options.output.write(options.require(options.process.sessions(ofUser: options.email)))
+        }
+    }
+
+    struct Devices: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the devices of an account that open with the server, one per line.")
+        @OptionGroup var options: AccountOptions
+
+        func run() async throws {
+            try await options.output.write(options.require(options.process.devices(ofUser: options.email)))
         }
     }
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Delete an account and its data.")
-        @OptionGroup var account: AccountArgument
-        @OptionGroup var output: ReportOutput
-        @OptionGroup var flags: SettingFlags
+        @OptionGroup var options: AccountOptions
 
         func run() async throws {
-            guard let report = try await ServerProcess(environment: flags.environment).removeUser(email: account.email)
-            else { throw account.unknown }
-            try output.confirm(report, "removed")
+            let report = try await options.require(options.process.removeUser(email: options.email))
+            try options.output.confirm(report, "removed")
         }
     }
 }

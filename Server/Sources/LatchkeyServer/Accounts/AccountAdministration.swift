@@ -13,12 +13,20 @@ struct AccountAdministration: Sendable {
     }
 
     /// Returns nil if the address already has an account.
-    func add(_ address: EmailAddress, id: String, role: AccountRole = .member) async throws -> AccountReport? {
+    ///
+    /// - Parameter isInvited: Whether the owner is invited by email.
+    func add(
+        _ address: EmailAddress, id: String, role: AccountRole = .member, isInvited: Bool = false
+    ) async throws -> AccountReport? {
         try await store.write(on: .address(address.text)) { [acts] transaction in
             guard try transaction.accounts.find(email: address.text) == nil else { return nil }
             var account = Account(id: id, email: address.text, createdAt: transaction.now)
             account.role = role
-            try acts.add(account, by: .operator, in: transaction)
+            if isInvited {
+                try acts.invite(account, by: .operator, in: transaction)
+            } else {
+                try acts.add(account, by: .operator, in: transaction)
+            }
             return AccountReport(account)
         }
     }
@@ -44,13 +52,42 @@ struct AccountAdministration: Sendable {
         }
     }
 
-    /// Applies a change, unless it already applies. Returns nil if there is no such account.
+    /// Returns the account's devices with an unlock key, oldest first. Returns nil if there is no such account.
+    func devices(of address: EmailAddress) async throws -> [DeviceReport]? {
+        try await store.read { [activity] transaction in
+            guard let account = try transaction.accounts.find(email: address.text) else { return nil }
+            let rows = try transaction.unlockKeys.list(accountID: account.id)
+            return activity.unreadable.readable(rows, in: .unlockKeys).map(\.value).devices(of: account)
+                .map(DeviceReport.init)
+        }
+    }
+
+    // Each returns nil if there is no such account.
+
+    /// Applies a change, unless it already applies.
     ///
     /// - Throws: ``AccountChangeError``.
     func apply(_ change: AccountChange, to address: EmailAddress) async throws -> AccountChangeReport? {
+        try await perform(on: address) { try $0.apply(change, to: &$1, by: .operator, in: $2) }
+    }
+
+    /// Ends a session of the account.
+    func endSession(_ id: String, of address: EmailAddress) async throws -> AccountChangeReport? {
+        try await perform(on: address) { try $0.endSession(id, of: $1, by: .operator, in: $2) }
+    }
+
+    /// Shuts a device of the account by the ID of its unlock key.
+    func shutDevice(_ id: String, of address: EmailAddress) async throws -> AccountChangeReport? {
+        try await perform(on: address) { try $0.shutDevice(id, of: $1, by: .operator, in: $2) }
+    }
+
+    private func perform(
+        on address: EmailAddress,
+        _ act: @escaping @Sendable (AccountActs, inout Account, Transaction) throws -> Bool
+    ) async throws -> AccountChangeReport? {
         try await store.write(on: .address(address.text)) { [acts] transaction in
             guard var account = try transaction.accounts.find(email: address.text) else { return nil }
-            let changed = try acts.apply(change, to: &account, by: .operator, in: transaction)
+            let changed = try act(acts, &account, transaction)
             return AccountChangeReport(account: AccountReport(account), changed: changed)
         }
     }

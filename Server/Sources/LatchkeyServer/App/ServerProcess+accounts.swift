@@ -1,10 +1,14 @@
 /// The account commands.
 extension ServerProcess {
     /// Adds an account. Returns nil if the address already has one.
-    public func addUser(email: String, isAdministrator: Bool = false) async throws -> AccountReport? {
+    ///
+    /// - Parameter isInvited: Whether the owner is invited by email.
+    public func addUser(
+        email: String, isAdministrator: Bool = false, isInvited: Bool = false
+    ) async throws -> AccountReport? {
         try await administration(.made).add(
             EmailAddress(member: email), id: SystemRandomSource().makeID(),
-            role: isAdministrator ? .administrator : .member)
+            role: isAdministrator ? .administrator : .member, isInvited: isInvited)
     }
 
     /// Returns the accounts. Does not migrate an older database.
@@ -22,6 +26,23 @@ extension ServerProcess {
     /// Returns the account's sessions, newest first. Returns nil if there is no such account.
     public func sessions(ofUser email: String) async throws -> [SessionReport]? {
         try await administration(.updated).sessions(of: EmailAddress(member: email))
+    }
+
+    /// Returns the account's devices with an unlock key, oldest first. Returns nil if there is no such account.
+    public func devices(ofUser email: String) async throws -> [DeviceReport]? {
+        try await administration(.updated).devices(of: EmailAddress(member: email))
+    }
+
+    /// Ends a session of the account, and returns the result. Returns nil if there is no such account.
+    public func endSession(_ id: String, ofUser email: String) async throws -> AccountChangeReport? {
+        try await administration(.updated).endSession(id, of: EmailAddress(member: email))
+    }
+
+    /// Shuts a device of the account, and returns the result. Returns nil if there is no such account.
+    ///
+    /// - Parameter id: The ID of an unlock key.
+    public func shutDevice(_ id: String, ofUser email: String) async throws -> AccountChangeReport? {
+        try await administration(.updated).shutDevice(id, of: EmailAddress(member: email))
     }
 
     /// Changes an account, and returns the result. Returns nil if there is no such account.

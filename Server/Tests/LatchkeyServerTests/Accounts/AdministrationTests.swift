@@ -21,6 +21,41 @@ import Testing
         }
     }
 
+    @Test("V14 V19 operators end one session and shut one device")
+    func endSessionAndShutDevice() async throws {
+        try await TestServer.run { server in
+            let (session, device) = try await server.signInWithDevice()
+            let page = try await server.signInPageLater()
+            let (ann, administration) = (try EmailAddress(member: "ann@example.com"), server.administration)
+            let app = try #require(try await server.sessionReports().first { $0.transport == .bearer }).id
+            #expect(try await administration.devices(of: ann)?.map(\.id) == [device.id])
+            for changed in [true, false] {
+                #expect(try await administration.endSession(app, of: ann)?.changed == changed)
+                #expect(try await administration.shutDevice(device.id, of: ann)?.changed == changed)
+            }
+            #expect(try await server.status(session) == 401)
+            #expect(try await server.get("/api/auth/me", cookie: page).status != 401)
+            #expect(try await server.open(device) == 410)
+            #expect(try await administration.devices(of: ann)?.isEmpty == true)
+            #expect(try await server.kinds().starts(with: [.deviceShutByAdmin, .endedByAdmin]))
+            let entries = try await server.entries()
+            #expect(entries.map(\.act) == [.deviceShut, .sessionEnded])
+            #expect(entries.allSatisfy { $0.author == .operator && $0.accountEmail == ann.text })
+        }
+    }
+
+    @Test func operatorsInviteByEmail() async throws {
+        try await TestServer.run { server in
+            for (name, count) in [("ann", 1), ("bob", 0)] {
+                let address = try EmailAddress(member: "\(name)@example.com")
+                let id = server.dependencies.random.makeID()
+                #expect(try await server.administration.add(address, id: id, isInvited: count == 1) != nil)
+                #expect(try await server.takeMails(to: address.text).count == count)
+            }
+            #expect(try await server.entries().map(\.author) == [.operator, .operator])
+        }
+    }
+
     @Test("NIST-3.1.1.2-9 ASVS-6.4.6 ASVS-6.5.6 a required reset deletes the passcode until a reset")
     func requireReset() async throws {
         try await TestServer.run { server in

@@ -51,7 +51,7 @@ extension Flows {
         @Test func userCommandsWorkWhileAServerRuns() async throws {
             try await ServerUnderTest.run { server in
                 let data = server.data
-                let session = try await server.signInWithPasscode()
+                var session = try await server.signInWithPasscode()
                 let listed = try await data.run(["users", "sessions", "ann@example.com"])
                 #expect(listed.status == 0 && listed.output.hasSuffix("Z\n") && listed.output.contains("\tunlocked\t"))
                 func change(_ command: String, _ done: String) async throws {
@@ -59,6 +59,15 @@ extension Flows {
                     #expect(result.status == 0 && result.output == "ann@example.com: \(done)\n", "\(result.errors)")
                 }
                 try await change("resume", "is not suspended")
+                #expect(try await data.run(["users", "devices", "ann@example.com"]).output.isEmpty)
+                for outcome in ["session ended", "has no such session"] {
+                    let id = String(listed.output.prefix { $0 != "\t" })
+                    let ended = try await data.run(["users", "end-session", "ann@example.com", id])
+                    #expect(ended.status == 0 && ended.output == "ann@example.com: \(outcome)\n", "\(ended.errors)")
+                }
+                let shut = try await data.run(["users", "shut-device", "ann@example.com", "0"])
+                #expect(shut.status == 0 && shut.output == "ann@example.com: has no such device\n")
+                session = try await server.signIn()
                 try await change("end-sessions", "sessions ended")
                 try await change("end-sessions", "has no sessions")
                 #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
@@ -72,11 +81,12 @@ extension Flows {
                 try await change("resume", "resumed")
                 try await change("resume", "is not suspended")
                 #expect(try await data.run(["users", "list"]).output.contains("suspended") == false)
-                for command in ["sessions", "end-sessions", "require-reset", "suspend", "resume"] {
+                for command in ["sessions", "devices", "end-sessions", "require-reset", "suspend", "resume"] {
                     let unknown = try await data.run(["users", command, "bob@example.com"])
                     #expect(unknown.status != 0 && unknown.errors.contains("has no account"), "\(command)")
                 }
-                #expect(try await data.run(["users", "add", "bob@example.com"]).output == "bob@example.com: added\n")
+                let invited = try await data.run(["users", "add", "--invite", "bob@example.com"])
+                #expect(invited.output == "bob@example.com: added\n")
                 let refused = try await data.run(["users", "require-reset", "bob@example.com"])
                 #expect(refused.status != 0 && refused.errors.contains("has no passcode"))
                 try await change("grant", "is an administrator")
