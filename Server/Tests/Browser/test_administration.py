@@ -179,6 +179,21 @@ def test_concurrent_administration_reports_the_other_administrators_change(visit
     expect(visitor.part("person")).to_have_count(0)
 
 
+def test_administration_works_behind_a_proxy_that_compresses(visit):
+    visitor = visit()
+    address = meet(visitor)
+
+    def weaken(route):
+        response = route.fetch()
+        headers = {**response.headers, "etag": f"W/{response.headers['etag']}"}
+        route.fulfill(status=response.status, headers=headers, body=response.body())
+
+    visitor.page.route("**/api/admin/people/*", weaken)
+    open_person(visitor, address)
+    act(visitor, "suspend")
+    visitor.expect_says(visitor.texts("scripts.administration.suspended"), "done")
+
+
 def test_administration_can_be_retried_after_a_network_error(visit):
     visitor = visit()
     open_person(visitor, meet(visitor))

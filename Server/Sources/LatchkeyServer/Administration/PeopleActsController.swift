@@ -66,7 +66,7 @@ struct PeopleActsController: Sendable {
 }
 
 extension HTTPFields {
-    /// The tags of `If-Match` (RFC 9110, 13.1.1); nil without one, and for `*`.
+    /// The tags of `If-Match` (RFC 9110, 13.1.1); nil without one, and for `*`. Weak ones equal no tag of an account.
     fileprivate var ifMatchTags: Set<String>? {
         let tags = self[values: .ifMatch].flatMap { $0.split(separator: ",") }
             .map { $0.trimmingCharacters(in: .whitespaces) }

@@ -66,10 +66,11 @@ struct PeopleController: Sendable {
 }
 
 extension APIResponse {
-    /// Returns an account with its tag.
+    /// Returns an account with its tag. `If-Match` compares tags strongly, but compression by a proxy weakens them.
     static func person(_ person: (report: PersonReport, tag: String)) throws -> APIResponse {
         var response = try json(person.report)
         response.headers[.eTag] = person.tag
+        response.headers[.cacheControl] = "no-store, no-transform"
         return response
     }
 }

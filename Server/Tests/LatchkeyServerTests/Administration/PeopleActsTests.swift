@@ -120,6 +120,29 @@ import Testing
         }
     }
 
+    @Test func anActWithAWeakTagIsRejected() async throws {
+        try await TestServer.run { server in
+            let scene = try await Scene(server, before: Self.acts[0])
+            let path = PeopleController.path + "/" + scene.ann.id
+            func status(_ act: String, _ tags: (String) -> String) async throws -> Int {
+                let shown = try await server.get(path, bearer: scene.session.accessToken)
+                // Compression would weaken the tag.
+                #expect(shown.headers[.cacheControl] == "no-store, no-transform")
+                let tag = try #require(shown.headers[.eTag])
+                #expect(tag.hasPrefix("\"") && tag.hasSuffix("\""))
+                return try await server.send(
+                    .post, "\(path)/\(act)", bearer: scene.session.accessToken, headers: ["If-Match": tags(tag)]
+                ).status
+            }
+            #expect(try await status("suspend") { "W/\($0)" } == 412)
+            #expect(try await status("suspend") { "W/\($0), \"other\"" } == 412)
+            #expect(try await status("suspend") { String($0.dropFirst().dropLast()) } == 412)
+            #expect(try await status("suspend") { "W/\($0) ,\($0)" } == 200)
+            #expect(try await status("resume") { _ in "\"*\"" } == 412)
+            #expect(try await status("resume") { _ in " * " } == 200)
+        }
+    }
+
     @Test("V19 administrators shut only the account's devices, with its tag")
     func shutDevice() async throws {
         try await TestServer.run { server in

@@ -63,7 +63,8 @@ async function read(response) {
     status: response.status,
     problem: problem(response, body),
     retryAfter: seconds(body.retry_after) || seconds(response.headers.get('Retry-After')),
-    etag: response.headers.get('ETag') ?? '',
+    // A proxy that compresses weakens the server's tag, which If-Match compares strongly.
+    etag: response.headers.get('ETag')?.replace(/^W\//, '') ?? '',
     body,
   };
 }
