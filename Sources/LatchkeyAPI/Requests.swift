@@ -29,14 +29,16 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecr
     public var transport: SessionTransport?
     /// The name in the list of sessions, at most 40 printable characters.
     public var deviceName: String?
+    /// The user's time zone as an IANA name, such as `Europe/Paris`. An account without one keeps it for its emails.
+    public var timeZone: String?
 
     /// Creates a body. Nil values are omitted.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, transport: SessionTransport? = nil,
-        deviceName: String? = nil
+        deviceName: String? = nil, timeZone: String? = nil
     ) {
         (self.token, self.email, self.code) = (token, email, code)
-        (self.transport, self.deviceName) = (transport, deviceName)
+        (self.transport, self.deviceName, self.timeZone) = (transport, deviceName, timeZone)
     }
 }
 
@@ -58,14 +60,16 @@ public struct TokenSignInRequest: Codable, Equatable, Sendable, RedactedSecrets 
     public var transport: SessionTransport?
     /// The name in the list of sessions, at most 40 printable characters.
     public var deviceName: String?
+    /// The user's time zone, as in ``MagicLinkVerifyRequest/timeZone``.
+    public var timeZone: String?
 
     /// Creates a body. Nil values are omitted.
     public init(
         subjectToken: String, subjectTokenType: TokenType, transport: SessionTransport? = nil,
-        deviceName: String? = nil
+        deviceName: String? = nil, timeZone: String? = nil
     ) {
         (self.subjectToken, self.subjectTokenType) = (subjectToken, subjectTokenType)
-        (self.transport, self.deviceName) = (transport, deviceName)
+        (self.transport, self.deviceName, self.timeZone) = (transport, deviceName, timeZone)
     }
 }
 
@@ -106,16 +110,18 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSec
     public var passcodeTimeoutMinutes: Int?
     /// The language as a BCP 47 tag, such as `en`.
     public var language: String?
+    /// The time zone of emails as an IANA name, such as `Europe/Paris`.
+    public var timeZone: String?
     /// The current passcode. If one is set, it is required to disable it or to lengthen the timeout.
     public var currentPasscode: String?
 
     /// Creates a body. Nil values are omitted.
     public init(
         passcodeEnabled: Bool? = nil, passcodeTimeoutMinutes: Int? = nil, language: String? = nil,
-        currentPasscode: String? = nil
+        timeZone: String? = nil, currentPasscode: String? = nil
     ) {
         (self.passcodeEnabled, self.passcodeTimeoutMinutes) = (passcodeEnabled, passcodeTimeoutMinutes)
-        (self.language, self.currentPasscode) = (language, currentPasscode)
+        (self.language, self.timeZone, self.currentPasscode) = (language, timeZone, currentPasscode)
     }
 }
 

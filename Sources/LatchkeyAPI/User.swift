@@ -16,6 +16,8 @@ public struct User: Codable, Equatable, Sendable {
     public var locked: Bool
     /// The language as a BCP 47 tag, such as `en`.
     public var language: String
+    /// The time zone of emails as an IANA name, such as `Europe/Paris`; nil for UTC.
+    public var timeZone: String?
     /// The team's rules. ``Policy/unrestricted`` from a server without them.
     public var policy: Policy
 
@@ -24,15 +26,21 @@ public struct User: Codable, Equatable, Sendable {
 
     public init(
         id: String, email: String, hasPasscode: Bool, passcodeEnabled: Bool, passcodeTimeoutMinutes: Int,
-        locked: Bool, language: String, policy: Policy = .unrestricted, hasPasskey: Bool = false
+        locked: Bool, language: String, policy: Policy = .unrestricted, hasPasskey: Bool = false,
+        timeZone: String? = nil
     ) {
         (self.id, self.email, self.hasPasscode, self.passcodeEnabled) = (id, email, hasPasscode, passcodeEnabled)
         (self.passcodeTimeoutMinutes, self.locked, self.language) = (passcodeTimeoutMinutes, locked, language)
-        (self.policy, self.hasPasskey) = (policy, hasPasskey)
+        (self.policy, self.hasPasskey, self.timeZone) = (policy, hasPasskey, timeZone)
     }
 }
 
 extension User {
+    private enum CodingKeys: CodingKey {
+        case id, email, hasPasscode, hasPasskey, passcodeEnabled, passcodeTimeoutMinutes, locked, language, timeZone
+        case policy
+    }
+
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -44,7 +52,23 @@ extension User {
             locked: try container.decode(Bool.self, forKey: .locked),
             language: try container.decode(String.self, forKey: .language),
             policy: try container.decodeIfPresent(Policy.self, forKey: .policy) ?? .unrestricted,
-            hasPasskey: try container.decodeIfPresent(Bool.self, forKey: .hasPasskey) ?? false)
+            hasPasskey: try container.decodeIfPresent(Bool.self, forKey: .hasPasskey) ?? false,
+            timeZone: try container.decodeIfPresent(String.self, forKey: .timeZone))
+    }
+
+    /// Encodes an absent time zone as `null`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(email, forKey: .email)
+        try container.encode(hasPasscode, forKey: .hasPasscode)
+        try container.encode(hasPasskey, forKey: .hasPasskey)
+        try container.encode(passcodeEnabled, forKey: .passcodeEnabled)
+        try container.encode(passcodeTimeoutMinutes, forKey: .passcodeTimeoutMinutes)
+        try container.encode(locked, forKey: .locked)
+        try container.encode(language, forKey: .language)
+        try container.encode(timeZone, forKey: .timeZone)
+        try container.encode(policy, forKey: .policy)
     }
 }
 

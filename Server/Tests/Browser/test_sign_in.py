@@ -63,6 +63,24 @@ def forget_cookies(visitor, url):
     visitor.page.route(url, answer)
 
 
+def test_first_sign_in_sets_the_browsers_time_zone(visit):
+    visitor = visit()
+    code = ask_for_code(visitor).code
+    with visitor.page.expect_response(VERIFY) as answer:
+        paste_code(visitor, code)
+    assert answer.value.json()["user"]["time_zone"] == "Europe/Paris"
+
+
+def test_security_settings_set_the_browsers_time_zone(visit):
+    visitor = visit()
+    visitor.sign_in_with_passcode()
+    settings = "/api/auth/passcode-settings"
+    assert visitor.call("PATCH", settings, {"time_zone": "Asia/Tokyo"})["body"]["time_zone"] == "Asia/Tokyo"
+    with visitor.page.expect_response(f"**{settings}") as answer:
+        visitor.open("/settings/security")
+    assert answer.value.json()["time_zone"] == "Europe/Paris"
+
+
 def test_browser_without_cookies_gets_an_error_after_the_code(visit):
     visitor = visit()
     code = ask_for_code(visitor).code

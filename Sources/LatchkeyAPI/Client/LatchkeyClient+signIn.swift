@@ -1,3 +1,5 @@
+import Foundation
+
 extension LatchkeyClient {
     /// Returns the server's sign-in methods.
     public func signInMethods() async throws(APIError) -> SignInMethods {
@@ -19,7 +21,8 @@ extension LatchkeyClient {
     /// - Returns: A session, locked if the account has an enabled passcode.
     public func signIn(with proof: MailedProof, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
         let body = MagicLinkVerifyRequest(
-            token: proof.token, email: proof.email, code: proof.code, deviceName: deviceName)
+            token: proof.token, email: proof.email, code: proof.code, deviceName: deviceName,
+            timeZone: timeZone.identifier)
         return try await value(of: APICall(.post, "/api/auth/magic-link/verify", body: body, .unlessReceived))
     }
 
@@ -34,7 +37,7 @@ extension LatchkeyClient {
     /// - Returns: A session, locked if the account has an enabled passcode.
     public func signIn(with token: SubjectToken, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
         var body = token.request
-        body.deviceName = deviceName
+        (body.deviceName, body.timeZone) = (deviceName, timeZone.identifier)
         return try await value(of: APICall(.post, "/api/auth/token-sign-in", body: body, .unlessReceived))
     }
 

@@ -14,6 +14,7 @@ public struct LatchkeyClient: Sendable {
     private let retries: RetryPolicy
     private let clock: any Clock<Duration>
     private let languages: AcceptLanguage
+    let timeZone: TimeZone
 
     /// Creates a client of the server.
     ///
@@ -25,13 +26,15 @@ public struct LatchkeyClient: Sendable {
     ///   - clock: Measures and waits between attempts.
     ///   - languages: The user's languages, in order of preference. A new account, and emails before it, are in the
     ///     first that the server has.
+    ///   - timeZone: The user's time zone. An account without one keeps that of its sign-in for its emails.
     public init(
         server: ServerURL, transport: some HTTPTransport, timeout: Duration = .seconds(10),
         retries: RetryPolicy = .standard, clock: some Clock<Duration> = ContinuousClock(),
-        languages: [String] = Locale.preferredLanguages
+        languages: [String] = Locale.preferredLanguages, timeZone: TimeZone = .autoupdatingCurrent
     ) {
         (self.server, self.transport, self.timeout) = (server, transport, timeout)
         (self.retries, self.clock, self.languages) = (retries, clock, AcceptLanguage(languages))
+        self.timeZone = timeZone
     }
 }
 

@@ -86,6 +86,7 @@ extension MockSessionAPI {
         if isEnabled != account.isEnabled { await devices.changePasscode() }
         (account.isEnabled, account.timeoutMinutes) = (isEnabled, minutes)
         account.language = settings.language ?? account.language
+        account.timeZone = settings.timeZone ?? account.timeZone
         if isDisabled { endOthers(id) }
         return try user(id)
     }

@@ -89,6 +89,6 @@ extension MockSessionAPI {
         return User(
             id: "account", email: email, hasPasscode: account.passcode != nil, passcodeEnabled: isPasscodeEnabled,
             passcodeTimeoutMinutes: timeoutMinutes, locked: session.isLocked, language: account.language,
-            policy: policy)
+            policy: policy, timeZone: account.timeZone)
     }
 }

@@ -98,6 +98,7 @@ extension MockSessionAPI {
         var isEnabled = false
         var timeoutMinutes = 5
         var language = "en"
+        var timeZone: String?
     }
 
     struct Session {

@@ -9,7 +9,7 @@ extension LatchkeyClient {
     ) throws -> LatchkeyClient {
         LatchkeyClient(
             server: try #require(ServerURL(server)), transport: transport, timeout: timeout, retries: retries,
-            clock: clock)
+            clock: clock, timeZone: .gmt)
     }
 }
 
@@ -115,16 +115,16 @@ extension Call {
         ) { client throws(APIError) in try await client.requestMagicLink(email: "a@b") },
         Call(
             testDescription: "sign in by token", method: .post, target: "/api/auth/magic-link/verify",
-            body: #"{"device_name":"D","token":"T"}"#, bearer: nil, answer: session
+            body: #"{"device_name":"D","time_zone":"GMT","token":"T"}"#, bearer: nil, answer: session
         ) { client throws(APIError) in _ = try await client.signIn(with: .token("T"), deviceName: "D") },
         Call(
             testDescription: "sign in by code", method: .post, target: "/api/auth/magic-link/verify",
-            body: #"{"code":"K7QF-2M9X","email":"a@b"}"#, bearer: nil, answer: session
+            body: #"{"code":"K7QF-2M9X","email":"a@b","time_zone":"GMT"}"#, bearer: nil, answer: session
         ) { client throws(APIError) in _ = try await client.signIn(with: .code("K7QF-2M9X", email: "a@b")) },
         Call(
             testDescription: "sign in by the team's login", method: .post, target: "/api/auth/token-sign-in",
             body: #"{"device_name":"D","subject_token":"T","#
-                + #""subject_token_type":"urn:ietf:params:oauth:token-type:id_token"}"#,
+                + #""subject_token_type":"urn:ietf:params:oauth:token-type:id_token","time_zone":"GMT"}"#,
             bearer: nil, answer: session
         ) { client throws(APIError) in _ = try await client.signIn(with: .idToken("T"), deviceName: "D") },
         Call(

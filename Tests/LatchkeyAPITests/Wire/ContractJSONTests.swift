@@ -7,7 +7,8 @@ import Testing
     static let user = """
         {"email":"ada@example.com","has_passcode":true,"has_passkey":true,"id":"7","language":"en","locked":false,\
         "passcode_enabled":true,"passcode_timeout_minutes":15,"policy":{"biometrics_allowed":true,\
-        "longest_timeout_minutes":60,"passcode_required":false,"session_ends_at":"2026-02-01T03:04:05Z"}}
+        "longest_timeout_minutes":60,"passcode_required":false,"session_ends_at":"2026-02-01T03:04:05Z"},\
+        "time_zone":"Europe/Paris"}
         """
     static let session = """
         {"access_expires_in":900,"access_token":"A","recovery_key":"K","refresh_expires_in":2592000,\
@@ -24,6 +25,7 @@ import Testing
     @Test("ASVS-15.3.1 answers are those of the contract")
     func answers() throws {
         try expectRoundTrip(User.self, Self.user)
+        try expectRoundTrip(User.self, Self.user.replacing(#""Europe/Paris""#, with: "null"))
         try expectRoundTrip(SessionResponse.self, Self.session)
         try expectRoundTrip(CookieSessionResponse.self, #"{"user":\#(Self.user)}"#)
         try expectRoundTrip(
@@ -49,7 +51,7 @@ import Testing
             #"{"mail":false,"provider":{"client_id":"terminal","issuer":"https://login.example","name":"Desk"}}"#)
         try expectRoundTrip(
             TokenSignInRequest.self,
-            #"{"subject_token":"T","subject_token_type":"urn:ietf:params:oauth:token-type:jwt"}"#)
+            #"{"subject_token":"T","subject_token_type":"urn:ietf:params:oauth:token-type:jwt","time_zone":"Z"}"#)
         try expectRoundTrip(ActivityPage.self, #"{"events":[],"next":null}"#)
         for kind in ActivityKind.allCases {
             try expectRoundTrip(
@@ -75,14 +77,16 @@ import Testing
     @Test func requests() throws {
         try expectRoundTrip(EmailRequest.self, #"{"email":"ada@example.com"}"#)
         try expectRoundTrip(EmailRequest.self, "{}")
-        try expectRoundTrip(MagicLinkVerifyRequest.self, #"{"device_name":"D","token":"T","transport":"cookie"}"#)
+        try expectRoundTrip(
+            MagicLinkVerifyRequest.self, #"{"device_name":"D","time_zone":"Z","token":"T","transport":"cookie"}"#)
         try expectRoundTrip(MagicLinkVerifyRequest.self, #"{"code":"K7QF-2M9X","email":"ada@example.com"}"#)
         try expectRoundTrip(RefreshRequest.self, #"{"refresh_token":"R"}"#)
         try expectRoundTrip(SetPasscodeRequest.self, #"{"current_passcode":"111213","passcode":"482915"}"#)
         try expectRoundTrip(VerifyPasscodeRequest.self, #"{"passcode":"482915"}"#)
         try expectRoundTrip(
             PasscodeSettingsRequest.self,
-            #"{"current_passcode":"482915","language":"fr","passcode_enabled":false,"passcode_timeout_minutes":30}"#)
+            #"{"current_passcode":"482915","language":"fr","passcode_enabled":false,"passcode_timeout_minutes":30,"#
+                + #""time_zone":"Europe/Paris"}"#)
         try expectRoundTrip(ResetPasscodeRequest.self, #"{"new_passcode":"482915","token":"T"}"#)
         try expectRoundTrip(DisownRequest.self, #"{"token":"T"}"#)
         try expectRoundTrip(DeleteAccountRequest.self, #"{"current_passcode":"482915"}"#)

@@ -14,9 +14,11 @@ struct SignIn: Sendable {
 
     /// Consumes the proof and starts a session, locked if the account has an enabled passcode.
     ///
-    /// - Parameter language: The language of a new account.
+    /// - Parameters:
+    ///   - language: The language of a new account.
+    ///   - timeZone: See ``Transaction/setTimeZone(_:of:)``.
     func signIn(
-        _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String,
+        _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String, timeZone: String?,
         client: ClientInfo
     ) async throws -> SessionGrant {
         try await oneTimeTokens.refuseJunk(proof, purpose: .signIn, in: store)
@@ -31,7 +33,7 @@ struct SignIn: Sendable {
                     id: sessionID, account: account, transport: transport, deviceName: deviceName,
                     under: rules, now: transaction.now)
             else { throw Problem(.invalidCode) }
-            return try begin(session, account, client, in: transaction)
+            return try begin(session, account, timeZone, client, in: transaction)
         }
         mailSignal.wake()
         return grant
@@ -49,9 +51,11 @@ struct SignIn: Sendable {
     }
 
     private func begin(
-        _ session: Session, _ account: Account, _ client: ClientInfo, in transaction: Transaction
+        _ session: Session, _ account: Account, _ timeZone: String?, _ client: ClientInfo,
+        in transaction: Transaction
     ) throws -> SessionGrant {
         var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
+        try transaction.setTimeZone(timeZone, of: &caller)
         try transaction.sessions.insert(session)
         let secrets = try issuer.issue(for: &caller.session, in: transaction)
         try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)

@@ -36,7 +36,7 @@ struct SignInController: Sendable {
         return try .grant(
             await signIn.signIn(
                 proof, transport: transport, deviceName: deviceName, language: request.language,
-                client: request.client))
+                timeZone: Input.knownTimeZone(body.timeZone), client: request.client))
     }
 
     private func refreshTokens(_ request: APIRequest) async throws -> APIResponse {

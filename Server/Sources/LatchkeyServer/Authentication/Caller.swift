@@ -42,11 +42,19 @@ struct Caller: Sendable {
             passcodeEnabled: account.isPasscodeEnabled(under: rules),
             passcodeTimeoutMinutes: account.timeoutMinutes(under: rules), locked: isLocked,
             language: account.language, policy: rules.policy(sessionEndsAt: session.endsAt(under: rules)),
-            hasPasskey: account.hasPasskey(under: rules))
+            hasPasskey: account.hasPasskey(under: rules), timeZone: account.timeZone)
     }
 }
 
 extension Transaction {
+    /// Sets the time zone of an account without one, unless the new session is locked. A sign-in replaces none, because
+    /// it may be a stranger's, and so the notice of it would have the stranger's zone.
+    func setTimeZone(_ name: String?, of caller: inout Caller) throws {
+        guard let name, caller.account.timeZone == nil, !caller.isLocked else { return }
+        caller.account.timeZone = name
+        try accounts.update(caller.account)
+    }
+
     /// Returns the session of the credential. Throws `unauthenticated` if there is none.
     func caller(_ credential: Credential, under rules: TeamRules) throws -> Caller {
         try Caller(callers.find(tokenDigest: credential.digest), shown: credential, under: rules, at: now)

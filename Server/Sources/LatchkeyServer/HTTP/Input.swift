@@ -1,3 +1,4 @@
+import Foundation
 import LatchkeyAPI
 import LatchkeyPasscode
 
@@ -50,6 +51,23 @@ enum Input {
             throw Problem.invalidRequest("/language", "Not one of the choices: \(tags.joined(separator: ", ")).")
         }
         return tag
+    }
+
+    /// Parses a name of the IANA time zone database.
+    static func timeZone(_ name: String?) throws -> String? {
+        guard let name else { return nil }
+        guard let known = knownTimeZone(name) else {
+            throw Problem.invalidRequest("/time_zone", "Not a known time zone. Use an IANA name, such as Europe/Paris.")
+        }
+        return known
+    }
+
+    /// Returns the name if the server knows the time zone, and nil otherwise: a newer device may know more zones, and
+    /// must be able to sign in.
+    static func knownTimeZone(_ name: String?) -> String? {
+        guard let name, name.utf8.count <= Account.maximumTimeZoneLength, TimeZone(identifier: name) != nil
+        else { return nil }
+        return name
     }
 
     /// Parses a bounded whole number of the query; `default` if it is absent.

@@ -10,16 +10,24 @@ struct Texts: Decodable, Sendable {
         let name: String
         /// The locale of dates and plural forms.
         let locale: String
-        /// A time with the name of its zone.
+        /// A time in UTC.
         let utc: String
+        /// A time in another zone, with its offset.
+        let zoned: String
 
-        /// Returns a day and a time as the language writes them, in UTC: the reader's time zone is not known, and that
-        /// of the request may be a stranger's.
-        func time(_ date: Date) -> String {
-            let style = Date.FormatStyle(
-                date: .long, time: .shortened, locale: Locale(identifier: locale),
-                calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
-            return utc.filled(["time": date.formatted(style)])
+        /// Returns a day and a time as the language writes them, in the zone; in UTC without a zone that the system
+        /// knows.
+        func time(_ date: Date, in zone: String?) -> String {
+            let zone = zone.flatMap { TimeZone(identifier: $0) }
+            let style = { (day: Date.FormatStyle.DateStyle?, time: Date.FormatStyle.TimeStyle?) in
+                Date.FormatStyle(
+                    date: day, time: time, locale: Locale(identifier: locale),
+                    calendar: Calendar(identifier: .gregorian), timeZone: zone ?? .gmt)
+            }
+            let time = date.formatted(style(.long, .shortened))
+            guard zone != nil else { return utc.filled(["time": time]) }
+            let offset = date.formatted(style(nil, nil).timeZone(.localizedGMT(.short)))
+            return zoned.filled(["time": time, "offset": offset])
         }
 
         /// Returns the text with its placeholders replaced. In a language from right to left, values are isolated

@@ -47,7 +47,8 @@ struct PasscodeController: Sendable {
         let current = try Input.currentPasscode(body.currentPasscode)
         let change = PasscodeSettings.Change(
             isEnabled: body.passcodeEnabled, timeoutMinutes: body.passcodeTimeoutMinutes,
-            language: try Input.language(body.language, of: languages.tags))
+            language: try Input.language(body.language, of: languages.tags),
+            timeZone: try Input.timeZone(body.timeZone))
         return try .json(await settings.apply(change, current: current, by: session, client: request.client))
     }
 

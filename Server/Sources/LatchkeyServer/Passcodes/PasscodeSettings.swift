@@ -1,13 +1,14 @@
 import LatchkeyAPI
 import LatchkeyPasscode
 
-/// The settings of the passcode: enabled, timeout and language.
+/// The settings of the passcode: enabled, timeout, language and time zone.
 struct PasscodeSettings: Sendable {
     /// A change of settings; nil members stay unchanged.
     struct Change: Sendable {
         var isEnabled: Bool?
         var timeoutMinutes: Int?
         var language: String?
+        var timeZone: String?
 
         /// Whether the change weakens the lock, and so requires the passcode.
         func needsPasscode(of account: Account, under rules: TeamRules) -> Bool {
@@ -71,6 +72,7 @@ struct PasscodeSettings: Sendable {
             try record(.timeoutChanged)
         }
         if let language = change.language { caller.account.language = language }
+        if let timeZone = change.timeZone { caller.account.timeZone = timeZone }
         if let isEnabled {
             caller.account.passcodeEnabled = isEnabled
             caller.account.changePasscodeVersion()

@@ -32,6 +32,8 @@ struct ProviderController: Sendable {
             transport: body.transport ?? .bearer, name: try Input.deviceName(body.deviceName))
         let identity = try await tokens.identity(by: body.subjectToken, of: body.subjectTokenType)
         return try .grant(
-            await signIn.signIn(identity, on: device, language: request.language, client: request.client))
+            await signIn.signIn(
+                identity, on: device, language: request.language, timeZone: Input.knownTimeZone(body.timeZone),
+                client: request.client))
     }
 }

@@ -36,9 +36,10 @@ struct ProviderSignIn: Sendable {
     /// - Parameters:
     ///   - identity: The verified content of the token.
     ///   - language: The language of a new account.
+    ///   - timeZone: See ``Transaction/setTimeZone(_:of:)``.
     /// - Throws: ``Problem``: `invalidToken`, `identityConflict` or `tooManyRequests`.
     func signIn(
-        _ identity: VerifiedIdentity, on device: Device, language: String, client: ClientInfo
+        _ identity: VerifiedIdentity, on device: Device, language: String, timeZone: String?, client: ClientInfo
     ) async throws -> SessionGrant {
         let (accountID, sessionID, requestID) = (random.makeID(), random.makeID(), random.makeID())
         let address = identity.email.flatMap { EmailAddress($0) }
@@ -70,6 +71,7 @@ struct ProviderSignIn: Sendable {
                 try transaction.providerSessions.insert(
                     ProviderSession(sessionID: sessionID, of: proof, pendingEmail: isPending ? address?.text : nil))
                 var caller = Caller(account: account, session: session, rules: rules, now: transaction.now)
+                try transaction.setTimeZone(timeZone, of: &caller)
                 let secrets = try issuer.issue(for: &caller.session, in: transaction)
                 try activity.record(.signedIn, of: account, device: session.deviceName, client: client, in: transaction)
                 return SessionGrant(secrets: secrets, caller: caller)

@@ -67,7 +67,7 @@ extension Page {
         var content: [String: any Sendable] = [
             "id": user.id, "email": user.email,
             "hasPasscode": user.hasPasscode, "passcodeEnabled": user.passcodeEnabled,
-            "passcodeRequired": user.policy.passcodeRequired,
+            "passcodeRequired": user.policy.passcodeRequired, "timeZone": user.timeZone ?? "",
         ]
         if user.policy.allowedTimeouts != User.allowedTimeouts {
             content["longestTimeout"] = user.policy.longestTimeoutMinutes

@@ -86,7 +86,7 @@ struct ProviderPageController: Sendable {
         let identity = try await tokens.identity(answering: cookie.attempt, by: request.rawQuery ?? "")
         let grant = try await signIn.signIn(
             identity, on: ProviderSignIn.Device(transport: .cookie, name: nil), language: request.language,
-            client: request.client)
+            timeZone: nil, client: request.client)
         guard case .cookie(let secret) = grant.secrets else { throw Problem(.internalError) }
         // The strict cookie is not sent after a redirect from another site. The script of the sign-in page finds the
         // session, offers a passcode if none is set, and continues to the requested page. A reload of the callback

@@ -155,7 +155,7 @@ class Visitor:
             self.open("/sign-in")
         assert self.call("POST", "/api/auth/magic-link", {"email": self.address})["status"] == 202
         token = self.server.mail(self.address, "/sign-in/verify").token
-        body = {"token": token, "transport": transport, "device_name": device}
+        body = {"token": token, "transport": transport, "device_name": device, "time_zone": "Europe/Paris"}
         assert self.call("POST", "/api/auth/magic-link/verify", body)["status"] == 200
 
     def sign_in_with_passcode(self, path="/"):

@@ -97,7 +97,8 @@ private struct PowerScene: Sendable {
         {"email":"bob@example.com","account":"\(bob.id)","id":"\(bob.id)","user_id":"\(bob.id)",
         "session":"\(bobsSession)","passcode":"580293","new_passcode":"580293","code":"0000-0000",
         "current_passcode":"\(TestServer.passcode)","passcode_enabled":false,"passcode_timeout_minutes":60,
-        "language":"fr","name":"Mine","role":"member","device_name":"Mine","replaces":"\(bobsDevice.id)",
+        "language":"fr","time_zone":"Asia/Tokyo","name":"Mine","role":"member","device_name":"Mine",
+        "replaces":"\(bobsDevice.id)",
         "token":"\(bobsDevice.id)","attempt":"\(UUID())","blinded":"\(blinded)",
         "tag":"\(Data(repeating: 1, count: UnlockKey.tagLength).base64URL)"}
         """
@@ -117,7 +118,7 @@ private struct PowerScene: Sendable {
         #expect(now.passcodeSalt == bob.passcodeSalt || now.passcodeHash == nil, what)
         #expect(now.recoveryKey == bob.recoveryKey && now.email == bob.email && now.identity == bob.identity, what)
         #expect(now.passcodeEnabled && now.passcodeTimeoutMinutes == bob.passcodeTimeoutMinutes, what)
-        #expect(now.language == bob.language && now.failures == bob.failures, what)
+        #expect(now.language == bob.language && now.timeZone == bob.timeZone && now.failures == bob.failures, what)
         #expect(stored.1.allSatisfy { $0.id == bobsSession && $0.lock != nil && $0.passcodeGivenAt == nil }, what)
         let passkeys = try await server.storedPasskeys("bob@example.com")
         for key in try await server.storedKeys("bob@example.com") {

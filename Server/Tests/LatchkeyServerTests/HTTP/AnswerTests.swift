@@ -92,7 +92,7 @@ import Testing
             #expect(
                 try members(me) == [
                     "id", "email", "has_passcode", "has_passkey", "passcode_enabled", "passcode_timeout_minutes",
-                    "locked", "language", "policy",
+                    "locked", "language", "time_zone", "policy",
                 ])
             for answer in [link, signedIn, set, me] {
                 #expect(answer.headers[.contentType] == "application/json; charset=utf-8")

@@ -89,6 +89,7 @@ import Testing
                 "/api/auth/magic-link/verify",
                 #"{"token":"x","device_name":"12345678901234567890123456789012345678901"}"#, "/device_name"
             ),
+            ("/api/auth/magic-link/verify", #"{"token":"x","time_zone":5}"#, "/time_zone"),
             ("/api/auth/refresh", "{}", "/refresh_token"),
             ("/api/auth/refresh", #"{"refresh_token":5}"#, "/refresh_token"),
             ("/api/auth/reset-passcode", #"{"token":"x"}"#, "/new_passcode"),
@@ -106,6 +107,8 @@ import Testing
         (#"{"passcode_enabled":"yes"}"#, "/passcode_enabled"), (#"{"passcode_enabled":1}"#, "/passcode_enabled"),
         (#"{"passcode_timeout_minutes":"5"}"#, "/passcode_timeout_minutes"),
         (#"{"language":5}"#, "/language"), (#"{"language":"xx"}"#, "/language"),
+        (#"{"time_zone":5}"#, "/time_zone"), (#"{"time_zone":""}"#, "/time_zone"),
+        (#"{"time_zone":"Europe/Atlantis"}"#, "/time_zone"),
         (#"{"passcode_enabled":false,"current_passcode":"1"}"#, "/current_passcode"),
         (#"{"passcode_enabled":false}"#, "/current_passcode"),
         (#"{"passcode_timeout_minutes":30}"#, "/current_passcode"),

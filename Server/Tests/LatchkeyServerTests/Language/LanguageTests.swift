@@ -143,7 +143,7 @@ import Testing
             #expect(renderer.html(.signIn, in: "en").contains(#"<html lang="en" dir="ltr">"#))
             #expect(arabic.fill("IP: {address}.", ["address": "::1"]) == "IP: \u{2068}::1\u{2069}.")
             #expect(languages["en"].language.fill("{address}", ["address": "::1"]) == "::1")
-            let time = arabic.time(Date(timeIntervalSince1970: 0))
+            let time = arabic.time(Date(timeIntervalSince1970: 0), in: nil)
             #expect(time.contains("1970") && time.contains(#/\p{Arabic}/#) && time.hasSuffix(" UTC"))
             let mail = try MailComposer(languages: languages)
                 .compose(MailText(languages["ar"].mails.signIn), in: "ar", code: nil, link: "")
@@ -165,7 +165,7 @@ import Testing
             ("ar", "15 يناير، 2027", "8:05\u{A0}م بالتوقيت العالمي المنسق (UTC)"),
         ])
     func emailsNameUTCAndWriteTimesAsTheLanguageDoes(tag: String, day: String, time: String) throws {
-        let shown = try Languages()[tag].language.time(Date(timeIntervalSince1970: 1_800_043_500))
+        let shown = try Languages()[tag].language.time(Date(timeIntervalSince1970: 1_800_043_500), in: nil)
             .replacing("\u{202F}", with: "\u{A0}").replacing("\u{200F}", with: "")
         // What is between them depends on the version of CLDR: "at", a comma, nothing.
         #expect(shown.hasPrefix(day) && shown.hasSuffix(time), "\(shown)")

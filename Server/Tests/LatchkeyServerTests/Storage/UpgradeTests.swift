@@ -28,8 +28,8 @@ struct UpgradeTests {
     /// The SHA-256 of the statements of each migration, SQLite's and PostgreSQL's.
     private static let migrations = [
         (
-            name: "InitialSchema", sqlite: "3634bc576f9fe31942cc0269b2e4f095f1f2e7dbcf19cc3bad9e123283e3d691",
-            postgres: "21ba14065b7a648528ee978d1142ac5245bfc1f796466979eb3f0725108ee7c9"
+            name: "InitialSchema", sqlite: "23f3d07ee44cfafa80a8661f8b363877292114c98693946c2e05d398fd3b91b9",
+            postgres: "72ee05e9cda68b90284a39c3800acdc0a53e5c2ca64cc2b28f4e2742b7a9f65c"
         )
     ]
     private static let versions = [

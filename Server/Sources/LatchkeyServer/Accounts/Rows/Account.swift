@@ -2,6 +2,8 @@ import Foundation
 
 /// An account: the row in `users`.
 struct Account: Equatable, Sendable {
+    static let maximumTimeZoneLength = 64
+
     let id: String
     /// In lower case.
     var email: String
@@ -37,6 +39,8 @@ struct Account: Equatable, Sendable {
     /// The ``passcodeVersion`` of the passkeys; nil before the first. Passkeys end with any other version.
     private(set) var passkeysVersion: Int?
     var role = AccountRole.member
+    /// A name of the IANA time zone database; nil if no sign-in or setting has named one.
+    var timeZone: String?
 
     static func fitsHeader(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { (0x21...0x7E).contains($0.value) }
@@ -113,6 +117,7 @@ extension Account: TableRow {
             .subject("identity_subject").nullable,
             .number("passkey_count", 0...Int64(Passkey.maximumCount)).defaulting(to: 0),
             .counter("passkeys_version").nullable, .word("role").defaulting(to: "member"),
+            .text("time_zone", 1...Int64(maximumTimeZoneLength)).nullable,
         ],
         hasVersion: true, lockKeyOf: "email", generated: [AccountState.column],
         indexes: [
@@ -146,6 +151,7 @@ extension Account: TableRow {
         passkeyCount = try row.number()
         passkeysVersion = try row.optionalNumber()
         role = try row.word()
+        timeZone = try row.optionalText()
         // ID and address appear in headers. A partial identity is damage: the account could be linked to another one.
         guard Self.fitsHeader(id + email), (identityIssuer == nil) == (identitySubject == nil) else {
             throw row.unreadable
@@ -158,7 +164,7 @@ extension Account: TableRow {
             .count(passcodeTimeoutMinutes), .text(recoveryKey), .count(failures), .flag(resetRequired),
             .count(passcodeVersion), .time(createdAt), .word(deliveryStatus), .time(deliveryStatusSince),
             .time(suspendedAt), .text(identityIssuer), .text(identitySubject), .count(passkeyCount),
-            .count(passkeysVersion), .word(role),
+            .count(passkeysVersion), .word(role), .text(timeZone),
         ]
     }
 }

@@ -15,14 +15,16 @@ struct MailText: Sendable {
         closing = mail.closing
     }
 
-    /// - Parameter site: The origin of the server, which the invitation names.
-    init(_ notice: Notice, _ texts: Texts, site: String) {
+    /// - Parameters:
+    ///   - timeZone: The zone of the account; nil for UTC.
+    ///   - site: The origin of the server, which the invitation names.
+    init(_ notice: Notice, _ texts: Texts, timeZone: String?, site: String) {
         let mails = texts.mails
         let words = mails.events[notice.kind.rawValue]
         subject = words?.subject ?? ""
         paragraphs = [
             words?.sentence.filled(["site": site]) ?? "",
-            Self.circumstances(of: notice, mails.notice, texts.language),
+            Self.circumstances(of: notice, mails.notice, texts.language, timeZone),
         ]
         linkLabel = mails.notice.linkLabel
         closing =
@@ -34,15 +36,15 @@ struct MailText: Sendable {
     }
 
     private static func circumstances(
-        of notice: Notice, _ words: Texts.Notice, _ language: Texts.Language
+        of notice: Notice, _ words: Texts.Notice, _ language: Texts.Language, _ timeZone: String?
     ) -> String {
-        let first = language.time(notice.firstAt.date)
+        let first = language.time(notice.firstAt.date, in: timeZone)
         let repeated =
             notice.count > 1
             ? language.fill(
                 language.form(of: words.repeated, for: notice.count), ["count": "\(notice.count)", "time": first])
             : nil
-        let time = language.fill(words.time, ["time": language.time(notice.latestAt.date)])
+        let time = language.fill(words.time, ["time": language.time(notice.latestAt.date, in: timeZone)])
         let device = notice.deviceName.map { language.fill(words.device, ["device": $0]) }
         let address = notice.ip.map { language.fill(words.address, ["address": $0]) }
         return [repeated, time, device, address].compactMap { $0 }.joined(separator: " ")

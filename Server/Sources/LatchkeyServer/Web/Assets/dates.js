@@ -7,3 +7,8 @@ export function localTime(iso) {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? '' : format.format(date);
 }
+
+/** Returns the name of the user's time zone; undefined if the browser does not know it. */
+export function timeZone() {
+  return format.resolvedOptions().timeZone;
+}

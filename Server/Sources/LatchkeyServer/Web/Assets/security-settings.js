@@ -1,3 +1,4 @@
+import { timeZone } from './dates.js';
 import { part, say, whileBusy } from './dom.js';
 import { explain, messages } from './messages.js';
 import { PasscodeDialog } from './passcode-dialog.js';
@@ -63,6 +64,13 @@ function startLanguage(fieldset) {
   });
 }
 
+/** Emails have the time zone of the browser that last opened this page. */
+function sendTimeZone() {
+  const zone = timeZone();
+  // The server may not know a new zone, which is not the user's error.
+  if (zone && zone !== settings.dataset.timeZone) void patch({ time_zone: zone });
+}
+
 function startDeletion() {
   const confirm = part('delete-dialog');
   const message = part('delete-message');
@@ -95,5 +103,6 @@ if (part('passkeys')) {
 startDeviceList((attempt) => dialog.ask(messages.passcodeTo.shutDevice, attempt));
 startDeletion();
 startLanguage(part('language'));
+sendTimeZone();
 part('enabled')?.addEventListener('click', (event) => whileBusy(event.currentTarget, toggle));
 if (hasPasscode) startTimeout(part('timeout'));

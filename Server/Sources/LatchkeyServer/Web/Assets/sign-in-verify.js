@@ -1,4 +1,5 @@
 import { allowsCookies, call, keepsCookies } from './api.js';
+import { timeZone } from './dates.js';
 import { deviceName } from './device-name.js';
 import { part, say, showStage, whileBusy } from './dom.js';
 import { takeLinkToken, onNewLink } from './link-token.js';
@@ -17,7 +18,7 @@ function start() {
 
 async function signIn() {
   const answer = await call('POST', '/api/auth/magic-link/verify',
-    { token, transport: 'cookie', device_name: deviceName() });
+    { token, transport: 'cookie', device_name: deviceName(), time_zone: timeZone() });
   if (answer.ok && await keepsCookies()) return goHome(answer.body.user, { offerPasscode: true });
   say(part('message'), answer.ok ? messages.noCookies : explain(answer));
   part('new-mail').hidden = answer.problem !== 'invalid-code';

@@ -1,4 +1,5 @@
 import { allowsCookies, call, keepsCookies } from './api.js';
+import { timeZone } from './dates.js';
 import { deviceName } from './device-name.js';
 import { part } from './dom.js';
 import { MailForms } from './mail-forms.js';
@@ -9,7 +10,7 @@ import { goHome, isPasscodeOffered } from './paths.js';
 if (part('email-form')) {
   new MailForms('/api/auth/magic-link', async (email, code, complain) => {
     const answer = await call('POST', '/api/auth/magic-link/verify',
-      { email, code, transport: 'cookie', device_name: deviceName() });
+      { email, code, transport: 'cookie', device_name: deviceName(), time_zone: timeZone() });
     if (!answer.ok) return complain(explain(answer));
     if (!await keepsCookies()) return complain(messages.noCookies);
     goHome(answer.body.user, { offerPasscode: true });
