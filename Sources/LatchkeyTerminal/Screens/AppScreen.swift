@@ -30,10 +30,7 @@ struct KeyHint {
     let key: String
     let effect: String
 
-    /// Lowercases the first letter of the effect, since it is not a sentence here.
-    init(_ key: String, _ effect: String) {
-        (self.key, self.effect) = (key, effect.prefix(1).lowercased() + effect.dropFirst())
-    }
+    init(_ key: String, _ effect: String) { (self.key, self.effect) = (key, effect) }
 }
 
 /// An action that a screen requests of the app.

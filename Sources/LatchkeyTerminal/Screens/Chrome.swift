@@ -15,8 +15,8 @@ struct Chrome {
         let shown = visible.map { content.isCentred ? $0.centred(in: size.columns) : $0 }
         let top = 2 + (content.isCentred ? (area - shown.count) / 2 : 0)
         var lines = [head(content.title)] + Array(repeating: Line(), count: top - 1) + shown
-        lines += Array(repeating: Line(), count: max(0, size.rows - 1 - lines.count))
-        lines.append(foot(content.keys))
+        let foot = foot(content.keys).prefix(max(1, size.rows - lines.count))
+        lines += Array(repeating: Line(), count: max(0, size.rows - foot.count - lines.count)) + foot
         let cursor = content.cursor.map { Frame.Position(row: $0.row + top, column: $0.column) }
         return Frame(lines, cursor: cursor)
     }
@@ -28,17 +28,23 @@ struct Chrome {
         return Line(left + String(repeating: " ", count: gap) + right, .reverse)
     }
 
-    /// Returns as many keys as fit, closer together if necessary, the most important first.
-    private func foot(_ keys: [KeyHint]) -> Line {
+    /// Returns one row of keys, or two if one is too short. Without room for all, the most important first.
+    private func foot(_ keys: [KeyHint]) -> [Line] {
         let hints = keys.map { Line($0.key, .bold) + Line(" " + $0.effect, .dim) }
         let length = hints.reduce(1) { $0 + $1.width }
         let gap = Line(length + 3 * (hints.count - 1) <= size.columns ? "   " : "  ")
-        var line = Line(" ")
-        for (index, hint) in hints.enumerated() {
-            let next = index == 0 ? line + hint : line + gap + hint
-            guard next.width <= size.columns else { break }
-            line = next
+        var rows = [Line()]
+        for hint in hints {
+            let row = rows[rows.count - 1]
+            let next = row.width == 0 ? Line(" ") + hint : row + gap + hint
+            if next.width <= size.columns {
+                rows[rows.count - 1] = next
+            } else if rows.count == 1, hint.width < size.columns {
+                rows.append(Line(" ") + hint)
+            } else {
+                break
+            }
         }
-        return line
+        return rows
     }
 }

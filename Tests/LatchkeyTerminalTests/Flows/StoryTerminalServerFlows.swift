@@ -115,7 +115,7 @@ import Testing
         try terminal.press("d")
         try await terminal.waits(for: "Delete this note?")
         try terminal.press("n")
-        try await terminal.waits(for: "l lock")
+        try await terminal.waits(for: "l Lock")
         try terminal.press("Down")
         try await terminal.waits(for: "▸ first thought")
         try terminal.press("d")

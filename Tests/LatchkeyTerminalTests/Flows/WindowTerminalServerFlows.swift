@@ -21,7 +21,7 @@ import Testing
         try await terminal.waits(until: "the list is 60×15") { screen in
             let lines = screen.components(separatedBy: "\n")
             return lines.count == 15 && lines[0].count == 59 && lines[0].hasSuffix("Notes")
-                && lines[2].hasPrefix(" ▸ dill") && lines[2].count == 59 && lines[14].contains("⏎ open")
+                && lines[2].hasPrefix(" ▸ dill") && lines[2].count == 59 && lines[13].contains("⏎ Open")
         }
         try terminal.resize(columns: 30, rows: 8)
         try await terminal.waits(for: "The window is too small.")

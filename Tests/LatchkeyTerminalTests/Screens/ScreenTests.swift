@@ -1,4 +1,5 @@
 import Foundation
+import LatchkeyBiometrics
 import LatchkeyUI
 import TerminalKit
 import Testing
@@ -39,29 +40,46 @@ import Testing
         }
     }
 
-    @Test func keyHintsWithoutRoomAreDroppedFromTheEnd() {
+    @Test func keyHintsWithoutRoomInTwoRowsAreDropped() {
         let keys = (1...9).map { KeyHint("k\($0)", "does something") }
         let small = TerminalSize(columns: 40, rows: 12)
         let frame = Chrome(bar: "a bar that is much too long for the window", size: small)
             .frame(ScreenContent(lines: [], keys: keys))
-        #expect(text(frame.lines).last == " k1 does something  k2 does something")
-        #expect(frame.lines.allSatisfy { $0.width <= 80 })
+        let rows = [" k1 does something  k2 does something", " k3 does something  k4 does something"]
+        #expect(text(frame.lines).suffix(2) == rows)
+        #expect(frame.lines.count == 12 && frame.lines.allSatisfy { $0.width <= 40 })
     }
 
-    @Test(arguments: [TerminalTexts.english, .french]) func allNoteKeyHintsFitInEightyColumns(
-        texts: TerminalTexts
-    ) {
-        let keys: [(String, TerminalText)] = [
+    @Test(arguments: [4, 5, 6]) func secondRowOfKeyHintsCoversNoContent(rows: Int) {
+        let keys = (1...9).map { KeyHint("k\($0)", "does something") }
+        let lines = (1...9).map { Line("line \($0)") }
+        let frame = Chrome(bar: "", size: TerminalSize(columns: 40, rows: rows))
+            .frame(ScreenContent(lines: lines, keys: keys))
+        let shown = text(frame.lines)
+        #expect(shown.count == rows)
+        #expect(shown[2...].prefix(rows - 4) == (1...9).map { "line \($0)" }.prefix(rows - 4))
+    }
+
+    @Test(arguments: TerminalText.translations.map { TerminalTexts.preferred(in: ["LC_ALL": $0.language]) })
+    func allKeyHintsAreVisibleInEightyColumns(texts: TerminalTexts) {
+        let notes: [(String, TerminalText)] = [
             ("⏎", .open), ("a", .add), ("e", .edit), ("d", .delete), ("s", .settingsKey), ("l", .lockKey),
-            ("q", .quit),
+            ("q", .quit), ("↑↓", .choose),
         ]
-        let frame = Chrome(bar: "Latchkey", size: size)
-            .frame(ScreenContent(lines: [], keys: keys.map { KeyHint($0.0, texts[$0.1]) }))
-        #expect(text(frame.lines).last?.hasSuffix("q " + texts[.quit]) == true)
+        let biometrics = texts.screens[.unlockWithBiometrics, with: .fingerprint]
+        let lock = [
+            ("0–9", texts[.type]), ("⏎", biometrics), ("f", texts[.forgotPasscode]), ("s", texts[.signInAgain]),
+            ("r", texts[.tryAgain]), ("q", texts[.quit]),
+        ]
+        for hints in [notes.map { ($0.0, texts[$0.1]) }, lock] {
+            let frame = Chrome(bar: "Latchkey", size: size)
+                .frame(ScreenContent(lines: [], keys: hints.map { KeyHint($0.0, $0.1) }))
+            let foot = text(frame.lines).suffix(2).joined(separator: " ")
+            for hint in hints { #expect(foot.contains("\(hint.0) \(hint.1)")) }
+        }
     }
 
-    @Test func keyHintsAreLowerCaseAndFieldLabelsAreLocalized() {
-        #expect(KeyHint("^R", "Send a new code").effect == "send a new code")
+    @Test func fieldLabelsAreLocalized() {
         #expect(
             TextField(TerminalTexts.french.asking(.email)).line(columns: 80).line.spans[0].text
                 == "Adresse e-mail\u{A0}: ")

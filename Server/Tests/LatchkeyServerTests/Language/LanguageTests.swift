@@ -83,6 +83,10 @@ import Testing
                 #expect(french.text.contains("<html lang=\"fr\"") && french.text.contains(words), "\(path)")
                 #expect(try await server.get(path).text.contains("<html lang=\"en\""))
             }
+            // A range without texts of its own finds another region's.
+            let portuguese = try await server.send(
+                .get, "/sign-in", headers: ["Accept-Language": "pt-PT,pt;q=0.9,en;q=0.8"])
+            #expect(portuguese.text.contains("<html lang=\"pt-BR\""))
             let missing = try await server.send(
                 .get, "/nothing", headers: ["Accept-Language": "fr", "Accept": "text/html"])
             #expect(missing.status == 404 && missing.text.contains("Page introuvable"))

@@ -172,7 +172,7 @@ final class TerminalFlow {
     /// Returns from a screen to the list of notes.
     func goBack() async throws {
         try terminal.press("Escape")
-        try await terminal.waits(for: "l lock")
+        try await terminal.waits(for: "l Lock")
     }
 
     /// Ends the editor.
