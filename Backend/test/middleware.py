@@ -96,7 +96,7 @@ class WSGITests(unittest.TestCase):
         response = self.run_application(application)
         self.assertTrue(response.startswith("HTTP/1.0 200 OK\r\n") and response.endswith("first"), response)
 
-    def test_generator_is_read_part_by_part_and_closed(self):
+    def test_generator_is_streamed_and_closed(self):
         events = []
 
         def application(environ, start_response):
@@ -124,7 +124,7 @@ class WSGITests(unittest.TestCase):
         self.assertTrue(self.run_application(lambda *_: Body()).startswith("HTTP/1.0 423 Locked\r\n"))
         self.assertTrue(Body.is_closed)
 
-    def test_list_stays_a_list(self):
+    def test_list_response_is_not_wrapped(self):
         self.assertEqual(WSGI(lambda *_: [b"tickets"], Opened())({}, None), [b"tickets"])
 
 
@@ -141,7 +141,7 @@ class _Output:
 
 
 class ASGITests(unittest.TestCase):
-    def test_questions_do_not_use_the_threads_of_the_loop(self):
+    def test_introspection_does_not_use_the_threads_of_the_event_loop(self):
         is_asked, may_answer = threading.Event(), threading.Event()
 
         def answer():
@@ -180,7 +180,7 @@ class ASGITests(unittest.TestCase):
 
 
 class NameTests(unittest.TestCase):
-    def test_second_address_is_tried_if_the_first_is_silent(self):
+    def test_second_address_is_tried_if_the_first_is_unresponsive(self):
         with server() as good, contextlib.ExitStack() as stack:
             silent = stack.enter_context(socket.socket())
             silent.bind(("127.0.0.1", 0))
@@ -206,7 +206,7 @@ class NameTests(unittest.TestCase):
                 self.assertEqual(caught.exception.status, 503)
                 self.assertEqual(asked.session("Bearer t").user_id, "ada")
 
-    def test_questions_share_one_thread_that_resolves(self):
+    def test_concurrent_introspections_share_one_resolver_thread(self):
         calls, may_end = [], threading.Event()
 
         def resolve(*_, flags=0, **__):
@@ -226,14 +226,14 @@ class NameTests(unittest.TestCase):
 
 
 class URLTests(unittest.TestCase):
-    def test_accepted(self):
+    def test_valid_server_urls_are_accepted(self):
         for text, base in CASES["acceptedURLs"].items():
             head = Latchkey(text, "s")._head.split("\r\n")
             scheme, _, rest = base.partition("://")
             host, slash, path = rest.partition("/")
             self.assertEqual(head[:2], [f"POST {slash}{path}/api/auth/introspect HTTP/1.1", f"Host: {host}"], text)
 
-    def test_rejected_without_repeating_the_value(self):
+    def test_invalid_server_urls_are_rejected_without_revealing_passwords(self):
         for text in [*CASES["rejectedURLs"], None]:
             with self.assertRaisesRegex(ValueError, "^url: ", msg=text) as caught:
                 Latchkey(text, "s")
@@ -246,12 +246,12 @@ class URLTests(unittest.TestCase):
 
 
 class PasscodeTests(unittest.TestCase):
-    def test_age(self):
+    def test_passcode_freshness_depends_on_its_age(self):
         for one in CASES["passcodes"]:
             session = Session("ada", None, PASSCODE, 1_000_000 - one["ago"], None)
             self.assertEqual(session.is_passcode_fresh(one["within"], now=1_000_000), one["isFresh"], one)
 
-    def test_challenge_names_a_limit_that_can_be_met(self):
+    def test_passcode_challenge_allows_at_least_sixty_seconds(self):
         with self.assertRaises(Rejected) as caught:
             OLD.require_passcode(5)
         self.assertTrue(dict(caught.exception.headers)["WWW-Authenticate"].endswith('max_age="60"'))

@@ -37,7 +37,7 @@ import Testing
         #expect(try journal.read() == "Monday")
     }
 
-    @Test func useKeepsTheJournalOpen() async throws {
+    @Test func activityKeepsTheJournalUnlocked() async throws {
         let journal = try await journal()
         for _ in 1...3 {
             time.advance(by: .seconds(59))
@@ -46,7 +46,7 @@ import Testing
         #expect(!journal.lock.isLocked)
     }
 
-    @Test func fingerOpensTheJournalOnceItIsTurnedOn() async throws {
+    @Test func anEnabledFingerprintUnlocksTheJournal() async throws {
         let journal = try await journal()
         #expect(await journal.lock.setBiometric(enabled: true, confirming: try passcode) == .done)
         journal.lock.lockApp()

@@ -26,7 +26,7 @@ import Testing
         return till
     }
 
-    @Test func fiveSecondsAwayLockTheTill() async throws {
+    @Test func tillLocksAfterFiveSecondsInTheBackground() async throws {
         let till = await launch(over: storage)
         #expect(await till.setPasscode(try #require(passcode)) == .done)
         await lifecycle.updateState(.background).value

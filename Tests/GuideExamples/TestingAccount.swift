@@ -29,7 +29,7 @@ struct OrderServer {
         return session
     }
 
-    @Test func anOpenTillReadsOrders() async throws {
+    @Test func ordersAreReadableOnlyWhileTheTillIsUnlocked() async throws {
         let session = await launch()
         try await session.requestMagicLink(email: server.email)
         #expect(await session.signIn(with: .code("2345-6789", email: server.email)) == .signedIn)

@@ -48,7 +48,7 @@ import Testing
         #expect(await storage.calls.filter(\.isAboutKey).last == .load(key: Item.key, prompt: "Sign in."))
     }
 
-    @Test func theEnrolmentIsAChoice() async throws {
+    @Test func keyUsesTheEnrolmentPolicyChosenByTheApp() async throws {
         let session = BiometricSession<Tokens>(
             storage: storage, biometrics: biometrics, enrolment: .anyEnrolment, user: \.user)
         try await session.save(.first)
@@ -64,7 +64,7 @@ import Testing
         #expect(fields.count == 4 && fields.allSatisfy { !String(decoding: $0, as: UTF8.self).contains("4711") })
     }
 
-    @Test func aStorageThatCannotAskStoresNothing() async throws {
+    @Test func storageWithoutBiometricAccessStoresNoTokens() async throws {
         let storage = InMemorySecureStorage()
         let session = BiometricSession<Tokens>(storage: storage, biometrics: biometrics, user: \.user)
         #expect(await session.biometricType == .none)
@@ -104,7 +104,7 @@ import Testing
         #expect(await restored() == .restored(.first))
     }
 
-    @Test func damagedTokensAreAFailureUntilTheNextSignIn() async throws {
+    @Test func damagedTokensFailToRestoreUntilTheNextSignIn() async throws {
         try await session.save(.first)
         await storage.breakRecord(for: Item.tokens, with: .unreadable(reason: "torn"))
         #expect(await restored() == .failed(.storage(.unreadable(reason: "torn"))))
@@ -116,14 +116,14 @@ import Testing
         #expect(await restored() == .restored(.second))
     }
 
-    @Test func anUnavailableStorageIsNoReasonForANewKey() async throws {
+    @Test func unavailableStorageDoesNotCauseANewKey() async throws {
         try await session.save(.first)
         await storage.failNext(with: .locked, on: .update)
         await #expect(throws: BiometricSessionError.storage(.locked)) { try await session.save(.second) }
         #expect(await restored() == .restored(.first))
     }
 
-    @Test func tokensOfAnotherTypeAreAFailureAndStay() async throws {
+    @Test func tokensOfAnotherTypeFailToRestoreAndAreKept() async throws {
         try await BiometricSession<Int>(storage: storage, biometrics: biometrics, user: { _ in Tokens.first.user })
             .save(7)
         #expect(await restored() == .failed(.storage(.decodingFailed(type: "Tokens"))))

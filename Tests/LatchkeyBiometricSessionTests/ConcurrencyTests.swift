@@ -25,7 +25,7 @@ import Testing
         return task
     }
 
-    @Test func aReaderKeepsTheContract() async throws {
+    @Test func sessionBehindAFingerprintReaderKeepsTheContract() async throws {
         try await BiometricSessionContract {
             let biometrics = MockBiometricAuth(.fingerprint)
             return .init(
@@ -35,7 +35,7 @@ import Testing
         }.verify()
     }
 
-    @Test func withoutAMatchTheReaderReleasesNothing() async throws {
+    @Test func fingerprintReaderReleasesNoKeyWithoutAMatch() async throws {
         let storage = MockSecureStorage()
         let session = BiometricSession<Tokens>(behind: reader, in: storage, user: \.user)
         try await session.save(.first)
@@ -74,7 +74,7 @@ import Testing
         #expect(try await session.isEnabled)
     }
 
-    @Test func clearDismissesThePromptAndTheRestoreIsNone() async throws {
+    @Test func clearingDismissesThePromptAndRestoresNothing() async throws {
         let restoring = try await prompted()
         try await session.clear()
         #expect(await restoring.value == .none)
@@ -94,14 +94,14 @@ import Testing
         #expect(await restoring.value == .none)
     }
 
-    @Test func aRestoreReturnsTokensThatWereStoredMeanwhile() async throws {
+    @Test func restoreReturnsTokensUpdatedDuringThePrompt() async throws {
         let restoring = try await prompted()
         try await session.update(.second)
         reader.answer(.authenticated)
         #expect(await restoring.value == .restored(.second))
     }
 
-    @Test func callsTakeEffectInTheirOrder() async {
+    @Test func concurrentSavesAreAppliedInCallOrder() async {
         let (calls, call) = AsyncStream.makeStream(of: String.self)
         let session = BiometricSession<Tokens>(behind: MockBiometricAuth(.faceID), in: storage) { tokens in
             call.yield(tokens.access)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func thePromptIsShownByTheAppsLock(isOpen: Bool) async throws {
+    @Test(arguments: [true, false]) func appLockControlsTheRestorePrompt(isOpen: Bool) async throws {
         let lock = await Lock(isOpen: isOpen)
         let session = BiometricSession<Tokens>(
             behind: MockBiometricAuth(.faceID), in: storage, prompts: lock, user: \.user)

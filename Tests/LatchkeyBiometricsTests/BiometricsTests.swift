@@ -21,7 +21,7 @@ import Testing
         }.verify()
     }
 
-    @Test func theNamesAreThoseOfTheRequirement() {
+    @Test func biometricTypeNamesMatchTheRequirement() {
         let names = BiometricType.allCases.map(\.displayName)
         #expect(names == ["Passcode", "Touch ID", "Face ID", "Optic ID", "Fingerprint", "Biometrics"])
         let images = BiometricType.allCases.map(\.systemImage)
@@ -29,7 +29,7 @@ import Testing
         #expect(BiometricType.none.displayName(in: .french) == "Code")
     }
 
-    @Test func theEnglishTextsAreThoseOfTheRequirement() {
+    @Test func englishErrorTextsMatchTheRequirement() {
         let texts = Self.errors.prefix(9).map { $0.text(in: .english) }
         #expect(
             texts == [
@@ -46,7 +46,7 @@ import Testing
         #expect(BiometricAuthError.systemError(code: 1, text: "Its words.").text(in: .french) == "Its words.")
     }
 
-    @Test func everyLanguageSaysEverythingInItsOwnWords() {
+    @Test func everyErrorIsTranslatedIntoEveryLanguage() {
         for texts in BiometricTexts.all.dropFirst() {
             for error in Self.errors {
                 let text = error.text(in: texts)
@@ -56,12 +56,12 @@ import Testing
         #expect(Set(BiometricTexts.all.map(\.language)).count == BiometricTexts.all.count)
     }
 
-    @Test("C6 cancelling is no failure, and a failure is no cancelling") func cancellations() {
+    @Test("C6 cancellations are distinguished from failures") func cancellations() {
         let cancellations = Self.errors.filter(\.isCancellation)
         #expect(cancellations == [.userCanceled, .userFallback, .systemCanceled, .appCanceled])
     }
 
-    @Test func mocksRecordAndFailOnceOnOrder() async {
+    @Test func mockRecordsCallsAndFailsOnceOnRequest() async {
         let mock = MockBiometricAuth(.touchID)
         await mock.failNext(with: .userCanceled)
         await mock.failNext(with: .authenticationFailed)
@@ -75,7 +75,7 @@ import Testing
             ])
     }
 
-    @Test func theDevicePasscodeLiftsAMocksLockout() async {
+    @Test func devicePasscodeClearsTheLockoutOfAMock() async {
         let mock = MockBiometricAuth(.faceID)
         await mock.setState(.failure(.lockout))
         #expect(await mock.authenticate(reason: "a") == .refused(.lockout))

@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct AsyncMutexTests {
     private let mutex = AsyncMutex()
 
-    @Test("ASVS-15.4.3 a cancelled wait ends without the lock")
+    @Test("ASVS-15.4.3 cancelled waiter does not acquire the lock")
     func aCancelledWaitEndsWithoutTheLock() async throws {
         try await mutex.lock()
         let waiting = Task { [mutex] in try await mutex.lock() }
@@ -30,7 +30,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await second.value }
     }
 
-    @Test func oneAtATime() async throws {
+    @Test func mutexAdmitsOneTaskAtATime() async throws {
         let inside = LockedValue((now: 0, most: 0, all: 0))
         let mutex = mutex
         await withTaskGroup(of: Void.self) { group in

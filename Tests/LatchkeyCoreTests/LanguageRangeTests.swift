@@ -9,12 +9,12 @@ struct LanguageRangeTests {
         (["de", "fr", "en"], "fr"), (["en", "fr"], "en"), (["pt-BR"], "pt-BR"), (["PT_br"], "pt-BR"), (["pt"], "pt-BR"),
         (["pt-PT", "fr"], "pt-BR"), (["zh-Hant-TW"], "zh-Hant"), (["zh-TW"], "zh-Hant"),
     ])
-    func theFirstRangeWithALanguageIsTaken(ranges: [String], expected: String) {
+    func firstAvailableLanguageRangeIsChosen(ranges: [String], expected: String) {
         #expect(LanguageRange.best(of: ranges, among: available) == expected)
     }
 
     @Test(arguments: [[], [""], ["-"], ["C"], ["fro"], ["*"], ["de", "it"]])
-    func nothingIsFoundWithoutALanguage(ranges: [String]) {
+    func noLanguageIsChosenWithoutAMatch(ranges: [String]) {
         #expect(LanguageRange.best(of: ranges, among: available) == nil)
     }
 

@@ -19,7 +19,7 @@ struct LocalizedTextsTests {
         try verify(StoredDataText.self)
     }
 
-    @Test func everyErrorThatAnAppShowsHasWords() {
+    @Test func everyErrorShownByAnAppHasALocalizedMessage() {
         let errors: [any Error] = [
             SessionError.locked, SessionError.api(.offline), SessionError.vault(.damaged), SecureStorageError.busy,
             SecureStorageError.unsafePermissions(path: "/tmp"),
@@ -43,7 +43,7 @@ struct LocalizedTextsTests {
     }
 
     @Test(arguments: LockTexts.all)
-    func everyNumberHasItsForm(texts: LockTexts) {
+    func everyCountUsesItsPluralForm(texts: LockTexts) {
         for number in 0...120 {
             let form = texts.counted["wrongWithCount"]?[PluralCategory(of: number, in: texts.language)]
             #expect(texts[.wrongWithCount, count: number] == form?.replacing("{count}", with: String(number)))
@@ -51,11 +51,11 @@ struct LocalizedTextsTests {
     }
 
     @Test(arguments: [(["fr"], "fr"), (["fr-CA"], "fr"), (["ro", "fr", "en"], "fr"), (["ro"], "en"), ([], "en")])
-    func theFirstKnownLanguageIsTaken(languages: [String], expected: String) {
+    func firstSupportedLanguageIsChosen(languages: [String], expected: String) {
         #expect(BiometricTexts.preferred(from: languages).language == expected)
     }
 
-    @Test func theScreensSpeakOneLanguageWithTheLockAndBiometrics() {
+    @Test func screenTextsShareOneLanguageWithLockAndBiometrics() {
         for texts in ScreenTexts.all {
             #expect(texts.session.language == texts.language)
             #expect(texts.lock.language == texts.language && texts.biometrics.language == texts.language)
@@ -63,7 +63,7 @@ struct LocalizedTextsTests {
         #expect(ScreenTexts.preferred(from: ["ro_RO.UTF-8", "fr_CA.UTF-8", "en"]).language == "fr")
     }
 
-    @Test func anAppsOwnTextsFallBackToTheBase() {
+    @Test func textsMissingFromAnAppsTranslationUseTheBase() {
         let lock = LockTexts(language: "de", [.wrong: "Falscher Code."], over: .french)
         #expect(lock.language == "de" && lock[.wrong] == "Falscher Code." && lock[.locked] == LockTexts.french[.locked])
         let texts = ScreenTexts(

@@ -2,7 +2,7 @@ import LatchkeyCore
 import Testing
 
 struct LockedValueTests {
-    @Test("ASVS-15.4.1 a change loses no other")
+    @Test("ASVS-15.4.1 concurrent changes lose no update")
     func aChangeLosesNoOther() async {
         let count = LockedValue(0)
         await withTaskGroup(of: Void.self) { group in
@@ -14,7 +14,7 @@ struct LockedValueTests {
     }
 
     /// Compiles only if `withLock` preserves the error type.
-    @Test func anErrorIsThrownOnAndLeavesTheLock() {
+    @Test func typedErrorIsRethrownAndReleasesTheLock() {
         struct Refused: Error {}
         let value = LockedValue(1)
         do throws(Refused) {

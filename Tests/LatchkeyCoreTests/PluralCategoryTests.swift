@@ -24,7 +24,7 @@ struct PluralCategoryTests {
         ),
         ("ja", [0: "other", 1: "other", 2: "other", 100: "other"]),
     ])
-    func everyLanguageFollowsCLDR(language: String, categories: [Int: String]) {
+    func pluralCategoriesFollowCLDRInEveryLanguage(language: String, categories: [Int: String]) {
         for (count, category) in categories {
             #expect(PluralCategory(of: count, in: language).rawValue == category, "\(language) \(count)")
         }
@@ -34,11 +34,11 @@ struct PluralCategoryTests {
         ("en", "one other"), ("de", "one other"), ("fr", "one other"), ("pl", "one few many other"), ("ja", "other"),
         ("ar", "zero one two few many other"),
     ])
-    func onlyWholeNumbersHaveForms(language: String, categories: String) {
+    func onlyPluralCategoriesOfWholeNumbersAreListed(language: String, categories: String) {
         #expect(PluralCategory.all(in: language).map(\.rawValue).joined(separator: " ") == categories)
     }
 
-    @Test func regionAndSignDoNotMatter() {
+    @Test func regionAndSignDoNotChangeThePluralCategory() {
         #expect(PluralCategory(of: -1, in: "pl_PL.UTF-8") == .one && PluralCategory(of: -3, in: "PL") == .few)
         #expect(PluralCategory(of: .min, in: "ar") == .few, "…808")
         #expect(PluralCategory(of: 1, in: "x") == .one && PluralCategory(of: 1, in: "") == .one)

@@ -37,26 +37,26 @@ import Testing
         #expect(heard.filter { $0 == "afterwards" }.count == 2, "once for each report")
     }
 
-    @Test func anAppActiveFromTheStartHasAppeared() async {
+    @Test func appLaunchedActiveSendsNoAppearEvent() async {
         let (manager, events) = Self.recording(AppLifecycleManager(initialState: .active))
         for state in [AppState.active, .inactive, .active] { await manager.updateState(state).value }
         #expect(events.withLock { $0 } == [.inactive, .active])
     }
 
-    @Test func anAppLaunchedInTheBackgroundComesToTheFront() async {
+    @Test func appLaunchedInTheBackgroundSendsForegroundAndAppearEvents() async {
         let (manager, events) = Self.recording(AppLifecycleManager(initialState: .background))
         await manager.updateState(.active).value
         #expect(events.withLock { $0 } == [.foreground, .appear, .active])
     }
 
-    @Test func terminationGoesThroughTheBackground() async {
+    @Test func terminationSendsABackgroundEventFirst() async {
         let (manager, events) = Self.recording(AppLifecycleManager(initialState: .active))
         await manager.reportTermination().value
         #expect(events.withLock { $0 } == [.inactive, .background, .terminate])
         #expect(manager.currentState == .background)
     }
 
-    @Test func lockingTheDeviceChangesNoState() async {
+    @Test func deviceLockDoesNotChangeTheAppState() async {
         let (manager, events) = Self.recording(AppLifecycleManager(initialState: .active))
         await manager.reportDeviceLock().value
         #expect(events.withLock { $0 } == [.deviceLock])
@@ -76,7 +76,7 @@ import Testing
         #expect(events.withLock { $0 } == [.appear, .active, .inactive, .background])
     }
 
-    @Test func handlersMayRegisterAndReport() async {
+    @Test func handlersMayRegisterHandlersAndReportStates() async {
         let manager = AppLifecycleManager()
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         manager.onAppear {
@@ -88,7 +88,7 @@ import Testing
         #expect(manager.currentState == .background)
     }
 
-    @Test func theMockRecordsWhatItWasAskedFor() async {
+    @Test func mockRecordsRegistrationsAndSimulatesEvents() async {
         let mock = MockAppLifecycle(initialState: .active)
         mock.onBackground {}
         mock.onAppear {}

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct POSIXSignalLifecycleSourceTests {
-    @Test func ctrlZStopsAfterTheHandlersAndContinuingBringsBack() throws {
+    @Test func processStopsAfterItsHandlersAndBecomesActiveOnResume() throws {
         let child = try start()
         for _ in 0..<3 {
             child.send(SIGTSTP)
@@ -15,14 +15,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP]) func theProcessEndsByTheSameSignalAfterTheHandlers(signal: Int32) throws {
+    @Test(arguments: [SIGTERM, SIGHUP]) func processEndsByTheReceivedSignalAfterItsHandlers(signal: Int32) throws {
         let child = try start()
         child.send(signal)
         #expect(try child.waitForChange() == .killed(by: signal))
         #expect(child.linesSoFar() == ["inactive", "background", "terminate"])
     }
 
-    @Test func aStopWithoutNoticePassesThroughTheBackground() throws {
+    @Test func unannouncedStopSendsABackgroundEventOnResume() throws {
         let child = try start()
         child.send(SIGSTOP)
         #expect(try child.waitForChange() == .stopped(by: SIGSTOP))
@@ -32,7 +32,7 @@ import Testing
         #expect(lines == ["inactive", "background", "foreground", "active"])
     }
 
-    @Test func handlersThatHangDoNotMakeTheProcessImmortal() throws {
+    @Test func hangingHandlerDoesNotPreventTermination() throws {
         let child = try start("hanging")
         child.send(SIGHUP)
         // The hanging handler is running after this line.
@@ -41,7 +41,7 @@ import Testing
         #expect(try child.waitForChange() == .killed(by: SIGTERM))
     }
 
-    @Test func handlersKeepTheirTimeAfterASecondSIGHUP() throws {
+    @Test func secondSIGHUPDoesNotCutHandlersShort() throws {
         let child = try start("hanging")
         child.send(SIGHUP)
         while let line = child.nextLine(), line != "terminate" {}

@@ -214,7 +214,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(service.isLocked, "also without a return to the foreground")
     }
 
-    @Test("C11 C12 being inactive covers, and never counts as leaving")
+    @Test("C11 C12 inactive app is covered but not counted as away")
     func inactive() async throws {
         let (service, _) = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -225,7 +225,7 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
         #expect(!service.state.isCovered && !service.isLocked)
     }
 
-    @Test("C1 the device's lock and the process's end lock immediately")
+    @Test("C1 device lock and process termination lock immediately")
     func deviceLock() async throws {
         let (service, manager) = try await relaunched()
         for report in [lifecycle.reportDeviceLock, lifecycle.reportTermination] {

@@ -98,7 +98,7 @@ struct AttemptTests {
         #expect(try await vault.unlock(with: .other) == .unlocked)
     }
 
-    @Test("C3 a reboot restarts the wait, which still ends")
+    @Test("C3 wait restarted by a reboot still ends")
     func rebootRestartsTheWait() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()
@@ -225,7 +225,7 @@ struct AttemptTests {
         #expect(record.failures == 2)
     }
 
-    @Test func failedDerivationCostsNoGuess() async throws {
+    @Test func failedKeyDerivationCostsNoAttempt() async throws {
         let device = Device()
         _ = try await device.unlockedVault()
         let vault = Vault(
@@ -249,7 +249,7 @@ struct AttemptTests {
         #expect(device.storage.bytes("latchkey.vault") == stored)
     }
 
-    @Test("C2 verifying counts like unlocking, and opens nothing")
+    @Test("C2 passcode verification counts as an attempt and unlocks nothing")
     func verifying() async throws {
         let device = Device()
         let vault = try await device.unlockedVault()

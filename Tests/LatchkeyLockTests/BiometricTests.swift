@@ -65,7 +65,7 @@ struct BiometricTests {
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .passcodeNeeded, "the clock was set back")
     }
 
-    @Test("C6 where biometrics alone open the vault, no passcode is demanded")
+    @Test("C6 biometrics-only vault never requires a passcode")
     func noIntervalWithoutAPasscode() async throws {
         var device = device
         device.passcodeInterval = .seconds(1)
@@ -76,7 +76,7 @@ struct BiometricTests {
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
     }
 
-    @Test("C6 after a changed enrolment a wrong passcode brings nothing back")
+    @Test("C6 wrong passcode does not re-enable biometrics after enrolment change")
     func enrolmentChangedAndWrong() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
@@ -139,7 +139,7 @@ struct BiometricTests {
         await #expect(throws: VaultError.storage(.locked)) { try await vault.unlockWithBiometrics(reason: "test") }
     }
 
-    @Test("C6 turning biometrics on asks for the passcode, which counts")
+    @Test("C6 enabling biometrics requires the passcode, and failures count")
     func enablingTakesThePasscode() async throws {
         let vault = try await device.unlockedVault()
         #expect(try await vault.enableBiometrics(confirming: .wrong) == .wrong(remaining: 9))
@@ -189,7 +189,7 @@ struct BiometricTests {
         await #expect(throws: VaultError.locked) { try await vault.disableBiometrics() }
     }
 
-    @Test("C4 biometrics alone: the lost slot means recovery, never no passcode")
+    @Test("C4 lost slot of a biometrics-only vault requires recovery")
     func biometricsAlone() async throws {
         let vault = device.vault()
         try await vault.create(.biometricsOnly)
@@ -341,7 +341,7 @@ struct BiometricTests {
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked, "turned on anew")
     }
 
-    @Test func noVaultIsMadeThatNothingOpens() async throws {
+    @Test func biometricsOnlyVaultIsNotCreatedWithoutBiometrics() async throws {
         let storage = TestStorage()
         let vault = Vault(
             Vault.Parts(
@@ -351,7 +351,7 @@ struct BiometricTests {
         #expect(try await vault.prepare() == .absent)
     }
 
-    @Test("C6 ASVS-6.5.7 on Linux the slot is read after a match only")
+    @Test("C6 ASVS-6.5.7 slot on Linux is read only after a match")
     func guardedByTheLibrary() async throws {
         var linux = Device()
         linux.isReaderGated = true

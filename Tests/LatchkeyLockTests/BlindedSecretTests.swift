@@ -24,7 +24,7 @@ struct BlindedSecretTests {
     }
 
     @Test(
-        "C15 the function has the RFC's outputs",
+        "C15 blinded evaluation matches the RFC's test vectors",
         arguments: [
             (
                 "00",
@@ -48,7 +48,7 @@ struct BlindedSecretTests {
         #expect(first.bytes != second.bytes && first.bytes.count == 49)
     }
 
-    @Test("C15 an evaluation that fails its proof is rejected")
+    @Test("C15 evaluation with an invalid proof is rejected")
     func evaluationsWithoutAProofAreRejected() async throws {
         let (blinded, answer) = try await register(SymmetricKey(size: .bits256))
         let (_, other) = try await register(SymmetricKey(size: .bits256), InMemoryUnlockServer())

@@ -278,7 +278,7 @@ struct CrashTests {
         Issue.record("never ends")
     }
 
-    @Test("C8 an interrupted erasure leaves nothing that opens the vault")
+    @Test("C8 vault cannot be opened after an interrupted erasure")
     func erasing() async throws {
         for writes in 0..<20 {
             let device = Device()
@@ -308,7 +308,7 @@ struct CrashTests {
         Issue.record("never ends")
     }
 
-    @Test("C8 a recovery killed after any write can be done again", arguments: 0..<6)
+    @Test("C8 recovery killed after any write can be repeated", arguments: 0..<6)
     func recoveryCanBeRepeated(writes: Int) async throws {
         let device = Device()
         let vault = try await device.unlockedVault()

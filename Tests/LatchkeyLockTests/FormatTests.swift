@@ -24,7 +24,7 @@ struct FormatTests {
         return (device.vault(), storage)
     }
 
-    @Test("MASVS-CRYPTO-1 the passcode opens the vector vault")
+    @Test("MASVS-CRYPTO-1 passcode opens the vault of the test vectors")
     func passcodeOpensTheVectorVault() async throws {
         let (vault, _) = try await storedVault()
         #expect(try await vault.prepare() == .passcode(biometrics: true))
@@ -36,19 +36,19 @@ struct FormatTests {
         }
     }
 
-    @Test func matchOpensTheVectorVault() async throws {
+    @Test func biometricMatchOpensTheVaultOfTheTestVectors() async throws {
         let (vault, _) = try await storedVault()
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
         #expect(try vault.open(Data(bytes(FormatVectors.sealedNote)), for: "notes") == Data("a note".utf8))
     }
 
-    @Test func recoveryKeyOpensTheVectorVault() async throws {
+    @Test func recoveryKeyOpensTheVaultOfTheTestVectors() async throws {
         let (vault, _) = try await storedVault()
         #expect(try await vault.recover(with: .test, setting: .other))
         #expect(try vault.open(Data(bytes(FormatVectors.sealedNote)), for: "notes") == Data("a note".utf8))
     }
 
-    @Test func openSlotOpensWithTheDeviceAlone() async throws {
+    @Test func openSlotOpensWithTheDeviceSecretAlone() async throws {
         let (vault, _) = try await storedVault()
         let slot = try Slot(bytes: bytes(FormatVectors.openSlot), expecting: .open)
         let key = slot.open(
@@ -57,7 +57,7 @@ struct FormatTests {
         #expect(key == SymmetricKey(data: bytes(FormatVectors.vaultKey)))
     }
 
-    @Test func whatIsReadIsWrittenTheSame() throws {
+    @Test func decodedRecordsEncodeToTheSameBytes() throws {
         for (hex, purpose) in [
             (FormatVectors.passcodeSlot, Slot.Purpose.passcode), (FormatVectors.recoverySlot, .recovery),
             (FormatVectors.openSlot, .open),
@@ -70,7 +70,7 @@ struct FormatTests {
         #expect(biometric.data(vaultID: bytes(FormatVectors.vaultID)) == Data(bytes(FormatVectors.biometricSlot)))
     }
 
-    @Test func vectorCountsFourFailures() throws {
+    @Test func attemptRecordOfTheTestVectorsHasFourFailures() throws {
         let record = try AttemptRecord(bytes: bytes(FormatVectors.attempts))
         #expect(record.failures == 4 && record.limitedFailures == 4)
         #expect(record.bootID == "boot-a")
@@ -182,7 +182,7 @@ struct FormatTests {
         #expect(throws: Never.self) { try ScryptParameters(logN: 18, blockSize: 8, passes: 6) }
     }
 
-    @Test func newerVersionsAreToldApart() {
+    @Test func newerFormatVersionIsReportedAsUnsupported() {
         var body = Array(bytes(FormatVectors.header).dropLast(32))
         body[3] = UInt8(ascii: "2")
         #expect(throws: VaultError.unsupportedVersion(UInt8(ascii: "2"))) {
@@ -190,7 +190,7 @@ struct FormatTests {
         }
     }
 
-    @Test("ASVS-1.4.2 a count near overflow is damage")
+    @Test("ASVS-1.4.2 attempt count near overflow is rejected as damaged")
     func countNearOverflowIsDamage() {
         var writer = ByteWriter()
         writer.put(UInt8(1))
@@ -203,7 +203,7 @@ struct FormatTests {
         #expect(throws: VaultError.damaged) { try AttemptRecord(bytes: Checksummed.frame(writer.bytes)) }
     }
 
-    @Test("C9 what holds secrets shows none")
+    @Test("C9 descriptions of secrets are redacted")
     func descriptionsAreRedacted() {
         #expect("\(RecoveryKey.test)" == "RecoveryKey(••••••)")
         let legacy = LegacyPasscode(hash: String(repeating: "ab", count: 32), salt: "salt")

@@ -100,7 +100,7 @@ struct HardwareBiometricKeyTests {
         #expect(try await vault().unlockWithBiometrics(reason: "test") == .passcodeNeeded)
     }
 
-    @Test("C6 hardware that is not to be used now loses nothing")
+    @Test("C6 busy hardware does not lose the biometric key")
     func busy() async throws {
         let vault = try await lockedVault()
         hardware.with { $0.isBusy = true }
@@ -109,7 +109,7 @@ struct HardwareBiometricKeyTests {
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .unlocked)
     }
 
-    @Test("C6 no changed byte of what is stored opens anything")
+    @Test("C6 tampered slot never releases the key")
     func everyByteCounts() async throws {
         try await key.save(slot)
         let bytes = try #require(device.storage.bytes(Self.sealed))
@@ -124,7 +124,7 @@ struct HardwareBiometricKeyTests {
         }
     }
 
-    @Test("C6 ASVS-11.6.2 what is on people's devices opens for ever")
+    @Test("C6 ASVS-11.6.2 slots stored by released versions still open")
     func theVectorOpens() async throws {
         let secret = try P256.KeyAgreement.PrivateKey(rawRepresentation: bytes(FormatVectors.hardwareKey))
         hardware.with { $0.keys[Data(bytes(FormatVectors.hardwareHandle))] = (secret, 0) }
@@ -172,7 +172,7 @@ struct HardwareBiometricKeyTests {
         #expect(device.storage.bytes(Self.sealed) == stored)
     }
 
-    @Test("C6 turning biometrics off leaves no slot")
+    @Test("C6 disabling biometrics deletes the slot")
     func deleting() async throws {
         try await key.save(slot)
         try await key.delete()

@@ -27,7 +27,7 @@ import Testing
         #expect(try await bytes(1, "b") != first)
     }
 
-    @Test func everyGuessTakesAnAgreementWithTheHardware() async throws {
+    @Test func everyAttemptRequiresAHardwareKeyAgreement() async throws {
         try await device.enroll()
         for input in UInt8(0)..<5 { _ = try await bytes(input, "a") }
         #expect(hardware.agreements.value == 5)
@@ -109,13 +109,13 @@ import Testing
         return Vault(parts, parameters: Device.cheap ?? .standard)
     }
 
-    @Test func itSaysWhetherHardwareKeepsTheSecret() {
+    @Test func hardwareProtectionOfTheSecretIsReported() {
         #expect(device.isHardwareBound)
         #expect(HardwareDeviceSecret.orStored(in: storage, key: hardware).isHardwareBound)
         #expect(!HardwareDeviceSecret.orStored(in: storage, key: nil).isHardwareBound)
     }
 
-    @Test func aVaultOpensWithItAndNotWithoutIt() async throws {
+    @Test func vaultRequiresItsHardwareDeviceSecret() async throws {
         let vault = try await vaultWithHardware()
         vault.lock()
         #expect(try await vault.unlock(with: .right) == .unlocked)

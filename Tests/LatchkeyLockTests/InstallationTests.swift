@@ -61,7 +61,7 @@ struct InstallationTests {
         #expect(try await vault.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C10 the marker in a file: written, read, absent, unreadable")
+    @Test("C10 installation marker in a file is written once")
     func fileMarker() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

@@ -9,7 +9,7 @@ import Testing
 struct LegacyPasscodeTests {
     private let device = Device()
 
-    @Test("C3 an earlier app's record is accepted once and replaced")
+    @Test("C3 legacy record is accepted once and replaced")
     func legacyRecord() async throws {
         var device = device
         // printf '481920c2FsdA==' | sha256sum
@@ -29,7 +29,7 @@ struct LegacyPasscodeTests {
         #expect(try await next.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C3 guesses at an earlier app's record cost the same waits")
+    @Test("C3 wrong attempts on a legacy record cause the same delays")
     func legacyWait() async throws {
         var device = device
         let legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
@@ -110,7 +110,7 @@ struct LegacyPasscodeTests {
         #expect(try await device.vault().prepare() == (policy == .erase ? .absent : .awaitingRecovery))
     }
 
-    @MainActor @Test func aNewPasscodeRequiresTheEarlierOne() async throws {
+    @MainActor @Test func changingALegacyPasscodeRequiresTheFormerPasscode() async throws {
         var device = device
         device.legacy = TestLegacy(LegacyPasscode(hash: FormatVectorsLegacy.hash, salt: FormatVectorsLegacy.salt))
         let service = device.service()
@@ -121,7 +121,7 @@ struct LegacyPasscodeTests {
         #expect(await service.unlock(with: .other) == .unlocked)
     }
 
-    @Test func legacyRecordsAreChecked() {
+    @Test func malformedLegacyHashesAreRejected() {
         let hash = String(repeating: "0", count: 64)
         #expect(LegacyPasscode(hash: hash, salt: "") != nil)
         #expect(LegacyPasscode(hash: String(hash.dropLast()), salt: "") == nil)

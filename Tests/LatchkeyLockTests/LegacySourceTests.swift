@@ -36,7 +36,7 @@ struct LegacySourceTests {
         }
     }
 
-    @Test func aPasscodeThatIsOffOrAbsentIsNone() async throws {
+    @Test func disabledOrAbsentLegacyPasscodeIsNotLoaded() async throws {
         #expect(try await source.load() == nil)
         try await store(enabled: false)
         #expect(try await source.load() == nil)
@@ -64,14 +64,14 @@ struct LegacySourceTests {
     }
 
     @Test(arguments: ["true", "1", "YES"])
-    func aFlagMayBeAText(flag: String) async throws {
+    func enabledFlagMayBeStoredAsText(flag: String) async throws {
         try await store()
         try await storage.save(flag, for: "passcodeEnabled")
         #expect(try await source.load() != nil)
     }
 
     @Test(arguments: ["false", "0", "no"])
-    func aFlagThatIsOffMayBeATextToo(flag: String) async throws {
+    func disabledFlagMayBeStoredAsText(flag: String) async throws {
         try await store()
         try await storage.save(flag, for: "passcodeEnabled")
         #expect(try await source.load() == nil)
@@ -93,7 +93,7 @@ struct LegacySourceTests {
         #expect(try await storage.exists(for: "passcodeHash"), "another's")
     }
 
-    @Test("C4 a storage that cannot be read never counts as none")
+    @Test("C4 unreadable storage is never treated as no passcode")
     func unreadable() async throws {
         let broken = TestStorage()
         broken.with { $0.failure = .locked }

@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeyLock
 
 @MainActor @Suite struct LinuxPlatformTests {
-    @Test("C7 an idle app locks without being asked", .timeLimit(.minutes(5)), arguments: [false, true])
+    @Test("C7 idle app locks automatically", .timeLimit(.minutes(5)), arguments: [false, true])
     func locksByItself(isAssembledFromParts: Bool) async throws {
         let clock = ManualClock()
         let storage = InMemorySecureStorage()

@@ -36,7 +36,7 @@ import Testing
         #expect(!service.isLocked && !service.vault.isLocked)
     }
 
-    @Test func everyChangeOfTheLockIsTold() async throws {
+    @Test func everyLockChangeIsPublished() async throws {
         let (service, _) = try await relaunched()
         var changes = service.lockChanges.makeAsyncIterator()
         _ = await service.unlock(with: .right)
@@ -58,7 +58,7 @@ import Testing
         #expect(await later.next() == LockChange(isLocked: false, cause: .proof))
     }
 
-    @Test func everyLockSaysWhy() async throws {
+    @Test func everyLockReportsItsCause() async throws {
         let (service, _) = try await relaunched()
         func cause(of lock: @MainActor () async -> Void) async -> LockChange.Cause? {
             _ = await service.unlock(with: .right)
@@ -92,7 +92,7 @@ import Testing
         try await service.opened()
     }
 
-    @Test func timeoutIsSetAndShown() async throws {
+    @Test func timeoutIsChangedAndShownOnlyWhileUnlocked() async throws {
         let (service, _) = try await relaunched()
         #expect(await service.setTimeout(.oneHour, confirming: .right) == .failed(.vault(.locked)))
         #expect(await service.unlock(with: .right) == .unlocked)
@@ -152,7 +152,7 @@ import Testing
         #expect(await service.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C4 unreadable from the start is not no passcode")
+    @Test("C4 initially unreadable storage is not treated as no passcode")
     func unreadableFromTheStart() async {
         let device = Device()
         device.storage.with { $0.failure = .locked }
@@ -162,7 +162,7 @@ import Testing
         #expect(await service.setPasscode(.right) == .failed(.vault(.storage(.locked))))
     }
 
-    @Test func settingAPasscodeTakesThePresentOne() async throws {
+    @Test func replacingAPasscodeRequiresTheCurrentOne() async throws {
         let (service, _) = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(await service.setPasscode(.other) == .passcodeNeeded)
@@ -188,7 +188,7 @@ import Testing
         #expect(header.passcode == nil)
     }
 
-    @Test func biometricsThatAreNotEnrolledAreNotTurnedOn() async throws {
+    @Test func unenrolledBiometricsCannotBeEnabled() async throws {
         let (service, _) = try await relaunched()
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(await service.setBiometric(enabled: true) == .passcodeNeeded)
@@ -223,7 +223,7 @@ import Testing
         #expect(!service.isPasscodeEnabled && !service.isLocked && !service.vault.isLocked)
     }
 
-    @Test func waitIsKnownAndEnds() async throws {
+    @Test func waitAfterFailedAttemptsSurvivesARelaunchAndEnds() async throws {
         let (service, _) = try await relaunched()
         for _ in 1...4 { _ = await service.unlock(with: .wrong) }
         #expect(service.waitUntil == device.clock.reading().wall + 5)
@@ -236,7 +236,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func aWaitEndsWithThePasscodeThatItIsFor(isErased: Bool) async throws {
+    func erasingOrRemovingAPasscodeEndsItsWait(isErased: Bool) async throws {
         let (service, _) = try await relaunched()
         for _ in 1...5 {
             _ = await service.unlock(with: .wrong)

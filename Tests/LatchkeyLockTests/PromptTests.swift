@@ -243,7 +243,7 @@ import Testing
         #expect(service.isLocked)
     }
 
-    @Test("C1 C5 a match that comes after a manual lock opens nothing")
+    @Test("C1 C5 late match after a manual lock opens nothing")
     func lateMatch() async throws {
         let service = try await relaunched()
         #expect(await service.setBiometric(enabled: true, confirming: .right) == .done)

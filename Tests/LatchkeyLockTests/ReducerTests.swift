@@ -163,7 +163,7 @@ struct LockModel: Hashable {
 }
 
 struct ReducerTests {
-    @Test("C5 C11 C12 every order of up to six events keeps every rule")
+    @Test("C5 C11 C12 all orders of up to six events satisfy every invariant")
     func allOrders() {
         // Orders that lead to the same model continue alike, so each model is expanded once.
         var frontier: Set<LockModel> = [LockModel()]
@@ -211,7 +211,7 @@ struct ReducerTests {
         }
     }
 
-    @Test("C1 an app that was just launched is locked and covered")
+    @Test("C1 newly launched app is locked and covered")
     func launch() {
         #expect(LockState().isLocked)
         #expect(LockState().isCovered)

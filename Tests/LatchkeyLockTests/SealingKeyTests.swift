@@ -46,7 +46,7 @@ struct SealingKeyTests {
         #expect(throws: VaultError.damaged) { try other.openDeposited(sealed, for: "notes") }
     }
 
-    @Test func everyChangedByteIsAnErrorAndNeverAMatch() async throws {
+    @Test func tamperedDepositedDataIsAlwaysRejected() async throws {
         let vault = try await device.unlockedVault()
         let sealed = try vault.sealingKey().seal(note, for: "notes")
         for index in sealed.indices {
@@ -57,11 +57,11 @@ struct SealingKeyTests {
         }
     }
 
-    @Test(arguments: [0, 31, 33]) func whatIsNoKeyIsRejected(_ length: Int) {
+    @Test(arguments: [0, 31, 33]) func sealingKeyOfWrongLengthIsRejected(_ length: Int) {
         #expect(SealingKey(rawRepresentation: Data(count: length)) == nil)
     }
 
-    @Test("ASVS-11.2.1 ASVS-11.6.2 MASVS-CRYPTO-1 the vectors open")
+    @Test("ASVS-11.2.1 ASVS-11.6.2 MASVS-CRYPTO-1 sealing test vectors open")
     func theVectorsOpen() async throws {
         let storage = TestStorage()
         let keys = VaultKeys(

@@ -87,7 +87,7 @@ struct ServerSlotTests {
         #expect(try await vault.unlock(with: .wrong) == .wrong(remaining: 9))
     }
 
-    @Test("C15 after the device was shut, only recovery opens the vault")
+    @Test("C15 vault of a shut device opens only by recovery")
     func shutDeviceAwaitsRecovery() async throws {
         let vault = try await relaunched()
         await server.shutAll()
@@ -183,7 +183,7 @@ struct ServerSlotTests {
         #expect(await Set(server.activeKeys).isDisjoint(with: first))
     }
 
-    @Test("C8 a registration that fails keeps the slot", arguments: [InMemoryUnlockServer.Call.register, .confirm])
+    @Test("C8 failed registration keeps the slot", arguments: [InMemoryUnlockServer.Call.register, .confirm])
     func failedRegistrationKeepsTheSlot(call: InMemoryUnlockServer.Call) async throws {
         let vault = try await device.serverVault()
         for isLost in [true, false] {
@@ -214,7 +214,7 @@ struct ServerSlotTests {
         #expect(try await device.vault().requiresServer())
     }
 
-    @Test("C4 every byte of the slot changed on purpose never opens")
+    @Test("C4 tampered slot never opens")
     func everyChangedByteOfTheSlotNeverOpens() async throws {
         let vault = try await device.serverVault()
         let header = try await vault.requireHeader()

@@ -87,7 +87,7 @@ struct StoredSealingKeyTests {
         #expect(try vault.openDeposited(sealed, for: "notes") == note)
     }
 
-    @Test("C14 every way into the vault looks at the stored key", arguments: ["match", "recovery", "none", "remove"])
+    @Test("C14 every unlock method verifies the stored key", arguments: ["match", "recovery", "none", "remove"])
     func everyWayIn(way: String) async throws {
         _ = try await lockedVault()
         if way == "none" { _ = try await device.vault().removePasscode(.right) }
@@ -127,7 +127,7 @@ struct StoredSealingKeyTests {
         #expect(!vault.isSealingKeyAltered)
     }
 
-    @Test("C10 the sealing key of an earlier installation warns no one")
+    @Test("C10 sealing key of an earlier installation causes no warning")
     func earlierInstallation() async throws {
         _ = try await lockedVault()
         device.marker?.set(nil)

@@ -8,7 +8,7 @@ import Testing
 
 struct TextTests {
     @Test(arguments: LockTexts.all)
-    func placesAreFilled(texts: LockTexts) {
+    func unlockOutcomesHaveDistinctAndCompleteTexts(texts: LockTexts) {
         let now = Date(timeIntervalSince1970: 0)
         let outcomes: [UnlockOutcome] = [
             .wrong(remaining: nil), .wrong(remaining: 1), .wrong(remaining: 7), .wait(until: now + 4.2), .exhausted,
@@ -28,7 +28,7 @@ struct TextTests {
     }
 
     @Test(arguments: LockTexts.all)
-    func whatKeepsAChangeFromHappeningHasWords(texts: LockTexts) {
+    func failedPasscodeChangesHaveDistinctTexts(texts: LockTexts) {
         let outcomes: [PasscodeChangeOutcome] = [
             .refused(nil), .reused, .notConfirmed(.wrong(remaining: 3)), .pendingHere(.noPasscode),
             .unavailable(.notEnrolled), .failed(.vault(.damaged)), .failed(.vault(.storageInUse)),
@@ -40,18 +40,18 @@ struct TextTests {
     }
 
     @Test(
-        "C6 calling it off tells the user nothing", arguments: [BiometricUnlockOutcome.cancelled, .passcodeRequested])
+        "C6 cancelling biometrics shows no message", arguments: [BiometricUnlockOutcome.cancelled, .passcodeRequested])
     func cancelling(outcome: BiometricUnlockOutcome) {
         #expect(outcome.text(in: .english, .english) == nil)
         #expect(BiometricUnlockOutcome.lockedOut.text(in: .french, .french) == BiometricTexts.french[.lockout])
     }
 
     @Test(
-        "C6 the user is told why biometrics cannot be used",
+        "C6 unavailable biometrics show the reason",
         arguments: [BiometricAuthError.notAvailable, .notEnrolled, .devicePasscodeNotSet])
     func unavailable(reason: BiometricAuthError) {
         #expect(BiometricUnlockOutcome.unavailable(reason).text(in: .french, .french) == reason.text(in: .french))
     }
 
-    @Test func theSystemIsToldTheTextToo() { #expect(VaultError.noVault.errorDescription?.isEmpty == false) }
+    @Test func vaultErrorHasASystemDescription() { #expect(VaultError.noVault.errorDescription?.isEmpty == false) }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// The effect of an absence's duration on the lock.
 struct TimeoutTests {
-    @Test("C7 exactly at the limit it locks", arguments: LockTimeout.allCases)
+    @Test("C7 timeout locks exactly at its limit", arguments: LockTimeout.allCases)
     func atTheLimit(timeout: LockTimeout) {
         let left = ClockReading.test()
         for (offset, locks) in [(Duration.nanoseconds(-1), false), (.zero, true), (.nanoseconds(1), true)] {
@@ -16,11 +16,11 @@ struct TimeoutTests {
         }
     }
 
-    @Test func limits() {
+    @Test func timeoutChoicesRangeFromFiveSecondsToOneHour() {
         #expect(LockTimeout.allCases.map(\.limit.components.seconds) == [5, 60, 300, 900, 1800, 3600])
     }
 
-    @Test("C7 any doubt about the clocks locks, after the shortest absence")
+    @Test("C7 any clock inconsistency locks after any absence")
     func doubts() {
         let left = ClockReading.test()
         func reached(_ now: ClockReading) -> Bool { LockTimeout.oneHour.isReached(from: left, to: now) }
@@ -40,7 +40,7 @@ struct TimeoutTests {
         #expect(reached(after(10, wall: .infinity)))
     }
 
-    @Test("C7 time asleep counts")
+    @Test("C7 time asleep counts toward the timeout")
     func sleep() {
         let clock = ManualClock()
         let left = clock.reading()
@@ -48,14 +48,14 @@ struct TimeoutTests {
         #expect(LockTimeout.oneHour.isReached(from: left, to: clock.reading()))
     }
 
-    @Test("C7 a duration that makes no sense locks")
+    @Test("C7 invalid duration locks")
     func durations() {
         for (seconds, locks) in [
             (0, false), (4.999, false), (5, true), (10, true), (-0.001, true), (.nan, true), (.infinity, true),
         ] { #expect(LockTimeout.immediately.isReached(after: seconds) == locks, "\(seconds)") }
     }
 
-    @Test func systemClockRunsAndKnowsItsBoot() {
+    @Test func systemClockRunsAndIdentifiesItsBoot() {
         let clock = SystemLockClock()
         let (first, second) = (clock.reading(), SystemLockClock().reading())
         #expect(first.bootID == second.bootID)

@@ -130,7 +130,7 @@ import Testing
         #expect(await changes.next() == LockChange(isLocked: true, cause: .absence))
     }
 
-    @Test("C7 a clock that was set back locks") func setBack() async throws {
+    @Test("C7 clock set back locks") func setBack() async throws {
         let lock = try await opened(.oneHour)
         clock.changeWall(by: .seconds(-600))
         lock.lockIfTimedOut()
@@ -197,7 +197,7 @@ import Testing
         #expect(!lock.isLocked)
     }
 
-    @Test func withoutAPasscodeNothingLocks() async throws {
+    @Test func appWithoutAPasscodeNeverLocks() async throws {
         let lock = try await opened(nil)
         clock.advance(by: .seconds(100_000))
         lock.lockIfTimedOut()

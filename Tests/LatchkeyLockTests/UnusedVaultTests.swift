@@ -15,14 +15,14 @@ import Testing
         return vault
     }
 
-    @Test func vaultThatTheAppNeverHadIsErased() async throws {
+    @Test func unusedVaultIsErased() async throws {
         let vault = try await unprotected(device.vault())
         try await vault.eraseIfUnused()
         #expect(device.storage.keys.isEmpty && vault.isLocked)
     }
 
     @Test(
-        "C16 a vault that the app had stays",
+        "C16 vault used by the app is kept",
         arguments: ["before it is created", "afterwards", "in an earlier process"])
     func vaultThatTheAppHadStays(_ when: String) async throws {
         let vault = device.vault()
@@ -49,14 +49,14 @@ import Testing
         #expect(try vault.open(sealed, for: "notes") == Data("note".utf8))
     }
 
-    @Test("C16 a vault that has a passcode again stays") func vaultThatIsProtectedMeanwhileStays() async throws {
+    @Test("C16 vault with a new passcode is kept") func vaultThatIsProtectedMeanwhileStays() async throws {
         let vault = try await unprotected(device.vault())
         try await device.unprotectedVault().setPasscode(.other)
         try await vault.eraseIfUnused()
         #expect(try await device.vault().unlock(with: .other) == .unlocked)
     }
 
-    @Test("C16 what another process seals during the erasure stays readable")
+    @Test("C16 data sealed by another process during erasure stays readable")
     func vaultThatIsTakenDuringTheErasureStays() async throws {
         var (taken, erased) = (0, 0)
         for step in 0..<30 {

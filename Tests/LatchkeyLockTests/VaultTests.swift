@@ -10,7 +10,7 @@ import Testing
 struct VaultTests {
     private let device = Device()
 
-    @Test("C1 ASVS-11.7.2 locked: nothing can be sealed, opened or changed")
+    @Test("C1 ASVS-11.7.2 locked vault cannot seal, open or change data")
     func lockedMeansNoKey() async throws {
         let vault = try await device.unlockedVault()
         let note = try vault.seal(Data("note".utf8), for: "notes")
@@ -41,7 +41,7 @@ struct VaultTests {
         #expect(throws: VaultError.noVault) { try vault.seal(Data(), for: "notes") }
     }
 
-    @Test func sealsForAPurpose() async throws {
+    @Test func sealedDataOpensOnlyForItsPurpose() async throws {
         let vault = try await device.unlockedVault()
         let sealed = try vault.seal(Data("note".utf8), for: "notes")
         #expect(try vault.seal(Data("note".utf8), for: "notes") != sealed, "a nonce of its own each time")
@@ -59,7 +59,7 @@ struct VaultTests {
         #expect(try vault.open(try vault.seal(Data(), for: ""), for: "") == Data())
     }
 
-    @Test func setUpLater() async throws {
+    @Test func unprotectedVaultCanGetAPasscodeLater() async throws {
         let vault = device.vault()
         #expect(try await vault.prepare() == .absent)
         try await vault.create(.open)
@@ -126,7 +126,7 @@ struct VaultTests {
         #expect(try await vault.unlock(with: .other) == .wrong(remaining: 9))
     }
 
-    @Test func passcodeChanges() async throws {
+    @Test func changingAPasscodeKeepsSealedData() async throws {
         let vault = try await device.unlockedVault()
         let note = try vault.seal(Data("note".utf8), for: "notes")
         #expect(try await vault.changePasscode(from: .wrong, to: .other) == .wrong(remaining: 9))
@@ -159,7 +159,7 @@ struct VaultTests {
         #expect(try await next.unlockWithBiometrics(reason: "test") == .notEnabled)
     }
 
-    @Test func anUnchangedRecoveryKeyIsNotWrittenAgain() async throws {
+    @Test func unchangedRecoveryKeyIsNotStoredAgain() async throws {
         let vault = try await device.unlockedVault()
         let before = device.storage.bytes("latchkey.vault")
         try await vault.setRecoveryKey(.test)
@@ -168,14 +168,14 @@ struct VaultTests {
         #expect(try await vault.recover(with: .wrong, setting: .other))
     }
 
-    @Test func recoveryKeysAreNotShort() {
+    @Test func recoveryKeyHas16To64Bytes() {
         #expect(RecoveryKey([UInt8](repeating: 1, count: 15)) == nil)
         #expect(RecoveryKey([UInt8](repeating: 1, count: 16)) != nil)
         #expect(RecoveryKey([UInt8](repeating: 1, count: 64)) != nil)
         #expect(RecoveryKey([UInt8](repeating: 1, count: 65)) == nil)
     }
 
-    @Test("C4 storage that fails: an error, nothing overwritten, nothing wiped")
+    @Test("C4 failing storage throws an error and changes nothing")
     func unreadableStorage() async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
@@ -197,7 +197,7 @@ struct VaultTests {
         #expect(try await vault.unlock(with: .right) == .unlocked)
     }
 
-    @Test("C4 a damaged vault can still be erased: the way out")
+    @Test("C4 damaged vault can still be erased")
     func erasingWhatIsDamaged() async throws {
         let vault = try await device.unlockedVault()
         device.storage.set([1, 2, 3], for: "latchkey.vault")

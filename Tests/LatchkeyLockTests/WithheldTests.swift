@@ -51,7 +51,7 @@ import Testing
         Issue.record("never ends")
     }
 
-    @Test func erasingEndsIt() async throws {
+    @Test func erasingReleasesAWithheldVault() async throws {
         let (service, _) = try await unprotected()
         service.withhold()
         try await service.erase()

@@ -10,7 +10,7 @@ struct PasscodePolicyTests {
     }
 
     @Test(
-        "ASVS-6.2.12 the top ten of the study are blocked as popular",
+        "ASVS-6.2.12 ten most popular passcodes are blocked",
         arguments: [
             "123456", "654321", "111111", "000000", "123123", "666666", "121212", "112233", "789456", "159753",
         ])
@@ -30,7 +30,7 @@ struct PasscodePolicyTests {
     @Test(arguments: [
         "234567", "890123", "098765", "210987", "135791", "024680", "864208", "101112", "010203", "989796", "020100",
     ])
-    func countingUpOrDownIsRejected(text: String) throws {
+    func ascendingOrDescendingDigitsAreRejected(text: String) throws {
         #expect(try refusal(of: text) == .run)
     }
 
@@ -45,7 +45,7 @@ struct PasscodePolicyTests {
     }
 
     @Test(arguments: ["481184", "100001", "029920"])
-    func mirroredIsRejected(text: String) throws {
+    func mirroredDigitsAreRejected(text: String) throws {
         #expect(try refusal(of: text) == .mirrored)
     }
 
@@ -60,7 +60,7 @@ struct PasscodePolicyTests {
     }
 
     @Test(
-        "NIST-3.1.1.2-16 One step beyond a rule is allowed",
+        "NIST-3.1.1.2-16 passcodes just outside a rule are allowed",
         arguments: [
             "194949", "203030", "010130", "010149", "198485",  // year
             "123457", "234568", "101113", "147036", "135792",  // run
@@ -73,7 +73,7 @@ struct PasscodePolicyTests {
         #expect(try refusal(of: text) == nil)
     }
 
-    @Test("NIST-3.1.1.2-17 NIST-3.1.1.2-19 every reason is a sentence of its own")
+    @Test("NIST-3.1.1.2-17 NIST-3.1.1.2-19 every rejection reason is a distinct sentence")
     func everyReasonIsASentenceOfItsOwn() {
         let reasons = Refusal.allCases.map(\.reason)
         #expect(Set(reasons).count == Refusal.allCases.count)

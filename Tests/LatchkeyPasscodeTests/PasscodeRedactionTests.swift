@@ -6,7 +6,7 @@ import Testing
 struct PasscodeRedactionTests {
     private struct Form { let passcode: Passcode }
 
-    @Test("MASVS-STORAGE-2 every way to print it is redacted")
+    @Test("MASVS-STORAGE-2 every printed form of a passcode is redacted")
     func everyWayToPrintItIsRedacted() throws {
         let passcode = try #require(Passcode("048151"))
         #expect(String(describing: passcode) == "Passcode(••••••)")
@@ -17,7 +17,7 @@ struct PasscodeRedactionTests {
         #expect("\(Optional(passcode) as Any)".contains("Passcode(••••••)"))
     }
 
-    @Test func whatHoldsItDoesNotShowItEither() throws {
+    @Test func containingValueDoesNotRevealThePasscode() throws {
         let form = Form(passcode: try #require(Passcode("048151")))
         for text in ["\(form)", String(reflecting: form), "\([form])", dumped(form), dumped(form.passcode)] {
             #expect(!text.contains("048151"))
@@ -25,13 +25,13 @@ struct PasscodeRedactionTests {
         }
     }
 
-    @Test func aMirrorHasNothingToShow() throws {
+    @Test func mirrorExposesNoChildrenOfAPasscode() throws {
         let mirror = Mirror(reflecting: try #require(Passcode("048151")))
         #expect(mirror.children.isEmpty)
         #expect(mirror.superclassMirror == nil)
     }
 
-    @Test func itCannotBeEncodedComparedOrHashed() throws {
+    @Test func passcodeIsNotEncodableEquatableOrHashable() throws {
         let passcode: Any = try #require(Passcode("048151"))
         #expect(!(passcode is any Encodable))
         #expect(!(passcode is any Equatable))

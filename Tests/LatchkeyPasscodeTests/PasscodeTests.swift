@@ -4,7 +4,7 @@ import Testing
 @Suite("Passcode")
 struct PasscodeTests {
     @Test(
-        "ASVS-6.2.8 six digits are a passcode and leading zeros are kept",
+        "ASVS-6.2.8 six digits including leading zeros are accepted",
         arguments: ["123456", "000000", "999999", "012345", "000001"])
     func sixDigitsAreAPasscodeAndLeadingZerosAreKept(text: String) throws {
         let passcode = try #require(Passcode(text))
@@ -20,7 +20,7 @@ struct PasscodeTests {
 
     @Test(
         """
-        NIST-3.1.1.1-3 NIST-3.1.1.2-4 NIST-3.1.1.2-5 NIST-3.1.1.2-7 ASVS-6.2.5 nothing counts but the digits of ASCII
+        NIST-3.1.1.1-3 NIST-3.1.1.2-4 NIST-3.1.1.2-5 NIST-3.1.1.2-7 ASVS-6.2.5 passcodes consist of ASCII digits
         """)
     func onlyASCIIDigitsCount() {
         let texts = [
@@ -43,7 +43,7 @@ struct PasscodeTests {
         }
     }
 
-    @Test("NIST-3.1.1.2-12 one different digit anywhere does not match", arguments: 0..<6)
+    @Test("NIST-3.1.1.2-12 passcodes with one different digit never match", arguments: 0..<6)
     func oneDifferentDigitAnywhereDoesNotMatch(position: Int) throws {
         var digits = Array("111111")
         digits[position] = "2"
@@ -53,21 +53,21 @@ struct PasscodeTests {
         #expect(!other.matches(passcode))
     }
 
-    @Test("ASVS-11.2.4 differences do not cancel out")
+    @Test("ASVS-11.2.4 swapped digits do not match")
     func differencesDoNotCancelOut() throws {
         let passcode = try #require(Passcode("121212"))
         let other = try #require(Passcode("212121"))
         #expect(!passcode.matches(other))
     }
 
-    @Test func theSameDigitsMatch() throws {
+    @Test func equalPasscodesMatch() throws {
         let passcode = try #require(Passcode("048151"))
         let again = try #require(Passcode("048151"))
         #expect(passcode.matches(again))
         #expect(passcode.matches(passcode))
     }
 
-    @Test func anErrorOfTheBorrowerReachesTheCaller() throws {
+    @Test func errorThrownWhileReadingBytesReachesTheCaller() throws {
         struct Refused: Error {}
         let passcode = try #require(Passcode("048151"))
         #expect(throws: Refused.self) { try passcode.withUnsafeBytes { _ in throw Refused() } }

@@ -9,7 +9,7 @@ import Testing
         try await PersistenceContract { MockPersistence() }.verify()
     }
 
-    @Test func mocksRecordAndFailOnceOnOrder() async throws {
+    @Test func mockRecordsCallsAndFailsOnceOnRequest() async throws {
         let mock = MockPersistence()
         await mock.failNext(with: .saveFailed(reason: "full"))
         let ticket = Ticket(id: UUID(), text: "Screen")
@@ -25,7 +25,7 @@ import Testing
             ])
     }
 
-    @Test func anObserverThatStopsIsForgotten() async throws {
+    @Test func cancelledObserverIsRemoved() async throws {
         let store = InMemoryPersistence()
         var reports: AsyncThrowingStream<[Ticket], any Error>? = store.observe(PersistenceQuery(Ticket.self))
         for try await report in try #require(reports) {

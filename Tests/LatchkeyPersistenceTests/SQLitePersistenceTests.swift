@@ -13,7 +13,7 @@ import Testing
         temporary = try TemporaryDirectory()
     }
 
-    @Test func keepsTheContract() async throws {
+    @Test func persistenceInSQLiteKeepsTheContract() async throws {
         try await PersistenceContract { [temporary] in
             try SQLitePersistence(url: temporary.url.appendingPathComponent("\(UUID()).sqlite"))
         }.verify()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "-wal", "-shm"], [mode_t(0o640), 0o604]) func aFileThatOthersMayReadIsRejected(
+    @Test(arguments: ["", "-wal", "-shm"], [mode_t(0o640), 0o604]) func fileReadableByOthersIsRejected(
         suffix: String, mode: mode_t
     ) async throws {
         let store = try SQLitePersistence(url: url)
@@ -50,7 +50,7 @@ import Testing
         _ = store
     }
 
-    @Test func aLinkIsRejected() async throws {
+    @Test func symbolicLinkIsRejected() async throws {
         let other = temporary.url.appendingPathComponent("other.sqlite")
         try SQLitePersistence(url: other).close()
         try FileManager.default.createSymbolicLink(at: url, withDestinationURL: other)
@@ -147,14 +147,14 @@ import Testing
         #expect(try Data(contentsOf: url) == text)
     }
 
-    @Test func aClosedStoreFailsAloud() async throws {
+    @Test func closedStoreThrowsErrors() async throws {
         let store = try SQLitePersistence(url: url)
         try store.close()
         await #expect(throws: PersistenceError.self) { try await store.save(Ticket(id: UUID(), text: "")) }
         await #expect(throws: PersistenceError.self) { try await store.loadAll(Ticket.self) }
     }
 
-    @Test func aDirectoryThatIsMissingIsAnError() {
+    @Test func missingDirectoryThrowsAnError() {
         let missing = temporary.url.appendingPathComponent("none/records.sqlite")
         #expect(throws: PersistenceError.containerCreationFailed(reason: "No such file or directory")) {
             try SQLitePersistence(url: missing)

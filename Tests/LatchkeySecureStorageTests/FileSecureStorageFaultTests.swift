@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func aFullDiskLeavesTheOldValueAndNoRubbish() async throws {
+    @Test func fullDiskKeepsTheOldValueAndLeavesNoFiles() async throws {
         let store = try FileStore()
         try await store.open().save("old", for: "secret")
         let before = try store.names()

@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeySecureStorage
 
 @Suite struct FileSecureStorageFileTests {
-    @Test func onlyTheOwnerMayEnterAndRead() async throws {
+    @Test func onlyTheOwnerCanAccessDirectoryAndFiles() async throws {
         let file = try FileStore()
         let old = umask(0)
         defer { umask(old) }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aCredentialIsReadAndNeverMade() async throws {
+    @Test func systemdCredentialIsReadButNeverCreated() async throws {
         let file = try FileStore()
         let key = try #require(
             FileSecureStorageKey.systemdCredential(
@@ -74,7 +74,7 @@ import Testing
         #expect(try await store.load(String.self, for: "a") == "secret")
     }
 
-    @Test("ASVS-5.3.2 a credential's name is no path", arguments: ["", ".", "..", "../key", "a/b"])
+    @Test("ASVS-5.3.2 credential name cannot be a path", arguments: ["", ".", "..", "../key", "a/b"])
     func aCredentialsNameIsNoPath(name: String) {
         let environment = ["CREDENTIALS_DIRECTORY": "/x"]
         #expect(FileSecureStorageKey.systemdCredential(named: name, environment: environment) == nil)
@@ -105,7 +105,7 @@ import Testing
         #expect(try await store.load(String.self, for: "a") == largest)
     }
 
-    @Test func aThousandSecretsAndOneLoadReadsItsOwnOnly() async throws {
+    @Test func loadingReadsOnlyTheRequestedSecret() async throws {
         let file = try FileStore()
         let store = try file.open()
         // Bypasses the store, which waits for the disk after each write.
@@ -124,7 +124,7 @@ import Testing
         #expect(try await store.load(Int.self, for: "secret 500") == 501)
     }
 
-    @Test func theFormatIsFixed() async throws {
+    @Test func storedFileFormatDoesNotChange() async throws {
         let file = try FileStore()
         _ = try file.open()
         try Data(0..<32).write(to: file.keyURL)

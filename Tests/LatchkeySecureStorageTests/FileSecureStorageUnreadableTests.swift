@@ -29,7 +29,7 @@ import Testing
         #expect(try await store.load(String.self, for: "a") == "secret")
     }
 
-    @Test("C4 what is not a file of this store is unreadable") func foreignFilesAreUnreadable() async throws {
+    @Test("C4 links, pipes and foreign files are unreadable") func foreignFilesAreUnreadable() async throws {
         let file = try FileStore()
         let store = try file.open()
         try await store.save("b", for: "b")
@@ -57,14 +57,14 @@ import Testing
         #expect(try await store.load(String.self, for: "b") == "b")
     }
 
-    @Test("C4 under another key every secret is unreadable, none is absent") func otherKeysReadNothing() async throws {
+    @Test("C4 secrets under another key are unreadable, not absent") func otherKeysReadNothing() async throws {
         let file = try FileStore()
         try await file.open().save("secret", for: "a")
         try Data(repeating: 7, count: 32).write(to: file.keyURL)
         await expectUnreadable(try file.open())
     }
 
-    @Test func deletingIsTheWayOut() async throws {
+    @Test func damagedSecretCanBeDeletedAndStoredAgain() async throws {
         let file = try FileStore()
         let store = try file.open()
         try await store.save("secret", for: "a")

@@ -28,7 +28,7 @@ import Testing
         }.verify()
     }
 
-    @Test func anyStoreCanBeHeldAsAnExistential() async throws {
+    @Test func storeCanBeUsedAsAnExistential() async throws {
         let store: any SecureStorageProtocol = InMemorySecureStorage()
         try await store.save("text", for: "a")
         let text: String? = try await store.load(for: "a")

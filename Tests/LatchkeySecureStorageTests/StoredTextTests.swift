@@ -9,12 +9,12 @@ import Testing
         ("plain", "plain"), ("\"quoted\"", "quoted"), ("true", "true"), ("007", "007"), ("c2FsdA==", "c2FsdA=="),
         ("\"half", "\"half"), ("", ""),
     ])
-    func plainAndQuotedTextsAreRead(stored: String, text: String) throws {
+    func plainAndQuotedTextsAreDecoded(stored: String, text: String) throws {
         #expect(try SecretCoding.decode(StoredText.self, from: Data(stored.utf8)).text == text)
     }
 
     @Test(arguments: ["plain", "\"half", "007", "true", "", "C:\\folder"])
-    func textThatIsStoredAgainReadsTheSame(stored: String) throws {
+    func decodedTextReadsTheSameAfterSavingAgain(stored: String) throws {
         let text = try SecretCoding.decode(StoredText.self, from: Data(stored.utf8)).text
         let again = try SecretCoding.encode(text)
         #expect(try SecretCoding.decode(StoredText.self, from: again).text == text)
@@ -28,13 +28,13 @@ import Testing
         #expect("\(text)" == "StoredText(••••••)" && !dumped.contains("token"))
     }
 
-    @Test func whatIsNoTextIsAnError() {
+    @Test func invalidUTF8IsRejected() {
         #expect(throws: SecureStorageError.decodingFailed(type: "StoredText")) {
             try SecretCoding.decode(StoredText.self, from: Data([0xFF, 0xFE]))
         }
     }
 
-    @Test func onlyThatTypeIsReadLeniently() {
+    @Test func onlyStoredTextIsDecodedLeniently() {
         #expect(throws: SecureStorageError.decodingFailed(type: "String")) {
             try SecretCoding.decode(String.self, from: Data("plain".utf8))
         }

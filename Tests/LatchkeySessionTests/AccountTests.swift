@@ -39,7 +39,7 @@ import Testing
         #expect(await device.server.calls == ["activity - 20", "activity 7 0"])
     }
 
-    @Test("C1 nothing about the account is asked while locked")
+    @Test("C1 account calls are rejected while locked")
     func locked() async {
         let (app, _) = await device.ready()
         app.lock.requireLock()
@@ -52,7 +52,7 @@ import Testing
         #expect(await device.server.calls.isEmpty)
     }
 
-    @Test("MASVS-PRIVACY-4 a deleted account leaves nothing here")
+    @Test("MASVS-PRIVACY-4 deleting an account erases local data")
     func aDeletedAccountLeavesNothingHere() async throws {
         let (app, note) = await device.ready()
         await #expect(throws: SessionError.self) { try await app.model.deleteAccount() }
@@ -64,7 +64,7 @@ import Testing
         for key in LeavingTests.keys { #expect(try await !device.storage.exists(for: key), "\(key)") }
     }
 
-    @Test func offlineNoAccountIsDeletedAndNothingIsErased() async {
+    @Test func offlineAccountDeletionIsRejectedAndErasesNothing() async {
         let (app, note) = await device.ready()
         await device.server.setOffline(true)
         await #expect(throws: SessionError.api(.offline)) {
@@ -88,7 +88,7 @@ import Testing
         await #expect(throws: SessionError.signedOut) { try await next.model.requestPasscodeReset() }
     }
 
-    @Test func aResetIsAskedForBeforeThePasscodeWasGiven() async throws {
+    @Test func lockedUserCanRequestAPasscodeReset() async throws {
         let (app, _) = await device.ready()
         await app.model.signInAgain()
         await app.signIn()

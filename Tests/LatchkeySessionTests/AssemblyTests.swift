@@ -50,7 +50,7 @@ import Testing
         #expect(session.state == .locked && session.vault.isLocked, "immediately")
     }
 
-    @Test("C11 C14 after a manual lock one call brings no prompt up")
+    @Test("C11 C14 app shows no prompt at launch after a manual lock")
     func afterAManualLock() async {
         let (app, _) = await device.ready(biometrics: true)
         _ = await app.model.lockNow()
@@ -128,7 +128,7 @@ import Testing
         #expect(named === first, "the same server")
     }
 
-    @Test("C14 two servers of one type are two servers")
+    @Test("C14 two servers of one type are distinct")
     func twoFakes() async {
         let storage = ClosableStorage(InMemorySecureStorage())
         let (session, _, _) = assembled(on: storage)

@@ -38,7 +38,7 @@ import Testing
         _ = try await next.call().get()
     }
 
-    @Test("C1 C6 without a biometric match nothing opens")
+    @Test("C1 C6 nothing opens without a biometric match")
     func noMatch() async throws {
         _ = await guarded()
         await device.reader.failNext(with: .userCanceled)
@@ -135,7 +135,7 @@ import Testing
         #expect(app.model.state == .locked)
     }
 
-    @Test("C6 who was not recognised has called nothing off")
+    @Test("C6 failed biometric match is not a cancellation")
     func notRecognised() async {
         _ = await guarded()
         await device.reader.failNext(with: .authenticationFailed)
@@ -180,7 +180,7 @@ import Testing
         #expect(await next.model.unlock(with: .right) == .unlocked && next.reads(note))
     }
 
-    @Test func anotherAccountMaySignInAfterwards() async {
+    @Test func biometricsOnlyVaultAllowsAnotherAccountToSignIn() async {
         let app = await guarded()
         await app.model.signInAgain()
         await device.server.addAccount("eve@example.org")
@@ -197,7 +197,7 @@ import Testing
         #expect(await device.launched(.signInAgain).model.state == .signedOut)
     }
 
-    @Test func aPasscodeCanBeSetBesideThem() async throws {
+    @Test func passcodeCanBeSetInAdditionToBiometrics() async throws {
         let app = await guarded()
         let token = try app.lock.vault.sealReplaceable(Data("note".utf8), for: "note")
         #expect(await app.model.setPasscode(.right) == .done)
@@ -233,7 +233,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test func withoutAReaderThereIsNothingToChoose() async {
+    @Test func biometricsOnlyProtectionIsUnavailableWithoutAReader() async {
         await device.reader.setState(.failure(.notEnrolled))
         let app = await device.launched()
         await app.signIn()

@@ -27,7 +27,7 @@ import Testing
         return found
     }
 
-    @Test func startDeletesIt() async throws {
+    @Test func startDeletesTheFormerPasscode() async throws {
         try await store()
         let session = session()
         await session.start()
@@ -49,7 +49,7 @@ import Testing
         #expect(await former.calls.count == calls, "once")
     }
 
-    @Test func refusedSessionDeletesNothing() async throws {
+    @Test func rejectedSessionDeletesNoFormerPasscode() async throws {
         try await store()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let other = AppLock.device(platform, reason: "Unlock the test.", afterTenFailures: .erase)

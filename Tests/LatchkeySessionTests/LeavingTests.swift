@@ -36,7 +36,7 @@ import Testing
         #expect(app.model.state == .locked && app.lock.vault.isLocked)
     }
 
-    @Test func withoutAPasscodeThereIsNoManualLock() async {
+    @Test func manualLockRequiresAPasscode() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -44,7 +44,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test("C5 a manual lock while the server is asked wins")
+    @Test("C5 manual lock during server verification wins")
     func lockDuringVerify() async {
         await device.server.change {
             $0.passcode = "481920"
@@ -106,7 +106,7 @@ import Testing
         #expect(await device.server.calls == ["refresh"])
     }
 
-    @Test("C6 cancelling at launch leaves the lock screen, and counts nothing")
+    @Test("C6 cancelling at launch stays locked and costs no attempt")
     func biometricsCancelled() async throws {
         _ = await device.ready(biometrics: true)
         await device.reader.failNext(with: .userCanceled)
@@ -154,13 +154,13 @@ import Testing
         #expect(next.model.state == .ready && !next.model.shouldOfferBiometrics)
     }
 
-    @Test func biometricsAreNotOfferedWhereThereAreNone() async {
+    @Test func unavailableBiometricsAreNotOffered() async {
         await device.reader.setState(.failure(.notEnrolled))
         let (app, _) = await device.ready()
         #expect(!app.model.shouldOfferBiometrics)
     }
 
-    @Test("NIST-5.1-11 signing out leaves nothing")
+    @Test("NIST-5.1-11 signing out erases local data")
     func signingOutLeavesNothing() async throws {
         let (app, note) = await device.ready(biometrics: true)
         #expect(await app.model.signOut() == nil)
@@ -174,7 +174,7 @@ import Testing
         #expect(!app.lock.isBiometricEnabled && app.model.shouldOfferBiometrics, "off until it is turned on again")
     }
 
-    @Test func signingOutOfflineErasesToo() async throws {
+    @Test func signingOutOfflineErasesLocalData() async throws {
         let (app, _) = await device.ready()
         await device.server.setOffline(true)
         #expect(await app.model.signOut() == nil)
@@ -183,7 +183,7 @@ import Testing
         for key in Self.keys { #expect(try await !device.storage.exists(for: key), "\(key)") }
     }
 
-    @Test func signingOutFromTheLockScreenErasesToo() async throws {
+    @Test func signingOutFromTheLockScreenErasesLocalData() async throws {
         _ = await device.ready()
         let app = await device.launched()
         #expect(await app.model.signOut() == nil)

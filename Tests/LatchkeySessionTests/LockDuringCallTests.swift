@@ -105,7 +105,7 @@ import Testing
         #expect(app.model.state == .ready && app.reads(note))
     }
 
-    @Test("C5 a lock while the server turns the passcode off wins", arguments: Leave.allCases)
+    @Test("C5 a lock while the server disables the passcode wins", arguments: Leave.allCases)
     func turningOff(by lock: Leave) async {
         let (app, note) = await device.ready()
         await leave(app, lock, during: "settings")
@@ -137,7 +137,7 @@ import Testing
         #expect(app.lock.isPasscodeEnabled)
     }
 
-    @Test("C5 a lock while the server turns the passcode on wins", arguments: Leave.allCases, ["verify", "settings"])
+    @Test("C5 a lock while the server enables the passcode wins", arguments: Leave.allCases, ["verify", "settings"])
     func turningOn(by lock: Leave, during call: String) async {
         let (app, note) = await device.ready()
         #expect(await app.model.disablePasscode(confirming: .right) == .done)

@@ -8,7 +8,7 @@ import Testing
 
 /// The error type of a lock, with and without an account.
 struct LockErrorTests {
-    @Test func errorsOfTheVaultAreTheSameFromEveryLayer() {
+    @Test func vaultErrorsAreEqualFromEveryLayer() {
         #expect(LockError(.vault(.damaged)) == .vault(.damaged))
         #expect(LockError(.locked) == .vault(.locked) && LockError.locked == .vault(.locked))
         #expect(LockError(.vault(.damaged)).sessionError == nil)

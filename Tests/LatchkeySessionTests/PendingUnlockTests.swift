@@ -93,7 +93,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test func afterAManualLockASlowServerIsWaitedFor() async {
+    @Test func unlockingAfterAManualLockWaitsForTheServer() async {
         _ = await device.ready()
         let app = await device.launched()
         #expect(await app.model.unlock(with: .right) == .unlocked)

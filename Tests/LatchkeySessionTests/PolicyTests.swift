@@ -29,7 +29,7 @@ import Testing
         #expect(app.model.state == .ready && app.lock.isPasscodeEnabled)
     }
 
-    @Test func aRequiredPasscodeCannotBeTurnedOff() async {
+    @Test func requiredPasscodeCannotBeDisabled() async {
         let (app, _) = await device.ready()
         await set(required)
         #expect(await app.model.disablePasscode(confirming: .right) == .failed(.api(.passcodeRequired)))
@@ -52,7 +52,7 @@ import Testing
         _ = try await app.call().get()
     }
 
-    @Test func whoHasNoneAndStartsTheAppChoosesOne() async {
+    @Test func launchWithoutARequiredPasscodeRequestsOne() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -74,7 +74,7 @@ import Testing
         #expect(app.model.state == .offeringPasscodeSetup)
     }
 
-    @Test func offlineTheAppKeepsToWhatItHeardLast() async {
+    @Test func offlineAppAppliesTheLastKnownPolicy() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -99,7 +99,7 @@ import Testing
         #expect(next.model.state == .ready && next.lock.isPasscodeEnabled)
     }
 
-    @Test func rejectionIsStored() async {
+    @Test func passcodeRequirementFromARejectedCallIsStored() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()
@@ -109,7 +109,7 @@ import Testing
         #expect(await device.launched(.restore).model.state == .signedOut)
     }
 
-    @Test func rejectionAppliesBeforeTheAccountIsKnown() async {
+    @Test func passcodeRequirementAppliesBeforeAccountDataLoads() async {
         let app = await device.launched()
         await app.signIn()
         _ = await app.model.setUpLater()

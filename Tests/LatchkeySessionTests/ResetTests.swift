@@ -74,7 +74,7 @@ import Testing
         #expect(app.model.state == .ready && app.reads(note) && app.model.notice == .passcodeReset)
     }
 
-    @Test("C8 signed out, one mail resets the passcode and signs in")
+    @Test("C8 emailed reset code sets the passcode and signs in")
     func resetSignedOut() async {
         let (app, note) = await device.ready()
         await device.server.endSessions()
@@ -86,7 +86,7 @@ import Testing
         #expect(app.model.state == .ready && app.reads(note))
     }
 
-    @Test func aResetOfAnotherAccountOpensNothingHere() async {
+    @Test func resetOfAnotherAccountIsRejectedOnThisDevice() async {
         let (app, note) = await device.ready()
         await device.server.addAccount("eve@example.org")
         await device.server.change("eve@example.org") { ($0.passcode, $0.isEnabled) = ("481920", true) }
@@ -134,7 +134,7 @@ import Testing
         #expect(app.reads(note))
     }
 
-    @Test func resetRequiredIsSaid() async {
+    @Test func requiredResetIsReportedWhenUnlocking() async {
         _ = await device.ready()
         await device.server.change(endsSessions: true) { $0.isResetRequired = true }
         let app = await device.launched()

@@ -78,7 +78,7 @@ import Testing
         #expect(next.lock.isLocked && cover(next) == .none)
     }
 
-    @Test func noLockLiesOverSigningInAgain() async {
+    @Test func signingInAgainIsNotCoveredByTheLock() async {
         _ = await device.ready()
         let app = await device.launched()
         #expect(cover(app) == .lock)
@@ -86,7 +86,7 @@ import Testing
         #expect(app.lock.isLocked && cover(app) == .none)
     }
 
-    @Test func theModelsTakeThePolicyOfTheLock() async throws {
+    @Test func passcodeScreensApplyTheLocksPolicy() async throws {
         let platform = LockPlatform(
             storage: device.storage, device: StoredDeviceSecret(storage: device.storage), sources: [],
             clock: device.lockClock)

@@ -91,21 +91,21 @@ import Testing
         #expect(model.reason == texts[.offerReasonOnDevice])
     }
 
-    @Test func whoWantsNeitherIsLetIn() async {
+    @Test func decliningPasscodeAndBiometricsOpensTheApp() async {
         let (app, offer) = await offered()
         await offer.setUpLater()
         await offer.declineBiometrics()
         #expect(app.model.state == .ready && app.lock.protection == .open)
     }
 
-    @Test func withoutAReaderSettingUpLaterLetsIn() async {
+    @Test func postponingThePasscodeWithoutAReaderOpensTheApp() async {
         await device.reader.setState(.failure(.notEnrolled))
         let (app, offer) = await offered()
         await offer.setUpLater()
         #expect(app.model.state == .ready && app.lock.protection == .open)
     }
 
-    @Test("C6 the lock screen of biometrics alone leads to signing in")
+    @Test("C6 biometrics-only lock screen leads to sign-in")
     func biometricsAlone() async {
         let (_, offer) = await offered()
         await offer.setUpLater()
@@ -139,7 +139,7 @@ import Testing
         #expect(notes.notice == ScreenTexts.english[.passcodeReset])
     }
 
-    @Test("C5 C8 the lock screen confirms a reset that a lock interrupted")
+    @Test("C5 C8 lock screen confirms a reset interrupted by a lock")
     func forgottenAndLocked() async {
         _ = await device.ready()
         let app = await device.launched()
@@ -185,7 +185,7 @@ import Testing
         #expect(screen.message == nil, "once for each warning")
     }
 
-    @Test func whatCouldNotBeErasedIsAskedForAgain() async {
+    @Test func failedSignOutErasureCanBeConfirmedAgain() async {
         _ = await device.ready()
         let storage = ClosableStorage(device.storage)
         let app = device.app(on: storage)
@@ -216,7 +216,7 @@ import Testing
         #expect(screen.problem == nil && app.model.state == .locked)
     }
 
-    @Test func signingInSaysWhyItIsAskedFor() async {
+    @Test func signInScreenExplainsWhySignInIsRequired() async {
         let (app, _) = await device.ready()
         await device.server.endSessions()
         await #expect(throws: SessionError.ended) { _ = try await app.model.sessions() }

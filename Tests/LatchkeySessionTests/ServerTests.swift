@@ -10,7 +10,7 @@ import Testing
 @MainActor struct ServerTests {
     private let device = Device()
 
-    @Test func unlockingOfflineWorksByTheSlotAlone() async {
+    @Test func offlineUnlockRequiresOnlyTheLocalSlot() async {
         let (_, note) = await device.ready()
         await device.server.setOffline(true)
         let app = await device.launched()
@@ -45,7 +45,7 @@ import Testing
         #expect(app.model.state == .offeringPasscodeSetup)
     }
 
-    @Test func aRetryCompletesAFirstPasscodeWhoseResponseWasLost() async {
+    @Test func retryCompletesAFirstPasscodeAfterALostResponse() async {
         let app = await device.launched()
         await app.signIn()
         await device.server.change {
@@ -58,7 +58,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test func aSessionThatIsLockedElsewhereLocksTheApp() async {
+    @Test func sessionLockedElsewhereLocksTheApp() async {
         let (app, note) = await device.ready()
         await device.server.lockSessions(manually: true)
         #expect(await app.model.changePasscode(from: .right, to: .other) == .notNow)
@@ -69,7 +69,7 @@ import Testing
         #expect(app.reads(note))
     }
 
-    @Test("ASVS-6.2.2 a passcode is changed on the server and here")
+    @Test("ASVS-6.2.2 changing a passcode changes it on server and device")
     func aPasscodeIsChangedOnTheServerAndHere() async {
         let (app, note) = await device.ready()
         #expect(await app.model.changePasscode(from: .wrong, to: .other) == .notConfirmed(.wrong(remaining: 9)))
@@ -193,7 +193,7 @@ import Testing
         #expect(await next.model.unlock(with: .right) == .unlocked, "the slots were made")
     }
 
-    @Test func aNewDeviceKeepsNothingBeforeThePasscodeWasGiven() async {
+    @Test func newDeviceStoresNoSessionBeforePasscodeVerification() async {
         await device.server.change {
             $0.passcode = "481920"
             $0.isEnabled = true
@@ -202,7 +202,7 @@ import Testing
         #expect(await device.launched().model.state == .signedOut)
     }
 
-    @Test("NIST-3.1.1.2-8 ASVS-6.2.10 a passcode older than the policy counts all the same")
+    @Test("NIST-3.1.1.2-8 ASVS-6.2.10 passcode older than the policy remains valid")
     func aPasscodeOlderThanThePolicyCountsAllTheSame() async {
         await device.server.change {
             $0.passcode = "123456"

@@ -130,7 +130,7 @@ import Testing
         #expect(try await relaunched.model.devices().count == 1)
     }
 
-    @Test func disabledPasscodeNeedsNoServer() async throws {
+    @Test func disabledPasscodeRequiresNoServer() async throws {
         let (app, note) = await ready()
         #expect(await app.model.disablePasscode(confirming: .right) == .done)
         #expect(try await app.model.devices().isEmpty)
@@ -142,7 +142,7 @@ import Testing
         #expect(try await relaunched.lock.vault.requiresServer())
     }
 
-    @Test func withdrawnRuleMakesTheVaultOpenOffline() async throws {
+    @Test func withdrawnServerRuleAllowsOfflineUnlock() async throws {
         _ = await ready()
         await device.server.setPolicy(User.Policy())
         let app = await device.launched()
@@ -162,7 +162,7 @@ import Testing
         #expect(await device.server.devices.activeKeys.isEmpty)
     }
 
-    @Test("C15 an app can require the server itself")
+    @Test("C15 app can require the server for unlocking")
     func appCanRequireTheServer() async throws {
         let server = MockSessionAPI(passcode: "481920")
         let storage = InMemorySecureStorage()

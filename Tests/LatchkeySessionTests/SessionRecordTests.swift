@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeySession
 
 struct SessionRecordTests {
-    @Test func theNamesInTheStoredRecordDoNotChange() throws {
+    @Test func memberNamesOfTheStoredSessionRecordNeverChange() throws {
         let json =
             #"{"accountID":"id","isLockedByHand":true,"isSetupDeclined":false,"isSigningOut":false,"mustVerify":false}"#
         let record = try JSONDecoder().decode(SessionRecord.self, from: Data(json.utf8))
@@ -15,7 +15,7 @@ struct SessionRecordTests {
         #expect(String(decoding: try encoder.encode(record), as: UTF8.self) == json)
     }
 
-    @Test func norDoThoseOfItsPolicy() throws {
+    @Test func memberNamesOfTheStoredPolicyNeverChange() throws {
         let json = """
             {"accountID":"id","isLockedByHand":false,"isSetupDeclined":false,"isSigningOut":false,"mustVerify":false,\
             "policy":{"biometricsAllowed":false,"longestTimeoutMinutes":15,"passcodeRequired":true,"sessionEndsAt":0}}

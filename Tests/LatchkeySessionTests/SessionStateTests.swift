@@ -152,7 +152,7 @@ struct SessionStateTests {
         #expect(state.screen(isLocked: false, protection: .biometricsOnly) == .ready)
     }
 
-    @Test func anAnswerToAFormerSessionEndsNoOther() {
+    @Test func responseToAFormerSessionDoesNotEndAnother() {
         var state = SessionState()
         _ = state.apply(.signedIn(.none))
         let epoch = state.epoch

@@ -10,7 +10,7 @@ import Testing
 @MainActor struct StateTests {
     private let device = Device()
 
-    @Test func beforeReadingItIsLoadingAndAfterwardsSignedOut() async {
+    @Test func sessionIsLoadingBeforeReadingAndSignedOutAfterwards() async {
         let app = device.app()
         #expect(app.model.state == .loading)
         await app.launch()
@@ -51,7 +51,7 @@ import Testing
         #expect(await next.model.confirmed() == .confirmed)
     }
 
-    @Test func setUpLaterOpensAndIsNotAskedAgain() async {
+    @Test func postponedPasscodeSetupIsNotOfferedAgain() async {
         let app = await device.launched(.signInAgain)
         await app.signIn()
         #expect(await app.model.setUpLater() == nil)
@@ -76,7 +76,7 @@ import Testing
         #expect(await device.server.sessions.isEmpty)
     }
 
-    @Test func readingAgainLosesNoSignInThatIsNotFinished() async {
+    @Test func readingTheSessionAgainKeepsAnUnfinishedSignIn() async {
         await device.server.change { ($0.passcode, $0.isEnabled) = ("481920", true) }
         let app = await device.launched()
         await app.signIn()
@@ -136,7 +136,7 @@ import Testing
         #expect(app.lock.isLocked && app.lock.vault.isLocked && !app.reads(note))
     }
 
-    @Test func aVaultBelongsToOneAccount() async {
+    @Test func vaultAcceptsOnlyOneAccount() async {
         let (app, _) = await device.ready()
         await app.model.signInAgain()
         #expect(app.model.state == .signedOut)

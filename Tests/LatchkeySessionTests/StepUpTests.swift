@@ -60,14 +60,14 @@ import Testing
         #expect(app.model.state == .signedOut && app.model.notice == .sessionEnded && !app.reads(note))
     }
 
-    @Test func theRightPasscodeForgetsTheWrongOnes() async {
+    @Test func correctPasscodeResetsTheFailedAttemptCount() async {
         let (app, _) = await device.ready()
         #expect(await app.model.confirmPasscode(.wrong) == .wrong(remaining: 9))
         #expect(await app.model.confirmPasscode(.right) == .unlocked)
         #expect(await app.model.confirmPasscode(.wrong) == .wrong(remaining: 9))
     }
 
-    @Test func aServerThatLimitsSaysUntilWhen() async {
+    @Test func throttledConfirmationReportsWhenToRetry() async {
         let (app, _) = await device.ready()
         await device.server.failNext(with: .tooManyAttempts(retryAfter: .seconds(60)))
         #expect(await app.model.confirmPasscode(.right) == .wait(until: app.lock.vault.now + 60))
@@ -75,7 +75,7 @@ import Testing
         #expect(await app.model.confirmPasscode(.right) == .failed(.api(.passcodeResetRequired)))
     }
 
-    @Test func failClosedAServerThatDoesNotAnswerConfirmsNothing() async {
+    @Test func unreachableServerConfirmsNoPasscode() async {
         let (app, _) = await device.ready()
         await device.server.setOffline(true)
         #expect(await app.model.confirmPasscode(.right) == .failed(.api(.offline)))
@@ -119,7 +119,7 @@ import Testing
         #expect(await app.model.confirmed() == .confirmed)
     }
 
-    @Test func withoutAPasscodeThereIsNoneToConfirm() async {
+    @Test func accountWithoutAPasscodeCannotConfirmOne() async {
         let app = await device.launched()
         #expect(await app.model.confirmPasscode(.right) == .failed(.signedOut))
         await app.signIn()
@@ -129,7 +129,7 @@ import Testing
         #expect(await verifications() == 0)
     }
 
-    @Test func besideBiometricsAloneThereIsNoPasscode() async {
+    @Test func biometricsOnlyAccountHasNoPasscodeToConfirm() async {
         let app = await device.launched()
         await app.signIn()
         #expect(await app.model.useBiometricsOnly() == .done)
@@ -137,7 +137,7 @@ import Testing
         #expect(await verifications() == 0)
     }
 
-    @Test func aPasscodeThatWasTurnedOffElsewhereDoesNotCount() async {
+    @Test func passcodeDisabledElsewhereCannotBeConfirmed() async {
         let (app, _) = await device.ready()
         await device.server.change { $0.isEnabled = false }
         #expect(await app.model.confirmPasscode(.right) == .noPasscode)
@@ -146,7 +146,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test func aSessionThatEndedElsewhereEndsHere() async {
+    @Test func sessionEndedElsewhereEndsOnThisDevice() async {
         let (app, note) = await device.ready()
         await device.server.endSessions()
         #expect(await app.model.confirmPasscode(.right) == .failed(.ended))

@@ -63,7 +63,7 @@ import Testing
         #expect(next.lock.timeout == .oneMinute)
     }
 
-    @Test func offlineTheTimeoutStaysAsItIs() async {
+    @Test func offlineTimeoutChangeIsRejected() async {
         let (app, _) = await device.ready()
         await device.server.setOffline(true)
         #expect(await app.model.setTimeout(.oneMinute) == .failed(.api(.offline)))
@@ -71,7 +71,7 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
-    @Test func whileLockedTheTimeoutStaysAsItIs() async {
+    @Test func timeoutCannotBeChangedWhileLocked() async {
         let (app, _) = await device.ready()
         app.lock.requireLock()
         #expect(await app.model.setTimeout(.oneMinute) == .notNow)
@@ -103,7 +103,7 @@ import Testing
         #expect(await app.model.confirmed() == .confirmed)
     }
 
-    @Test func signingInTakesTheAccountsTimeoutOver() async {
+    @Test func signingInAppliesTheAccountsTimeout() async {
         await device.server.change { $0.timeoutMinutes = 30 }
         let app = await device.launched()
         await app.signIn()
@@ -115,7 +115,7 @@ import Testing
         #expect(app.model.state == .ready && app.lock.timeout == .fifteenMinutes)
     }
 
-    @Test func aNewDeviceTakesTheAccountsTimeoutOver() async {
+    @Test func newDeviceAppliesTheAccountsTimeout() async {
         await device.server.change { account in
             (account.passcode, account.isEnabled, account.timeoutMinutes) = ("481920", true, 30)
         }
@@ -139,7 +139,7 @@ import Testing
         #expect(app.lock.timeout.rawValue == here)
     }
 
-    @Test func theLastWrongPasscodeForATimeoutEndsTheSession() async {
+    @Test func tenthWrongPasscodeForATimeoutChangeEndsTheSession() async {
         let (app, note) = await device.ready()
         for left in (1...9).reversed() {
             #expect(await app.model.setTimeout(.oneHour, confirming: .wrong) == .notConfirmed(.wrong(remaining: left)))

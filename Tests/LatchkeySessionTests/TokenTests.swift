@@ -15,7 +15,7 @@ import Testing
 
     private func refreshes() async -> Int { await device.server.calls.count { $0 == "refresh" } }
 
-    @Test func anAccessTokenIsRenewedShortlyBeforeItRunsOut() async throws {
+    @Test func accessTokenIsRefreshedShortlyBeforeItExpires() async throws {
         let (app, _) = await device.ready()
         let first = try await app.call().get()
         device.clock.advance(by: .seconds(869))
@@ -26,7 +26,7 @@ import Testing
         #expect(await refreshes() == 1)
     }
 
-    @Test func twoCallsThatNeedANewTokenRefreshOnce() async throws {
+    @Test func concurrentCallsShareOneTokenRefresh() async throws {
         let (app, _) = await device.ready()
         device.clock.advance(by: .seconds(900))
         async let one = app.call()
@@ -192,7 +192,7 @@ import Testing
         await (try await FileSessionLock(file: file).acquire()).release()
     }
 
-    @Test(.timeLimit(.minutes(5))) func aCancelledTaskLeavesTheQueueOfItsProcess() async throws {
+    @Test(.timeLimit(.minutes(5))) func cancelledTaskLeavesTheLockQueue() async throws {
         let lock = InProcessSessionLock()
         let held = try await lock.acquire()
         let cancelled = Task { try await lock.acquire() }
@@ -205,7 +205,7 @@ import Testing
         await (try await lock.acquire()).release()
     }
 
-    @Test(.timeLimit(.minutes(5))) func aCancelledTaskDoesNotGetAFreeLock() async {
+    @Test(.timeLimit(.minutes(5))) func cancelledTaskDoesNotAcquireAFreeLock() async {
         let lock = InProcessSessionLock()
         let cancelled = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -235,7 +235,7 @@ import Testing
         await #expect(throws: SessionError.sessionLock(code: ENOENT)) { try await nowhere.acquire() }
     }
 
-    @Test func signingInAsAnotherProcessSignsOutIsNoticed() async {
+    @Test func signOutByAnotherProcessEndsThisSessionToo() async {
         let (first, _) = await device.ready()
         let second = await device.launched()
         _ = await second.model.unlock(with: .right)
@@ -295,7 +295,7 @@ import Testing
         _ = try await app.model.perform(settings)
     }
 
-    @Test("C9 NIST-5.1-4 MASVS-STORAGE-1 nothing that is stored or printed shows a token")
+    @Test("C9 NIST-5.1-4 MASVS-STORAGE-1 stored records and descriptions contain no token")
     func nothingShows() async throws {
         let (app, _) = await device.ready()
         let record = try #require(try await app.auth.store.load())

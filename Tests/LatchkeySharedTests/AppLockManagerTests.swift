@@ -13,7 +13,7 @@ struct AppLockManagerTests {
         return manager
     }
 
-    @Test func locksAtLaunchUntilThereIsAProof() async {
+    @Test func appIsLockedAtLaunchUntilAuthenticationSucceeds() async {
         let manager = AppLockManager(clock: clock)
         #expect(manager.isLocked)
         _ = await manager.unlock { .failure(.userCancel) }
@@ -42,7 +42,7 @@ struct AppLockManagerTests {
         #expect(manager.isLocked)
     }
 
-    @Test func matchDoesNotOpenAnAppThatLeftMeanwhile() async {
+    @Test func matchDoesNotUnlockAnAppLeftDuringThePrompt() async {
         let manager = AppLockManager(clock: clock)
         _ = await manager.unlock {
             manager.handleBackgroundTransition()

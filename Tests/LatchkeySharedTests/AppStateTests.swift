@@ -52,7 +52,7 @@ struct AppStateTests {
         while await !server.calls.contains(.lock) { await Task.yield() }
     }
 
-    @Test func loggingOutLeavesNothing() async throws {
+    @Test func loggingOutErasesAllData() async throws {
         let app = await device.launch(server)
         #expect(await app.account?.signIn(with: .code("code", email: server.email)) == .signedIn)
         #expect(await app.passcodeService.setPasscode("123456") == .done)

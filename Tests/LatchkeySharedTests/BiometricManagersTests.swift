@@ -13,7 +13,7 @@ struct BiometricManagersTests {
         (BiometricType.faceID, BiometricAuthManager.BiometricType.faceID, "Face ID"),
         (.touchID, .touchID, "Touch ID"), (.opticID, .opticID, "Optic ID"), (.fingerprint, .none, "Passcode"),
     ])
-    func kindIsKnownWithoutWaiting(
+    func biometricTypeIsAvailableSynchronously(
         kind: BiometricType, expected: BiometricAuthManager.BiometricType, name: String
     ) async throws {
         await device.biometrics.setState(.success(kind))
@@ -27,7 +27,7 @@ struct BiometricManagersTests {
         #expect(app.biometricService.biometryDisplayName == kind.displayName)
     }
 
-    @Test func statusIsReadAgainOnReturn() async {
+    @Test func biometricStatusIsRefreshedWhenTheAppBecomesActive() async {
         let app = await device.launch()
         #expect(app.biometricService.canUseBiometrics())
         await device.biometrics.setState(.failure(.notEnrolled))
@@ -55,7 +55,7 @@ struct BiometricManagersTests {
         #expect(manager.isBiometricAvailable)
     }
 
-    @Test func lockedAppAsksForItselfAlone() async {
+    @Test func lockedAppShowsOnlyItsOwnPrompt() async {
         let app = await device.launch()
         #expect(await app.passcodeService.setPasscode("123456") == .done)
         app.passcodeService.lockApp()
@@ -72,7 +72,7 @@ struct BiometricManagersTests {
         (.userCanceled, .cancelled), (.userFallback, .cancelled), (.lockout, .lockout),
         (.authenticationFailed, .failed),
     ])
-    func serviceThrowsItsOwnErrors(error: BiometricAuthError, expected: BiometricError) async throws {
+    func biometricErrorsMapToTheServicesErrors(error: BiometricAuthError, expected: BiometricError) async throws {
         let service = await device.launch().biometricService
         #expect(try await service.authenticate())
         #expect(await device.biometrics.calls.contains(.authenticate(reason: "Unlock the shop.")))
@@ -80,7 +80,7 @@ struct BiometricManagersTests {
         await #expect(throws: expected) { try await service.authenticate(reason: "Pay.") }
     }
 
-    @Test func eachErrorHasTheGuidesSentence() {
+    @Test func errorTextsMatchTheGuide() {
         let error = BiometricAuthManager.AuthError.biometryLockout
         #expect(
             error.errorDescription

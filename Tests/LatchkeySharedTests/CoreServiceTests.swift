@@ -15,7 +15,7 @@ struct CoreServiceTests {
         return app
     }
 
-    @Test func coreServiceCase1SetAPasscode() async throws {
+    @Test func coreServiceCase1PasscodeCanBeSet() async throws {
         let app = await device.launch()
         #expect(!app.passcodeService.isPasscodeEnabled)
         #expect(await app.passcodeService.setPasscode("123456") == .done)
@@ -30,11 +30,11 @@ struct CoreServiceTests {
         #expect(await withPasscode().passcodeService.verifyPasscode("123456"))
     }
 
-    @Test func coreServiceCase3AWrongPasscodeIsNot() async {
+    @Test func coreServiceCase3WrongPasscodeIsRejected() async {
         #expect(await !withPasscode().passcodeService.verifyPasscode("654321"))
     }
 
-    @Test func coreServiceCase4RemoveThePasscode() async throws {
+    @Test func coreServiceCase4PasscodeCanBeRemoved() async throws {
         let app = await withPasscode()
         #expect(await app.passcodeService.removePasscode() == .done)
         #expect(!app.passcodeService.isPasscodeEnabled && !app.passcodeService.isBiometricEnabled)
@@ -43,7 +43,7 @@ struct CoreServiceTests {
     }
 
     @Test(arguments: BiometricType.allCases)
-    func coreServiceCase5TheKindOfBiometricsIsFound(kind: BiometricType) async {
+    func coreServiceCase5BiometricTypeIsDetected(kind: BiometricType) async {
         await device.biometrics.setState(kind == .none ? .failure(.notAvailable) : .success(kind))
         let service = await device.launch().passcodeService
         #expect(service.isBiometricAvailable == (kind != .none))
@@ -55,11 +55,11 @@ struct CoreServiceTests {
         }
     }
 
-    @Test func coreServiceCase6TenSecondsAwayLock() async {
+    @Test func coreServiceCase6TenSecondsInBackgroundLocks() async {
         #expect(await withPasscode().passcodeService.shouldLockOnForeground(backgroundDuration: 10))
     }
 
-    @Test func coreServiceCase7TwoSecondsAwayDoNot() async {
+    @Test func coreServiceCase7TwoSecondsInBackgroundNeverLocks() async {
         let service = await withPasscode().passcodeService
         #expect(!service.shouldLockOnForeground(backgroundDuration: 2))
         #expect(!service.shouldLockOnForeground(backgroundDuration: 4.999))
@@ -68,7 +68,7 @@ struct CoreServiceTests {
         #expect(!service.shouldLockOnForeground(backgroundDuration: 10), "and never without a passcode")
     }
 
-    @Test func coreServiceCase8SetThenRemoveNoOrphans() async throws {
+    @Test func coreServiceCase8RemovingAPasscodeLeavesNoItems() async throws {
         let service = await withPasscode().passcodeService
         #expect(await service.setBiometric(enabled: true) == .done)
         #expect(await service.verifyPasscode("123456"))
@@ -76,7 +76,7 @@ struct CoreServiceTests {
         #expect(try await device.names.isEmpty)
     }
 
-    @Test func coreServiceCase9TurnBiometricsOn() async {
+    @Test func coreServiceCase9BiometricsCanBeEnabled() async {
         let service = await withPasscode().passcodeService
         #expect(await service.setBiometric(enabled: true) == .done)
         #expect(service.isBiometricEnabled)

@@ -11,7 +11,7 @@ import Testing
 struct EarlierVaultTests {
     private let device = TestDevice()
 
-    @Test("C16 a vault of the libraries outlives the passcode")
+    @Test("C16 vault created by the libraries survives passcode removal")
     func vaultOfTheLibrariesOutlivesThePasscode() async throws {
         let storage = device.storage
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])

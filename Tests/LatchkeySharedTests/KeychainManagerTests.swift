@@ -9,7 +9,7 @@ import Testing
 struct KeychainManagerTests {
     private let device = TestDevice()
 
-    @Test func textsAreSetReadAndDeleted() async throws {
+    @Test func keychainStoresReadsAndDeletesTexts() async throws {
         let keychain = await device.launch().keychain
         try await keychain.set("first", forKey: "token")
         try await keychain.set("second", forKey: "token", accessibility: .whenUnlocked)
@@ -20,7 +20,7 @@ struct KeychainManagerTests {
         #expect(try await device.names.isEmpty)
     }
 
-    @Test func namesOfTheLockAreRejected() async throws {
+    @Test func keyNamesOfTheLockAreRejected() async throws {
         let keychain = await device.launch().keychain
         await #expect(throws: SecureStorageError.invalidKey) {
             try await keychain.set("", forKey: "latchkey.vault")
@@ -32,7 +32,7 @@ struct KeychainManagerTests {
         }
     }
 
-    @Test func tokensBehindAMatchAreApartFromTheOthers() async throws {
+    @Test func biometricTokensAreSeparateFromOtherTokens() async throws {
         let keychain = await device.launch().keychain
         try await keychain.saveTokens(accessToken: "a", refreshToken: "r")
         #expect(try await keychain.getAccessToken() == "a")
@@ -51,7 +51,7 @@ struct KeychainManagerTests {
         #expect(try await keychain.getAccessToken() == nil)
     }
 
-    @Test func dataBehindAMatchIsReadWithAPrompt() async throws {
+    @Test func biometricDataIsReadWithAPrompt() async throws {
         let keychain = await device.launch().keychain
         try await keychain.saveBiometricProtected(Data("note".utf8), for: "note")
         #expect(try await keychain.readBiometricProtected(account: "note", prompt: "Read it.") == Data("note".utf8))
@@ -65,7 +65,7 @@ struct KeychainManagerTests {
         }
     }
 
-    @Test func clearingThePasscodeNeedsIt() async {
+    @Test func clearingThePasscodeRequiresIt() async {
         let app = await device.launch()
         #expect(await app.passcodeService.setPasscode("123456") == .done)
         #expect(app.keychain.isPasscodeEnabled() && !app.keychain.isBiometricEnabled())
@@ -94,7 +94,7 @@ struct KeychainManagerTests {
         #expect(await !device.storage.calls.contains { if case .load(_, .some) = $0 { true } else { false } })
     }
 
-    @Test func changesOfOneKeyAreMadeOneAfterTheOther() async throws {
+    @Test func changesOfOneKeyAreSerialized() async throws {
         let keychain = await device.launch().keychain
         for _ in 0..<300 {
             async let setting: Void = keychain.set("value", forKey: "key")
@@ -106,7 +106,7 @@ struct KeychainManagerTests {
         }
     }
 
-    @Test func clearingAllFindsWhateverIsSetMeanwhile() async throws {
+    @Test func keysStoredWhileClearingRemainTracked() async throws {
         let keychain = await device.launch().keychain
         for _ in 0..<20 {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -121,7 +121,7 @@ struct KeychainManagerTests {
         }
     }
 
-    @Test func appStaysLockedWhereItsTokensAreNotCleared() async throws {
+    @Test func appStaysLockedIfItsTokensCannotBeCleared() async throws {
         let app = await device.launch()
         #expect(await app.passcodeService.setPasscode("123456") == .done)
         try await app.keychain.saveTokens(accessToken: "a", refreshToken: "r")
@@ -132,7 +132,7 @@ struct KeychainManagerTests {
         #expect(next.passcodeService.isPasscodeEnabled && next.passcodeService.isLocked)
     }
 
-    @Test func clearingGoesOnWhereItFailed() async throws {
+    @Test func failedClearingCanBeRepeated() async throws {
         let keychain = await device.launch().keychain
         try await keychain.set("value", forKey: "setting")
         await device.storage.failNext(with: .locked, on: .delete)

@@ -6,7 +6,7 @@ import Testing
 
 /// Configuration, which is allowed once per process. Each test therefore runs in its own process.
 struct LatchkeyTests {
-    @Test func sharedObjectsNeedAConfiguration() async {
+    @Test func sharedObjectsRequireAConfiguration() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = await PasscodeService.shared
         }
@@ -21,7 +21,7 @@ struct LatchkeyTests {
         #expect(text(of: result).contains("Latchkey.configure was called twice"))
     }
 
-    @Test func accountNeedsAServer() async {
+    @Test func accountRequiresAServer() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await configure()
             _ = await AppState.shared
@@ -29,7 +29,7 @@ struct LatchkeyTests {
         #expect(text(of: result).contains("give Latchkey.configure your server"))
     }
 
-    @Test func sharedObjectsAreThoseOfTheConfiguration() async {
+    @Test func sharedObjectsUseTheConfiguration() async {
         await #expect(processExitsWith: .success) {
             await configure()
             #expect(await PasscodeService.shared.setPasscode("123456") == .done)
@@ -42,7 +42,7 @@ struct LatchkeyTests {
         }
     }
 
-    @Test func accountsObjectsAreThoseOfTheConfiguration() async {
+    @Test func accountObjectsUseTheConfiguration() async {
         await #expect(processExitsWith: .success) {
             let server = MockSessionAPI()
             await Latchkey.configure(platform(), api: server, reason: "Unlock the shop.")
@@ -53,7 +53,7 @@ struct LatchkeyTests {
         }
     }
 
-    @Test func accountTakesTheAppsChoices() async {
+    @Test func accountAppliesTheAppsOptions() async {
         await #expect(processExitsWith: .success) {
             let (server, legacy) = (MockSessionAPI(), InMemorySecureStorage())
             try await legacy.save("abc", for: "passcodeHash")

@@ -33,7 +33,7 @@ struct PasscodeServiceTests {
         #expect(await service.removePasscode() == .passcodeNeeded)
     }
 
-    @Test(arguments: [(59, true), (60, false)]) func passcodeConfirmsForOneMinute(seconds: Int, isInTime: Bool) async {
+    @Test(arguments: [(59, true), (60, false)]) func confirmationLastsOneMinute(seconds: Int, isInTime: Bool) async {
         let service = await withPasscode()
         device.clock.advance(by: .seconds(seconds))
         #expect(await service.removePasscode() == (isInTime ? .done : .passcodeNeeded))
@@ -57,7 +57,7 @@ struct PasscodeServiceTests {
         #expect(!service.isLocked)
     }
 
-    @Test func whatTheVaultSealedOutlivesThePasscode() async throws {
+    @Test func sealedDataSurvivesPasscodeRemoval() async throws {
         let service = await withPasscode()
         let sealed = try await service.vault().seal(Data("note".utf8), for: "notes")
         #expect(await service.removePasscode() == .done)
@@ -97,7 +97,7 @@ struct PasscodeServiceTests {
         #expect(await [first, second].filter { $0 == .passcodeNeeded }.count == 1)
     }
 
-    @Test func matchOpensTheLockedApp() async {
+    @Test func matchUnlocksTheLockedApp() async {
         let service = await withPasscode()
         #expect(await service.setBiometric(enabled: true) == .done)
         service.lockApp()
@@ -126,7 +126,7 @@ struct PasscodeServiceTests {
         #expect(service.isLocked)
     }
 
-    @Test func withoutBiometricsNoMatchOpens() async {
+    @Test func disabledBiometricsCannotUnlockTheApp() async {
         let service = await withPasscode()
         service.lockApp()
         #expect(await failure(of: service.authenticateWithBiometric()) == .biometricNotAvailable)
@@ -145,7 +145,7 @@ struct PasscodeServiceTests {
     }
     #endif
 
-    @Test func unreadableStorageIsLockedAndReadAgain() async {
+    @Test func unreadableStorageStaysLockedUntilReadable() async {
         _ = await withPasscode()
         let next = await device.afterRestart()
         await next.storage.breakRecord(for: "latchkey.vault", with: .locked)

@@ -9,7 +9,7 @@ struct SharedScreensTests {
     private let device = TestDevice()
     private let server = MockSessionAPI()
 
-    @Test func screenThatIsGoneKeepsNoProof() async throws {
+    @Test func endingAResetDiscardsItsProof() async throws {
         let screens = await device.launch(server).screens
         let model = try #require(screens.resetPasscode)
         model.email = server.email

@@ -6,11 +6,11 @@ import Testing
 @testable import LatchkeyTerminal
 
 @Suite struct LatchkeyTests {
-    @Test func theCommandIsCalledByItsProductName() {
+    @Test func commandHasTheProductName() {
         #expect(Latchkey.configuration.commandName == "latchkey")
     }
 
-    @Test("MASVS-RESILIENCE-4 the process is undumpable and writes no core")
+    @Test("MASVS-RESILIENCE-4 process cannot be dumped and writes no core file")
     func theProcessIsUndumpableAndWritesNoCore() async {
         await #expect(processExitsWith: .success) {
             guard cprocess_prevent_dumps() == 0 else { exit(1) }

@@ -3,17 +3,17 @@ import LatchkeyTestSupport
 import Testing
 
 @Suite struct ContractTests {
-    @Test func aStoreThatTakesUnreadableForAbsentBreaksTheContract() async {
+    @Test func treatingUnreadableDataAsAbsentViolatesTheContract() async {
         #expect(await violation() != nil)
     }
 
-    @Test func aViolationSaysTheRule() async {
+    @Test func violationNamesTheBrokenRule() async {
         let violation = await violation()
         #expect(violation?.rule == "a value of another type is decodingFailed, exists, and stays")
         #expect(violation?.description.contains("broken rule") == true)
     }
 
-    @Test func keysThatMeetAreNamed() async {
+    @Test func violationNamesTheCollidingKeys() async {
         let violation = await #expect(throws: ContractViolation.self) {
             try await SecureStorageContract { ForgivingStorage { $0.lowercased() } }.verify()
         }

@@ -3,7 +3,7 @@ import LatchkeyTestSupport
 import Testing
 
 @Suite struct CrashingSecureStorageTests {
-    @Test(arguments: 0...4) func theNthWriteIsDoneAndNothingAfterIt(limit: Int) async throws {
+    @Test(arguments: 0...4) func noWriteSucceedsAfterTheConfiguredLimit(limit: Int) async throws {
         let base = InMemorySecureStorage()
         let store = CrashingSecureStorage(base, afterWrites: limit)
         do throws(SecureStorageError) {

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: Mistake.allCases)
-    func eachMistakeBreaksItsRule(_ mistake: Mistake) async {
+    func eachSeededBugViolatesItsRule(_ mistake: Mistake) async {
         let manual = ManualClock()
         let violation = await #expect(throws: ContractViolation.self) {
             try await contract(of: manual) { mistake.launch(manual) }.verify()

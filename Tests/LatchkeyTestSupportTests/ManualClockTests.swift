@@ -4,7 +4,7 @@ import LatchkeyTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ManualClockTests {
-    @Test func standsStillUntilMoved() {
+    @Test func manualClockDoesNotMoveByItself() {
         let clock = ManualClock()
         let start = clock.now
         #expect(clock.now == start)
@@ -14,7 +14,7 @@ import Testing
         #expect(start.duration(to: clock.now) == .seconds(-2))
     }
 
-    @Test func sleepersWakeAtTheirTimeAndNotBefore() async throws {
+    @Test func sleepersWakeExactlyAtTheirDeadline() async throws {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(10)) }
         await clock.waitForSleepers()
@@ -25,7 +25,7 @@ import Testing
         try await clock.sleep(for: .zero)
     }
 
-    @Test func aCancelledSleeperWakesWithAnError() async {
+    @Test func cancelledSleeperThrowsAnError() async {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(10)) }
         await clock.waitForSleepers()

@@ -3,7 +3,7 @@ import LatchkeyTestSupport
 import Testing
 
 @Suite struct MockSecureStorageTests {
-    @Test func recordsCallsWithoutTheSecret() async throws {
+    @Test func mockRecordsCallsWithoutSecrets() async throws {
         let mock = MockSecureStorage()
         try await mock.save("123456", for: "a")
         _ = try await mock.load(String.self, for: "a")
@@ -17,7 +17,7 @@ import Testing
             ])
     }
 
-    @Test func failsOnceOnOrderAndChangesNothing() async throws {
+    @Test func mockFailsOnceOnRequestAndChangesNothing() async throws {
         let mock = MockSecureStorage()
         try await mock.save(1, for: "a")
         await mock.failNext(with: .locked, on: .save)
@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [
         SecureStorageAccess.biometry(.currentEnrolment), .biometry(.anyEnrolment), .userPresence, .devicePasscode,
     ])
-    func aSecretBehindAMatchIsLockedWithoutAPrompt(_ access: SecureStorageAccess) async throws {
+    func protectedSecretIsLockedWithoutAPrompt(_ access: SecureStorageAccess) async throws {
         let mock = MockSecureStorage(supporting: [access])
         try await mock.save("token", for: "a", access: access)
         await #expect(throws: SecureStorageError.locked) { try await mock.load(String.self, for: "a") }

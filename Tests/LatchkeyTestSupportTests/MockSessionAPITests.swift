@@ -9,7 +9,7 @@ import Testing
 @Suite struct MockSessionAPITests {
     private let server = MockSessionAPI()
 
-    @Test func aSessionLivesThroughSigningInLockingAndUnlocking() async throws {
+    @Test func mockSessionSignsInLocksAndUnlocks() async throws {
         let storage = MockSecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])
         let session = AppLock.account(platform, api: server, reason: "Test.", sessionLock: InProcessSessionLock())
@@ -26,7 +26,7 @@ import Testing
         #expect(session.state == .signedOut)
     }
 
-    @Test func asksForAFreshPasscodeAsABackendDoes() async throws {
+    @Test func mockRequiresARecentPasscodeLikeABackend() async throws {
         let age = Duration.seconds(300)
         let first = try await signIn().accessToken
         // The account has no passcode.
@@ -48,7 +48,7 @@ import Testing
         await #expect(throws: APIError.locked) { try await server.demandPasscode(maxAge: age, accessToken: fresh) }
     }
 
-    @Test func failsOnceOnOrderAndChangesNothing() async throws {
+    @Test func mockFailsOnceOnRequestAndChangesNothing() async throws {
         let token = try await signIn().accessToken
         await server.failNext(with: .internalError, on: .setPasscode)
         await server.failNext(with: .connectionLost)
@@ -62,7 +62,7 @@ import Testing
         #expect(try await signIn().user.locked)
     }
 
-    @Test func recordsCallsWithoutSecrets() async throws {
+    @Test func mockRecordsCallsWithoutSecrets() async throws {
         let token = try await signIn().accessToken
         _ = try await setPasscode("593072", token)
         #expect(await server.calls == [.signIn, .setPasscode])
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func aRefreshTokenIsTakenUntilItsSuccessorIsUsed() async throws {
+    @Test func refreshTokenIsAcceptedUntilItsSuccessorIsUsed() async throws {
         let first = try await signIn().refreshToken
         let second = try await server.refresh(refreshToken: first).refreshToken
         let third = try await server.refresh(refreshToken: first).refreshToken

@@ -44,7 +44,7 @@ import Testing
         polish(hello: "Cześć, zaloguj się."), polish(hello: "Cześć {name} {name}."), polish(hello: "Cześć {nazwa}."),
         polish(left: [.one: "{count}", .few: "Zostały dni.", .many: "{count} dni", .other: "{count} dnia"]),
     ])
-    func lostPlaceholdersFail(texts: TranslationContract.Texts) {
+    func missingPlaceholdersFail(texts: TranslationContract.Texts) {
         #expect(violation(texts) == "a translation has the placeholders of the text in English")
     }
 
@@ -53,11 +53,11 @@ import Testing
         polish(name: "Repair Shop"),
         polish(left: [.one: "{count}", .few: "{count} dni", .many: "{count} dni", .other: "{count} days left."]),
     ])
-    func sentencesInEnglishFail(texts: TranslationContract.Texts) {
+    func untranslatedSentencesFail(texts: TranslationContract.Texts) {
         #expect(violation(texts) == "no sentence is left in English")
     }
 
-    @Test func marksOfDirectionFail() {
+    @Test func directionMarksFail() {
         let rule = "a text has no marks of direction, which terminals and logs show as errors"
         #expect(violation(Self.polish(hello: "\u{200F}Cześć {name}.")) == rule)
     }

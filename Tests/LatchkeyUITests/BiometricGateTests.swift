@@ -15,7 +15,7 @@ import Testing
         BiometricGateModel(biometrics, reason: "Open", texts: .english, lockAfter: lockAfter, clock: clock)
     }
 
-    @Test func aMatchOpensAndTheBackgroundCloses() async {
+    @Test func matchOpensTheGateAndBackgroundingClosesIt() async {
         let gate = gate()
         #expect(await gate.becameActive())
         #expect(gate.isOpen)
@@ -73,7 +73,7 @@ import Testing
         #expect(await again.value && gate.isOpen)
     }
 
-    @Test("C11 The background takes the gate's prompt down")
+    @Test("C11 backgrounding dismisses the gate's prompt")
     func theBackgroundTakesThePromptDown() async {
         let reader = GatedReader()
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
@@ -108,7 +108,7 @@ import Testing
         #expect(gate.isOpen)
     }
 
-    @Test func whatWentWrongIsToldAndTheGateStaysShut() async {
+    @Test func failureIsShownAndKeepsTheGateClosed() async {
         let gate = gate()
         await biometrics.failNext(with: .lockout)
         #expect(await !gate.open())

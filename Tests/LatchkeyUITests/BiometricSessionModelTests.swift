@@ -32,14 +32,14 @@ import Testing
         #expect(!model.isOffering)
     }
 
-    @Test func aSignInWhileBiometricsAreOnStoresItsTokens() async {
+    @Test func signInWithEnabledBiometricsStoresItsTokens() async {
         let session = MockBiometricSession(tokens: "old")
         let model = BiometricSessionModel(session, texts: .english) { "new" }
         await model.signedIn()
         #expect(await session.tokens == "new")
     }
 
-    @Test func anotherUserIsAskedAgain() async {
+    @Test func anotherUsersSignInOffersBiometricsAgain() async {
         let session = MockBiometricSession(tokens: "ann 1") { String($0.prefix(3)) }
         let tokens = LockedValue("ben 1")
         let model = BiometricSessionModel(session, texts: .english) { tokens.withLock { $0 } }
@@ -57,7 +57,7 @@ import Testing
         #expect(await session.tokens == "ben 2")
     }
 
-    @Test func theSettingTurnsBiometricsOffAndOnAgain() async {
+    @Test func settingDisablesAndEnablesBiometrics() async {
         let model = model()
         await model.setOn(true)
         await model.setOn(false)
@@ -68,7 +68,7 @@ import Testing
         #expect(await session.calls == [.save, .clear, .save])
     }
 
-    @Test func turningOffIsNotDroppedWhileTokensAreStored() async {
+    @Test func disablingIsNotDroppedWhileTokensAreStored() async {
         let model = model()
         let on = Task { await model.setOn(true) }
         let off = Task { await model.setOn(false) }
@@ -78,7 +78,7 @@ import Testing
         #expect(!model.isOn && !model.isWorking)
     }
 
-    @Test func withoutBiometricsThereIsNoOfferAndNoSetting() async {
+    @Test func missingBiometricsHideTheOfferAndTheSetting() async {
         await session.setType(.none)
         let model = model()
         await model.signedIn()
@@ -106,7 +106,7 @@ import Testing
         #expect(model.isOn && model.message?.isEmpty == false)
     }
 
-    @Test func withoutTokensNothingIsTurnedOn() async {
+    @Test func biometricsCannotBeEnabledWithoutTokens() async {
         let model = model(tokens: nil)
         await model.setOn(true)
         #expect(!model.isOn)

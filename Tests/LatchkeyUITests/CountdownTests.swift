@@ -5,7 +5,7 @@ import Testing
 @MainActor struct CountdownTests {
     private let clock = ManualClock()
 
-    @Test func itCountsDownBySecondsAndEnds() async {
+    @Test func countdownDecreasesEverySecondAndEnds() async {
         let wait = Countdown(clock: clock)
         var isDone = false
         wait.start(.milliseconds(2500)) { isDone = true }
@@ -20,7 +20,7 @@ import Testing
         #expect(wait.secondsLeft == nil)
     }
 
-    @Test func aNewWaitReplacesTheOld() async {
+    @Test func newCountdownReplacesTheOldOne() async {
         let wait = Countdown(clock: clock)
         wait.start(.seconds(5)) { Issue.record("the first wait was replaced") }
         await clock.waitForSleepers()

@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("C11 The system's own prompt covers nothing")
+    @Test("C11 system prompt does not cover the app")
     func thePromptCoversNothing() {
         let inactive = LockState(access: .unlocked, appState: .inactive)
         var (own, apps) = (inactive, inactive)

@@ -15,14 +15,14 @@ import Testing
         LockScreenModel(lock, texts: .english, clock: device.clock, now: device.clock.timeOfDay)
     }
 
-    @Test func theRightPasscodeOpens() async {
+    @Test func correctPasscodeUnlocksTheApp() async {
         let lock = await device.locked()
         let screen = screen(lock)
         await screen.entry.type("481920")
         #expect(!lock.isLocked && screen.status == nil && screen.entry.failures == 0)
     }
 
-    @Test func aWrongPasscodeCountsDownTheTries() async {
+    @Test func wrongPasscodeReducesTheAttemptsLeft() async {
         let lock = await device.locked()
         let screen = screen(lock)
         await screen.entry.type("111111")
@@ -134,7 +134,7 @@ import Testing
         #expect(screen.entry.announcement == nil)
     }
 
-    @Test func theTenthWrongPasscodeLeavesOnlyForgot() async {
+    @Test func tenthWrongPasscodeLeavesOnlyTheForgotButton() async {
         let lock = await device.locked()
         let screen = screen(lock)
         for _ in 1...10 {
@@ -162,7 +162,7 @@ import Testing
         #expect(screen.question == .passcode && lock.asked == ["unlock", "former", "former"])
     }
 
-    @Test func biometricsAreOfferedWhileTheyMayBeAskedFor() async {
+    @Test func biometricsAreOfferedOnlyWhileAllowed() async {
         let lock = await device.locked(biometrics: true)
         #expect(screen(lock).biometrics == .fingerprint)
         let scripted = ScriptedLock(lock)

@@ -15,7 +15,7 @@ import Testing
         #expect(pad.count == 0 && typed.count == 1 && typed[0].matches(.right))
     }
 
-    @Test func deletingTakesTheLastDigitBack() {
+    @Test func deleteKeyRemovesTheLastDigit() {
         var typed: [Passcode] = []
         let pad = NumberPadModel { typed.append($0) }
         pad.delete()
@@ -29,7 +29,7 @@ import Testing
         #expect(pad.count == 0)
     }
 
-    @Test func aPadThatIsOffTakesNothing() {
+    @Test func disabledPadAcceptsNoInput() {
         let pad = NumberPadModel { _ in Issue.record("nothing was typed") }
         pad.press(1)
         pad.isEnabled = false
@@ -38,14 +38,14 @@ import Testing
         #expect(pad.count == 1)
     }
 
-    @Test(arguments: [-1, 10, 48]) func whatIsNoDigitDoesNothing(_ digit: Int) {
+    @Test(arguments: [-1, 10, 48]) func valuesOutsideZeroToNineAreIgnored(_ digit: Int) {
         let pad = NumberPadModel { _ in }
         pad.press(digit)
         #expect(pad.count == 0)
     }
 
     @Test(arguments: ["481920", "４８１９２０", "٤٨١٩٢٠", "۴۸۱۹۲۰", "४८१९२०"])
-    func digitsOfAnyScriptAreTypedAndPasted(text: String) {
+    func digitsOfAnyScriptCanBeTypedAndPasted(text: String) {
         var typed: [Passcode] = []
         let pad = NumberPadModel { typed.append($0) }
         for character in text { #expect(pad.type(character)) }
@@ -64,7 +64,7 @@ import Testing
         "\u{200E}481920\u{200F}", "\u{2068}481920\u{2069}", "\u{202A}481920\u{202C}", "481\u{200B}920",
         "\u{FEFF}481920", "481\u{A0}920\r\n", " 4 8 1 9 2 0\t",
     ])
-    func aPastedPasscodeReplacesWhatWasTypedSeparatorsAreIgnored(text: String) {
+    func pastedPasscodeReplacesTypedDigitsAndIgnoresSeparators(text: String) {
         var typed: [Passcode] = []
         let pad = NumberPadModel { typed.append($0) }
         pad.press(7)
@@ -72,7 +72,7 @@ import Testing
         #expect(typed.count == 1 && typed.first?.matches(.right) == true)
     }
 
-    @Test(arguments: ["48192", "4819200", "481920x", "48192,0", ""]) func otherTextIsNotPasted(text: String) {
+    @Test(arguments: ["48192", "4819200", "481920x", "48192,0", ""]) func invalidTextCannotBePasted(text: String) {
         let pad = NumberPadModel { _ in Issue.record("no passcode was pasted") }
         pad.press(7)
         #expect(!pad.paste(text) && pad.count == 1)

@@ -23,7 +23,7 @@ import Testing
         return session
     }
 
-    @Test func thePasscodeIsTypedAndTheServerTakesIt() async throws {
+    @Test func correctPasscodeIsConfirmedByTheServer() async throws {
         let session = await session(passcode: .right)
         await server.agePasscodes()
         let model = PasscodeConfirmationModel(session, reason: "Refund the customer.", texts: texts)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func aWrongOneIsToldAndCounted() async {
+    @Test func wrongPasscodeIsReportedAndCounted() async {
         let model = PasscodeConfirmationModel(await session(passcode: .right), texts: texts)
         await model.entry.type("593072")
         #expect(!model.isConfirmed && model.entry.failures == 1)
@@ -45,7 +45,7 @@ import Testing
         #expect(model.isConfirmed)
     }
 
-    @Test func aLockedAppConfirmsNothing() async {
+    @Test func lockedAppConfirmsNoPasscode() async {
         let session = await session(passcode: .right)
         let model = PasscodeConfirmationModel(session, texts: texts)
         _ = await session.lockNow()
@@ -54,7 +54,7 @@ import Testing
         #expect(model.entry.status == texts.lock[.locked])
     }
 
-    @Test func theSessionsEndIsToldAndNothingMoreIsTyped() async {
+    @Test func endedSessionIsReportedAndEndsTheEntry() async {
         let session = await session(passcode: .right)
         let model = PasscodeConfirmationModel(session, texts: texts)
         await server.endSessions()
@@ -63,12 +63,12 @@ import Testing
     }
 
     @Test(arguments: [ScreenTexts.english, .french])
-    func withoutAPasscodeTheScreenSaysSo(texts: ScreenTexts) async {
+    func missingPasscodeIsReported(texts: ScreenTexts) async {
         let model = PasscodeConfirmationModel(await session(passcode: nil), texts: texts)
         #expect(!model.asksForPasscode && model.problem == texts.lock[.noPasscode])
     }
 
-    @Test func theErrorHasAText() {
+    @Test func outdatedPasscodeErrorHasAText() {
         #expect(SessionError.api(.passcodeTooOld(maxAge: nil)).text(in: texts) == texts[.passcodeNeeded])
     }
 }

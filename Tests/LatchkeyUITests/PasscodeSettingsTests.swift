@@ -22,7 +22,7 @@ import Testing
         return lock
     }
 
-    @Test func turningThePasscodeOffTakesIt() async {
+    @Test func disablingThePasscodeRequiresIt() async {
         let lock = await open()
         let screen = screen(lock)
         screen.disablePasscode()
@@ -33,7 +33,7 @@ import Testing
         #expect(screen.question == nil && !screen.isPasscodeEnabled)
     }
 
-    @Test("C6 turning biometrics on takes the passcode, and off does not")
+    @Test("C6 enabling biometrics requires the passcode, and disabling does not")
     func biometrics() async {
         let screen = screen(await open())
         #expect(screen.biometrics == .fingerprint)
@@ -45,7 +45,7 @@ import Testing
         #expect(screen.question == nil && !screen.isBiometricEnabled)
     }
 
-    @Test func withoutBiometricsThereIsNothingToTurnOn() async {
+    @Test func unavailableBiometricsAreNotShownInSettings() async {
         await device.reader.setState(.failure(.notEnrolled))
         #expect(screen(await open()).biometrics == nil)
     }
@@ -63,7 +63,7 @@ import Testing
         await until { screen.biometrics == .fingerprint }
     }
 
-    @Test func whatIsOnCanBeTurnedOffWithoutAReader() async {
+    @Test func enabledBiometricsCanBeDisabledWithoutAReader() async {
         let lock = await open()
         let screen = screen(lock)
         await screen.setBiometrics(true)
@@ -105,7 +105,7 @@ import Testing
         #expect(screen.question == nil && screen.timeout == .oneMinute)
     }
 
-    @Test func aLongerTimeoutMayTakeThePasscode() async {
+    @Test func longerTimeoutRequiresThePasscodeAndCanBeRetried() async {
         let lock = ScriptedLock(await open(), answers: .failed(.api(.offline)), .done)
         let screen = screen(lock)
         await screen.setTimeout(.oneHour)
@@ -116,7 +116,7 @@ import Testing
         #expect(screen.question == nil && lock.asked == ["timeout with passcode", "timeout with passcode"])
     }
 
-    @Test func cancellingAsksNoLonger() async {
+    @Test func cancellingClosesThePasscodePromptAndChangesNothing() async {
         let screen = screen(await open())
         screen.disablePasscode()
         screen.entry.pad.press(4)
@@ -124,13 +124,13 @@ import Testing
         #expect(screen.question == nil && screen.entry.pad.count == 0 && screen.isPasscodeEnabled)
     }
 
-    @Test func whatCannotBeDoneIsTold() async {
+    @Test func failedChangeIsReported() async {
         let screen = screen(ScriptedLock(await device.launched(), answers: .failed(.api(.offline))))
         await screen.setTimeout(.fiveMinutes)
         #expect(screen.message == ScreenTexts.english[.offline])
     }
 
-    @Test func whatTheTeamDecidedIsSaidAndNotOffered() async {
+    @Test func teamPoliciesAreExplainedAndHideForbiddenOptions() async {
         let lock = ScriptedLock(await open())
         let screen = screen(lock)
         #expect(screen.canDisablePasscode && screen.rules.isEmpty)

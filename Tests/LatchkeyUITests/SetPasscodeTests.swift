@@ -13,7 +13,7 @@ import Testing
         SetPasscodeModel(purpose, of: lock, texts: .english, clock: device.clock, now: device.clock.timeOfDay)
     }
 
-    @Test("NIST-3.1.1.1-1 twice the same is set")
+    @Test("NIST-3.1.1.1-1 passcode is set after a matching confirmation")
     func twiceTheSameIsSet() async {
         let lock = await device.launched()
         let screen = screen(.set, lock)
@@ -25,7 +25,7 @@ import Testing
         #expect(await lock.verifyPasscode(.right) == .unlocked)
     }
 
-    @Test func twoThatDifferBeginAnew() async {
+    @Test func mismatchedConfirmationRestartsPasscodeSetup() async {
         let lock = await device.launched()
         let screen = screen(.set, lock)
         await screen.entry.type("481920")
@@ -43,7 +43,7 @@ import Testing
         #expect(screen.step == .new && screen.entry.status?.contains("triples, or a repeated half") == true)
     }
 
-    @Test func changingAsksForTheCurrentPasscodeAgainAfterALock() async {
+    @Test func changingAfterALockRequiresTheCurrentPasscodeAgain() async {
         let lock = await device.launched()
         _ = await lock.setPasscode(.right)
         let screen = screen(.change, lock)
@@ -56,7 +56,7 @@ import Testing
         #expect(await lock.verifyPasscode(.right) == .unlocked)
     }
 
-    @Test("ASVS-6.2.3 changing asks for the present one first")
+    @Test("ASVS-6.2.3 changing a passcode requires the current one first")
     func changingAsksForThePresentOneFirst() async {
         let lock = await device.launched()
         _ = await lock.setPasscode(.right)
@@ -74,7 +74,7 @@ import Testing
         #expect(await lock.verifyPasscode(.other) == .unlocked)
     }
 
-    @Test func whatMayPassIsTriedAgainWithOneMoreTyping() async {
+    @Test func failedSetupCanBeRetriedByConfirmingAgain() async {
         let lock = ScriptedLock(await device.launched(), answers: .failed(.api(.offline)))
         let screen = screen(.set, lock)
         await screen.entry.type("481920")
@@ -91,7 +91,7 @@ import Testing
         #expect(screen.step == .new && screen.entry.status == LockTexts.english[.refusedCommon])
     }
 
-    @Test func enablingTakesTheAccountsOwn() async {
+    @Test func enablingAPasscodeRequiresTheAccountsPasscode() async {
         let lock = ScriptedLock(await device.launched(), answers: .notConfirmed(.wrong(remaining: 1)), .done)
         let screen = screen(.enable, lock)
         await screen.entry.type("730416")
@@ -100,7 +100,7 @@ import Testing
         #expect(screen.step == .done && lock.asked == ["enable", "enable"])
     }
 
-    @Test func restartingForgetsWhatWasTyped() async {
+    @Test func restartingDiscardsTypedDigits() async {
         let screen = screen(.set, await device.launched())
         await screen.entry.type("481920")
         screen.entry.pad.press(1)

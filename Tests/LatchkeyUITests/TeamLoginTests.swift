@@ -24,7 +24,7 @@ import Testing
         TeamLogin(name: "Desk") { try token($0) }
     }
 
-    @Test func itsTokenSignsInAndNothingIsAskedAgain() async {
+    @Test func teamLoginTokenSignsInWithoutReauthentication() async {
         let session = await started()
         let model = SignInModel(session, texts: texts)
         let login = login { asksAgain in asksAgain ? nil : .idToken("T") }
@@ -33,7 +33,7 @@ import Testing
         #expect(session.state == .offeringPasscodeSetup && model.message == nil && !model.isWorking)
     }
 
-    @Test func whoCancelsThereIsToldNothing() async {
+    @Test func cancelledTeamLoginShowsNoMessage() async {
         let session = await started()
         let model = SignInModel(session, texts: texts)
         await model.signIn(by: login { _ in nil })
@@ -121,7 +121,7 @@ import Testing
         #expect(ResetPasscodeModel(session, texts: texts).showsMail)
     }
 
-    @Test func withoutALoginOnlyAMailResets() async {
+    @Test func resetWithoutATeamLoginRequiresEmail() async {
         let model = ResetPasscodeModel(await started(), texts: texts)
         await model.beginByLogin()
         #expect(model.step == .email)

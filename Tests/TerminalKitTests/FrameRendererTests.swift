@@ -20,13 +20,13 @@ import Testing
         #expect(Array(terminal.text.prefix(5)) == ["One", "Two", "", "Four", ""])
     }
 
-    @Test func onlyRowsThatChangedAreWritten() {
+    @Test func onlyChangedRowsAreWritten() {
         let terminal = draw(Frame(["One", "Two", "Three"]), Frame(["One", "2", "Three"]))
         #expect(terminal.touched == [1])
         #expect(Array(terminal.text.prefix(3)) == ["One", "2", "Three"])
     }
 
-    @Test func theSameFrameAgainWritesNothing() {
+    @Test func unchangedFrameWritesNothing() {
         var screen = Screen(FrameRenderer(colour: .colours))
         let frame = Frame(["One"], cursor: .init(row: 0, column: 1))
         _ = screen.show(frame, size: size)
@@ -35,7 +35,7 @@ import Testing
         #expect(screen.show(frame, size: size) != [])
     }
 
-    @Test func anotherSizeIsDrawnWhole() {
+    @Test func newWindowSizeRedrawsEveryRow() {
         var screen = Screen(FrameRenderer(colour: .none))
         let frame = Frame(["One", "Two"])
         _ = screen.show(frame, size: size)
@@ -45,7 +45,7 @@ import Testing
         #expect(Array(terminal.text.prefix(2)) == ["One", "Two"])
     }
 
-    @Test func theCursorStandsWhereTheFrameSaysOrIsHidden() {
+    @Test func cursorFollowsTheFrameOrIsHidden() {
         let shown = draw(Frame(["One"], cursor: .init(row: 0, column: 3)))
         #expect(shown.isCursorVisible)
         #expect(shown.cursor == .init(row: 0, column: 3))
@@ -70,7 +70,7 @@ import Testing
         #expect(terminal.text[0] == "y")
     }
 
-    @Test func aWindowUnder40By12SaysSo() {
+    @Test func windowUnder40By12ShowsAMessage() {
         for (columns, rows, isTooSmall) in [(40, 12, false), (39, 12, true), (40, 11, true), (3, 1, true)] {
             let size = TerminalSize(columns: columns, rows: rows)
             var (terminal, screen) = (TestTerminal(size), Screen(FrameRenderer(colour: .none)))
@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: [
         "\u{1B}[31mred", "\u{1B}]0;title\u{7}", "a\u{9B}2J", "\r\nnext", "\u{202E}txt.exe", "\u{8}\u{7F}",
     ])
-    func whatATerminalWouldObeyReachesItAsASign(text: String) {
+    func controlCharactersAreDrawnAsReplacementCharacters(text: String) {
         for style in [Style.plain, .error] {
             let terminal = draw(Frame([Line(text, style), "below"]))
             #expect(terminal.text[0].contains("\u{FFFD}"))
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func stylesAreShownAsFarAsTheTerminalMay() {
+    @Test func stylesAreLimitedToTheTerminalsCapabilities() {
         let frame = Frame([.plain, .bold, .dim, .reverse, .accent, .error, .success].map { Line("text", $0) })
         #expect(draw(frame, colour: .colours).renditions == ["1", "2", "7", "36", "31", "32"])
         #expect(draw(frame, colour: .attributes).renditions == ["1", "2", "7"])
@@ -111,7 +111,7 @@ import Testing
         #expect(ColourSupport(environment: [:]) == .none)
     }
 
-    @Test func drawingTheDifferenceLooksLikeDrawingTheWhole() {
+    @Test func incrementalDrawingMatchesAFullRedraw() {
         var generator = SeededGenerator(seed: 3)
         let long = String(repeating: "long ", count: 30)
         let texts = ["", "short", "漢字かな", long, "e\u{301}\u{1B}[2J", "👩‍👩‍👧 family", "\t"]

@@ -3,13 +3,13 @@ import Testing
 @testable import TerminalKit
 
 @Suite struct KeyParserTests {
-    @Test(arguments: Self.sequences) func whatATerminalSendsIsTheKey(bytes: String, keys: [Key]) {
+    @Test(arguments: Self.sequences) func terminalSequencesAreParsedIntoKeys(bytes: String, keys: [Key]) {
         var parser = KeyParser()
         #expect(parser.parse(bytes.utf8) == keys)
         #expect(!parser.isUndecided)
     }
 
-    @Test(arguments: Self.sequences) func theKeysAreTheSameHoweverTheBytesAreCut(bytes: String, keys: [Key]) {
+    @Test(arguments: Self.sequences) func splitInputYieldsTheSameKeys(bytes: String, keys: [Key]) {
         var parser = KeyParser()
         #expect(bytes.utf8.flatMap { parser.parse([$0]) } == keys)
     }
@@ -59,7 +59,7 @@ import Testing
         #expect(keys.dropLast().allSatisfy { $0 == .character("\u{FFFD}") })
     }
 
-    @Test func aLoneEscapeIsTheKeyOnlyWhenNothingFollows() {
+    @Test func loneEscapeIsAKeyOnlyAfterATimeout() {
         var parser = KeyParser()
         #expect(parser.parse([0x1B]) == [])
         #expect(parser.isUndecided)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}]0;title", "\u{1B}("])
-    func anUnfinishedSequenceIsNothingWhenNothingFollows(bytes: String) {
+    func unfinishedSequenceIsDiscardedAfterATimeout(bytes: String) {
         var parser = KeyParser()
         #expect(parser.parse(bytes.utf8) == [])
         #expect(parser.isUndecided)
@@ -78,7 +78,7 @@ import Testing
         #expect(parser.parse("z".utf8) == [.character("z")])
     }
 
-    @Test func aCharacterMayTakeItsTime() {
+    @Test func partialUTF8CharacterWaitsForItsRemainingBytes() {
         var parser = KeyParser()
         #expect(parser.parse([0xE2, 0x82]) == [])
         #expect(!parser.isUndecided)
@@ -86,7 +86,7 @@ import Testing
         #expect(parser.parse([0xAC]) == [.character("€")])
     }
 
-    @Test func aLongPasteComesInPiecesAndLosesNothing() {
+    @Test func longPasteIsSplitWithoutLosingText() {
         var parser = KeyParser()
         let text = String(repeating: "€ä\n", count: 60_000)
         let keys = parser.parse("\u{1B}[200~\(text)\u{1B}[201~".utf8)
@@ -96,7 +96,7 @@ import Testing
         #expect(pieces.allSatisfy { $0.utf8.count <= PastedText.limit + 64 })
     }
 
-    @Test func aPasteOfContinuationsOnlyDoesNotFillTheMemory() {
+    @Test func malformedPasteDoesNotAccumulateInMemory() {
         var text = PastedText()
         var longest = 0
         for _ in 0..<(3 * PastedText.limit) {
@@ -106,7 +106,7 @@ import Testing
         #expect(longest <= PastedText.limit + 64)
     }
 
-    @Test("ASVS-1.4.1 MASVS-CODE-4 random bytes never stick and never give control characters")
+    @Test("ASVS-1.4.1 MASVS-CODE-4 random bytes never block the parser or produce control characters")
     func randomBytesNeverStickAndNeverGiveControlCharacters() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {

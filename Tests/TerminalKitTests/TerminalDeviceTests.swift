@@ -7,7 +7,7 @@ import Testing
 
 /// Serialized, because emergency restoration is process-wide.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalDeviceTests {
-    @Test func leavingGivesTheTerminalBackAsItWas() throws {
+    @Test func leavingRestoresTheTerminalSettings() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
         let device = try TerminalDevice(path: terminal.path)
@@ -53,7 +53,7 @@ import Testing
         #expect(terminal.line() == "\n")
     }
 
-    @Test func onlyCtrlZMakesASignal() throws {
+    @Test func onlyCtrlZSendsASignal() throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
         try device.enter(.prompt)
@@ -88,7 +88,7 @@ import Testing
         #expect(terminal.settings == before, "it was left for good")
     }
 
-    @Test func aTerminalThatIsLentIsNeitherTakenNorTouched() throws {
+    @Test func lentTerminalIsNotModified() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
         let device = try TerminalDevice(path: terminal.path)
@@ -106,19 +106,19 @@ import Testing
         device.leave()
     }
 
-    @Test func lettingGoOfTheDeviceGivesTheTerminalBack() throws {
+    @Test func releasingTheDeviceRestoresTheTerminal() throws {
         let terminal = try PseudoTerminal()
         let before = terminal.settings
         try TerminalDevice(path: terminal.path).enter()
         #expect(terminal.settings == before)
     }
 
-    @Test func whatIsNoTerminalIsAnError() {
+    @Test func nonTerminalPathThrowsAnError() {
         #expect(throws: TerminalError.noTerminal) { try TerminalDevice(path: "/dev/null") }
         #expect(throws: TerminalError.noTerminal) { try TerminalDevice(path: "/nowhere") }
     }
 
-    @Test func theSizeIsTheWindowsOrTheUsualOne() throws {
+    @Test func sizeIsTheWindowsOrTheDefault() throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
         terminal.resize(columns: 100, rows: 30)
@@ -127,7 +127,7 @@ import Testing
         #expect(device.size == .standard)
     }
 
-    @Test func aChangeOfTheWindowIsTold() async throws {
+    @Test func windowSizeChangeIsReported() async throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
         var sizes = try WindowSizes.changes(of: device).makeAsyncIterator()
@@ -158,7 +158,7 @@ import Testing
         #expect(output.contains("\u{1B}[?1049l\u{1B}") || output.hasSuffix("\u{1B}[?1049l"))
     }
 
-    @Test func aCrashAfterLeavingWritesNothingMore() async throws {
+    @Test func crashAfterLeavingWritesNothing() async throws {
         let terminal = try PseudoTerminal()
         let path = terminal.path
         await #expect(processExitsWith: .signal(SIGSEGV)) { [path = path as String] in

@@ -20,7 +20,7 @@ import Testing
         #expect(await keys.next() == nil)
     }
 
-    @Test func whilePausedTheBytesAreAnotherPrograms() async throws {
+    @Test func pausedInputIsLeftToOtherPrograms() async throws {
         let terminal = try PseudoTerminal()
         let device = try TerminalDevice(path: terminal.path)
         try device.enter()
@@ -39,7 +39,7 @@ import Testing
         #expect(await keys.next() == .character("y"))
     }
 
-    @Test func aTerminalThatIsGoneEndsTheKeys() async throws {
+    @Test func closedTerminalEndsTheKeys() async throws {
         var terminal: PseudoTerminal? = try PseudoTerminal()
         let device = try TerminalDevice(path: try #require(terminal).path)
         try device.enter()
@@ -69,7 +69,7 @@ import Testing
         #expect(count == 15_000)
     }
 
-    @Test("MASVS-PLATFORM-3 digits are asked for without showing them")
+    @Test("MASVS-PLATFORM-3 passcode prompt does not show digits")
     func digitsAreAskedForWithoutShowingThem() async throws {
         let terminal = try PseudoTerminal()
         let prompt = DigitPrompt(try TerminalDevice(path: terminal.path), length: 6)
@@ -83,7 +83,7 @@ import Testing
         #expect(output.filter { $0.isNumber } == "")
     }
 
-    @Test(arguments: ["48\u{3}", "\u{4}", "481920\u{1B}"]) func aQuestionCanBeCancelled(typed: String) async throws {
+    @Test(arguments: ["48\u{3}", "\u{4}", "481920\u{1B}"]) func digitPromptCanBeCancelled(typed: String) async throws {
         let terminal = try PseudoTerminal()
         let prompt = DigitPrompt(try TerminalDevice(path: terminal.path), length: 6)
         async let answer = prompt.ask("Passcode:") { $0 }
@@ -92,7 +92,7 @@ import Testing
         #expect(try await answer == nil)
     }
 
-    @Test func anEntryTakesSixDigitsAndNothingElse() {
+    @Test func digitEntryAcceptsExactlySixDigits() {
         let entry = DigitEntry(length: 6)
         #expect(entry.take(.character("½")) == .show(""))
         #expect(entry.take(.paste("12345")) == .show("•••••"))
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: ["481920", "４８１９２０", "٤٨١٩٢٠", "۴۸۱۹۲۰"])
-    func digitsOfAnyScriptAreTypedAtTheQuestion(typed: String) {
+    func digitsOfAnyScriptAreAccepted(typed: String) {
         let entry = DigitEntry(length: 6)
         for character in typed { _ = entry.take(.character(character)) }
         #expect(entry.text == "481920")

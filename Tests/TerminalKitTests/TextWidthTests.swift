@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func textIsCutBeforeAnEllipsisThatFits() {
+    @Test func truncatedTextFitsTheWidthIncludingItsEllipsis() {
         #expect(TextWidth.truncated("abcdef", to: 6) == "abcdef")
         #expect(TextWidth.truncated("abcdef", to: 5) == "abcd…")
         #expect(TextWidth.truncated("abcdef", to: 1) == "…")
@@ -52,7 +52,7 @@ import Testing
         #expect(TextWidth.truncated("👩‍👩‍👧👩‍👩‍👧", to: 3) == "👩‍👩‍👧…")
     }
 
-    @Test func textIsFilledUpToTheColumnsByWidth() {
+    @Test func textIsPaddedOrTruncatedToTheColumnWidth() {
         #expect(TextWidth.padded("漢", to: 4) == "漢  ")
         #expect(TextWidth.padded("abcdef", to: 4) == "abc…")
         #expect(TextWidth.padded("漢字漢", to: 4) == "漢… ")

@@ -67,7 +67,7 @@ import Testing
         #expect(models.models(Note.self).count == 2)
     }
 
-    @Test func noteThatCannotBeStoredStaysADraft() async {
+    @Test func failedSaveKeepsTheNoteAsADraft() async {
         let notes = await launch()
         notes.draft = "Milk"
         models.failNext(with: .saveFailed(reason: "full"))
@@ -95,7 +95,7 @@ import Testing
         #expect(await launch().draft == "Mi")
     }
 
-    @Test func emptiedDraftIsDeletedWhenTheAppIsLeft() async throws {
+    @Test func emptyDraftIsDeletedWhenAppEntersBackground() async throws {
         try await write("Mi")
         let notes = await launch()
         #expect(notes.draft == "Mi")
@@ -104,7 +104,7 @@ import Testing
         #expect(try await !storage.exists(for: NotesModel.draftKey))
     }
 
-    @Test func draftIsSealedAndForgottenWhenTheAppLocks() async throws {
+    @Test func draftIsEncryptedAndClearedWhenTheAppLocks() async throws {
         let notes = await launch()
         notes.draft = "Mi"
         lock.lockApp()
@@ -117,7 +117,7 @@ import Testing
         #expect(notes.draft == "Mi")
     }
 
-    @Test func draftThatCannotBeStoredIsNotForgotten() async throws {
+    @Test func draftIsNotClearedIfStoringItFails() async throws {
         let notes = await launch()
         await storage.breakRecord(for: NotesModel.draftKey, with: .locked)
         notes.draft = "Mi"
@@ -143,7 +143,7 @@ import Testing
         #expect(await launch().draft == "Milk")
     }
 
-    @Test("C4 nothing is written over a draft that cannot be read")
+    @Test("C4 an unreadable draft is never overwritten")
     func unreadDraftIsKept() async throws {
         try await write("Mi")
         await storage.failNext(with: .locked, on: .load)
@@ -169,7 +169,7 @@ import Testing
         #expect(await storage.calls.count { $0 == reading } == before + 1)
     }
 
-    @Test func draftOfAnErasedVaultGivesWay() async throws {
+    @Test func draftOfAnErasedVaultIsDiscarded() async throws {
         try await write("Mi")
         try await lock.erase()
         #expect(await lock.setPasscode(try #require(passcode)) == .done)
@@ -185,7 +185,7 @@ import Testing
         await notes.keepDraft()
     }
 
-    @Test func onlyTheOwnerDeletes() async throws {
+    @Test func deletingANoteRequiresAuthentication() async throws {
         let notes = await launch()
         let note = try await add("Milk", to: notes)
         await biometrics.failNext(with: .userCanceled)
@@ -198,7 +198,7 @@ import Testing
         #expect(models.models(Note.self).isEmpty && notes.problem == nil)
     }
 
-    @Test func deviceThatCannotAskDeletes() async throws {
+    @Test func deviceWithoutAPasscodeDeletesNotesWithoutAuthentication() async throws {
         let notes = await launch()
         let note = try await add("Milk", to: notes)
         await biometrics.setState(.failure(.devicePasscodeNotSet))

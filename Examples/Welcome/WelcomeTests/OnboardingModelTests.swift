@@ -18,7 +18,7 @@ import Testing
         return onboarding
     }
 
-    @Test func firstLaunchLeadsToAPasscodeAndOffersBiometrics() async throws {
+    @Test func firstLaunchSetsUpAPasscodeAndOffersBiometrics() async throws {
         let onboarding = await launch(on: storage)
         #expect(onboarding.step == .introduction)
         onboarding.choosePasscode()
@@ -37,13 +37,13 @@ import Testing
         #expect(await launch(on: storage.copy()).step == .introduction)
     }
 
-    @Test func laterLaunchesHaveNoOnboarding() async throws {
+    @Test func laterLaunchesSkipOnboarding() async throws {
         #expect(await launch(on: storage).lock.setPasscode(try #require(passcode)) == .done)
         let onboarding = await launch(on: storage.copy())
         #expect(onboarding.step == .done && onboarding.lock.isLocked)
     }
 
-    @Test func unreadableStorageIsNotAFirstLaunch() async {
+    @Test func unreadableStorageIsNotTreatedAsAFirstLaunch() async {
         await storage.failNext(with: .locked, on: .load)
         let onboarding = await launch(on: storage)
         #expect(onboarding.step == .loading && onboarding.lock.isLocked)

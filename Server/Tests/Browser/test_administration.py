@@ -28,7 +28,7 @@ def act(visitor: Visitor, name):
     visitor.part("act-confirm").click()
 
 
-def test_a_member_sees_nothing_of_it(visit):
+def test_member_cannot_open_administration(visit):
     visitor = visit()
     visitor.sign_in_with_passcode("/activity")
     visitor.expect_activity()
@@ -90,7 +90,7 @@ def test_administration_requires_a_recent_passcode_and_runs_once(visit):
     assert owner.call("GET", "/api/auth/me")["status"] == 401
 
 
-def test_each_act_shows_the_person_as_they_are_afterwards(visit):
+def test_each_action_updates_the_displayed_account(visit):
     visitor = visit()
     address = meet(visitor)
     open_person(visitor, address)
@@ -125,7 +125,7 @@ def test_each_act_shows_the_person_as_they_are_afterwards(visit):
     expect(visitor.part("person")).to_have_count(0)
 
 
-def test_a_device_is_shut_once_and_by_keyboard(visit):
+def test_device_can_be_shut_by_keyboard_with_one_request(visit):
     visitor, owner = visit(), visit()
     owner.sign_in_with_passcode()
     key = owner.register_device()
@@ -152,7 +152,7 @@ def test_a_device_is_shut_once_and_by_keyboard(visit):
     owner.take_complaints()
 
 
-def test_the_device_of_an_account_removed_meanwhile_is_reported(visit):
+def test_shutting_a_device_of_a_removed_account_shows_an_error(visit):
     visitor, owner = visit(), visit()
     owner.sign_in_with_passcode()
     owner.register_device()
@@ -205,7 +205,7 @@ def test_administration_can_be_retried_after_a_network_error(visit):
     visitor.expect_says(visitor.texts("scripts.administration.suspended"), "done")
 
 
-def test_a_late_response_ends_no_other_act(visit):
+def test_late_response_does_not_close_the_dialog_of_another_action(visit):
     visitor = visit()
     open_person(visitor, meet(visitor))
     held = []
@@ -247,7 +247,7 @@ def test_former_administrator_gets_an_error(visit):
     visitor.expect_says(visitor.texts("scripts.actProblems.not-administrator"), "act-message")
 
 
-def test_someone_is_invited_by_email(visit):
+def test_administrator_can_invite_a_user_by_email(visit):
     visitor = visit()
     visitor.administer()
     visitor.expect_people()
@@ -287,7 +287,7 @@ def test_team_page_links_to_accounts_that_break_rules(visit, team_server):
     expect(visitor.part("state")).to_have_value("no_passcode")
 
 
-def test_the_log_is_filtered_and_downloaded(visit, own_server):
+def test_log_can_be_filtered_and_downloaded(visit, own_server):
     visitor = visit(own_server)
     address = meet(visitor)
     own_server.users("suspend", address)
@@ -306,7 +306,7 @@ def test_the_log_is_filtered_and_downloaded(visit, own_server):
     visitor.expect_says(texts("scripts.log.none"), "status")
 
 
-def test_all_of_it_goes_with_the_keyboard_alone(visit):
+def test_administration_works_with_the_keyboard_alone(visit):
     visitor = visit(reduced_motion="reduce")
     address = meet(visitor)
     texts, keyboard = visitor.texts, visitor.page.keyboard

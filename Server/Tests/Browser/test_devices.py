@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from harness.visitor import PASSCODE, POINT, WRONG_PASSCODE
 
 
-def test_a_device_is_shut_with_the_passcode(visit):
+def test_shutting_a_device_requires_the_passcode(visit):
     visitor = visit()
     visitor.sign_in_with_passcode()
     key = visitor.register_device()
@@ -25,7 +25,7 @@ def test_a_device_is_shut_with_the_passcode(visit):
     visitor.take_complaints()
 
 
-def test_without_such_a_device_there_is_no_list(visit):
+def test_device_list_is_hidden_while_empty(visit):
     visitor = visit()
     visitor.sign_in_with_passcode("/settings/security")
     visitor.expect_settings()

@@ -21,7 +21,7 @@ def test_passcode_typed_while_offline_spends_no_attempt(visit, own_server):
     visitor.unlock()
 
 
-def test_page_that_times_out_offline_hides_itself(visit, own_server):
+def test_page_hides_itself_at_an_offline_timeout(visit, own_server):
     """ASVS-14.3.1: A page that times out while the server is down hides itself."""
     visitor = visit(own_server, clock=True)
     visitor.sign_in_with_passcode()
@@ -87,7 +87,7 @@ def test_double_click_sends_one_request(visit):
     assert asked == [mail, f"{mail}/verify"]
 
 
-def test_back_after_the_lock_shows_nothing(visit):
+def test_back_button_after_the_lock_shows_no_content(visit):
     """ASVS-14.3.1: Back after the lock shows nothing."""
     visitor = visit()
     visitor.sign_in_with_passcode()

@@ -180,7 +180,7 @@ def test_popovers_of_a_locked_application_are_covered(site, visit, style):
     unlock(page)
 
 
-def test_the_lock_of_a_page_of_latchkey_covers_too(site, visit):
+def test_locking_from_a_latchkey_page_covers_the_application(site, visit):
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
     visitor.page = visitor.context.new_page()
@@ -250,7 +250,7 @@ def test_rejected_request_covers_the_page(site, visit):
     expect_open(second)
 
 
-def test_application_can_close_its_own_windows_by_the_event(site, visit):
+def test_lock_event_lets_the_application_close_its_windows(site, visit):
     """As in docs/operations.md: the guard knows of neither."""
     visitor = visit(site)
     (page,) = tabs(visitor, 1)
@@ -277,7 +277,7 @@ def test_application_can_close_its_own_windows_by_the_event(site, visit):
     page.wait_for_function("seen.connected === 2")
 
 
-def test_the_page_covers_itself_when_it_was_idle(site, visit):
+def test_idle_page_is_covered_in_all_tabs(site, visit):
     visitor = visit(site, clock=True)
     first, second = tabs(visitor)
     settings = '{"passcode_timeout_minutes": 1}'
@@ -303,7 +303,7 @@ def test_the_page_covers_itself_when_it_was_idle(site, visit):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_without_the_server_the_page_stays_covered(own_site, visit, language):
+def test_page_stays_covered_while_the_server_is_unreachable(own_site, visit, language):
     visitor = visit(own_site, clock=True, language=language)
     (page,) = tabs(visitor, 1)
     own_site.server.stop()
@@ -320,7 +320,7 @@ def test_without_the_server_the_page_stays_covered(own_site, visit, language):
     expect_kept(page)
 
 
-def test_offline_the_page_covers_itself_by_its_own_clock(site, visit):
+def test_offline_page_is_covered_at_its_timeout(site, visit):
     visitor = visit(site, clock=True)
     (page,) = tabs(visitor, 1)
     visitor.context.set_offline(True)

@@ -50,7 +50,7 @@ def open_with_a_minute(visitor, path):
     visitor.open(path)
 
 
-def test_a_page_that_polls_locks_after_its_minute(site, visit):
+def test_polling_page_locks_after_a_minute(site, visit):
     visitor = visit(site, clock=True)
     open_with_a_minute(visitor, "/page")
     page = visitor.page

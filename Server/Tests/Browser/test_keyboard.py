@@ -44,7 +44,7 @@ def press(visitor: Visitor, key, label):
 
 @pytest.mark.parametrize("size, theme, forced", [
     ("phone", "light", "none"), ("desktop", "dark", "none"), ("tablet", "dark", "active")])
-def test_everything_goes_with_the_keyboard_alone(visit, size, theme, forced):
+def test_pages_work_with_the_keyboard_alone(visit, size, theme, forced):
     visitor = visit(size=SIZES[size], color_scheme=theme, forced_colors=forced, reduced_motion="reduce")
     keyboard, texts = visitor.page.keyboard, visitor.texts
     visitor.open("/sign-in")
@@ -87,7 +87,7 @@ def use_settings(visitor: Visitor):
     visitor.expect_says(texts.counted("scripts.timeoutSaved", 5), "saved")
 
 
-def test_the_first_tab_leads_past_the_header(visit):
+def test_first_tab_stop_skips_the_header(visit):
     visitor = visit()
     visitor.sign_in_with_passcode()
     press(visitor, "Enter", visitor.texts("pages.common.skip"))

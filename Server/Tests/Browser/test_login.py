@@ -117,7 +117,7 @@ def test_login_without_reauthentication_cannot_reset(visitor, login):
     visitor.unlock(path="/activity")
 
 
-def test_whom_the_login_signs_out_is_signed_out_here(visitor, login):
+def test_sign_out_at_the_provider_ends_the_session(visitor, login):
     sign_in(visitor)
     # The token is single-use.
     assert login.ask("POST", "/people/amira/logout")["answers"] == [[200, 400]]
@@ -126,7 +126,7 @@ def test_whom_the_login_signs_out_is_signed_out_here(visitor, login):
     sign_in(visitor)
 
 
-def test_response_without_the_right_issuer_is_rejected(team, login):
+def test_response_without_the_correct_issuer_is_rejected(team, login):
     login.ask("PUT", "/people/amira", {"email": "amira@example.com", "email_verified": True})
     for issuer in (None, "https://other.example", login.issuer + "/", login.issuer):
         out = answer(team.origin, "GET", "/sign-in/provider")

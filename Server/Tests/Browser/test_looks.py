@@ -62,7 +62,7 @@ def test_each_language_fits_a_phone_with_large_text(visitors, name, language):
 
 
 @pytest.mark.parametrize("language", ["en", "ar"])
-def test_rows_follow_the_direction_and_the_pad_does_not(visitors, language):
+def test_rows_follow_the_text_direction_but_the_pad_does_not(visitors, language):
     visitor = visitors[language]
     visitor.become_new()
     STATES["settings-asking"](visitor)
@@ -150,7 +150,7 @@ def test_whole_pad_fits_the_screen(visitors, name, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_statuses_on_the_desk_are_in_line(visitors, size):
+def test_desk_statuses_are_aligned(visitors, size):
     visitor = visitors["en"]
     visitor.become_new()
     STATES["desk"](visitor)

@@ -60,7 +60,7 @@ def test_six_rapid_keys_all_arrive_and_fill_dots(visit, sent):
     assert visitor.page.locator(".dots i").first.evaluate("(dot) => getComputedStyle(dot).transitionDuration") == "0s"
 
 
-def test_six_digits_can_be_pasted_and_nothing_else(visit, sent):
+def test_only_six_digits_can_be_pasted(visit, sent):
     """NIST-3.1.1.2-21 NIST-3.1.1.2-22 ASVS-6.2.7: Six digits can be pasted and nothing else."""
     visitor = visit()
     visitor.stand_locked()
@@ -135,7 +135,7 @@ def test_keys_before_the_pad_has_loaded_are_kept(visit, sent):
     assert sent == [PASSCODE]
 
 
-def test_fingers_that_overlap_press_each_key(visit, sent):
+def test_overlapping_touches_press_each_key(visit, sent):
     visitor = visit(has_touch=True)
     visitor.stand_locked()
     record(visitor, sent)
@@ -154,7 +154,7 @@ def test_fingers_that_overlap_press_each_key(visit, sent):
     assert sent == [PASSCODE]
 
 
-def test_two_clicks_on_a_key_are_two_digits(visit):
+def test_double_click_on_a_key_enters_two_digits(visit):
     visitor = visit()
     visitor.stand_locked()
     visitor.page.locator('[data-key="7"]').dblclick()
@@ -186,7 +186,7 @@ def test_messages_do_not_move_the_keys(visit, language):
     assert visitor.page.evaluate(LONGEST, words) == []
 
 
-def test_the_digits_of_the_countdown_do_not_jump(visit):
+def test_countdown_digits_have_equal_width(visit):
     visitor = visit()
     visitor.stand_locked()
     width = """(text) => {

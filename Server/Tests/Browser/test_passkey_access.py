@@ -17,7 +17,7 @@ PLACES = """() => [...document.querySelectorAll('main *:not(.key-passkey, .key-p
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_moves_when_the_button_appears(visit, size):
+def test_layout_is_stable_when_the_passkey_button_appears(visit, size):
     visitor = visit(size=SIZES[size])
     visitor.stand_locked_with_passkey()
     passkey_button(visitor).wait_for()
@@ -26,7 +26,7 @@ def test_nothing_moves_when_the_button_appears(visit, size):
     assert visitor.page.evaluate(PLACES) == seen
 
 
-def test_a_passkey_goes_with_the_keyboard_alone(visit):
+def test_passkeys_work_with_the_keyboard_alone(visit):
     visitor = visit(size=SIZES["phone"], reduced_motion="reduce")
     keyboard, texts = visitor.page.keyboard, visitor.texts
     visitor.authenticator = Authenticator(visitor.page)

@@ -84,7 +84,7 @@ def test_passkey_unlock_continues_if_the_passcode_was_disabled(visit):
     expect(visitor.page.locator("body")).to_have_text("Home")
 
 
-def test_while_the_server_is_away_the_pad_stays(visit, own_server):
+def test_pad_stays_usable_after_a_server_failure(visit, own_server):
     visitor = visit(own_server)
     visitor.stand_locked_with_passkey()
     own_server.stop()

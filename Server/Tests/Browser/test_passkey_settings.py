@@ -8,7 +8,7 @@ from harness.visitor import OTHER_PASSCODE, PASSCODE, WRONG_PASSCODE, Visitor, n
 from test_passkeys import requests
 
 
-def test_not_now_is_remembered_for_the_account(visit):
+def test_declined_passkey_offer_does_not_return_after_a_passcode_change(visit):
     visitor = visit()
     visitor.authenticator = Authenticator(visitor.page)
     choose(visitor)
@@ -50,7 +50,7 @@ def choose_by_mail(visitor: Visitor):
     visitor.tap(OTHER_PASSCODE)
 
 
-def test_reset_offers_a_passkey_until_not_now(visit):
+def test_reset_offers_a_passkey_until_declined(visit):
     visitor = visit()
     visitor.sign_in_with_passkey()
     choose_by_mail(visitor)
@@ -68,7 +68,7 @@ def test_reset_offers_a_passkey_until_not_now(visit):
     visitor.expect_at("/")
 
 
-def test_not_now_is_remembered_per_account(visit):
+def test_declined_passkey_offer_is_stored_per_account(visit):
     visitor = visit()
     visitor.authenticator = Authenticator(visitor.page)
     # The page starts without an account.
@@ -82,7 +82,7 @@ def test_not_now_is_remembered_per_account(visit):
         visitor.address = new_address()
 
 
-def test_offer_that_locks_leads_home_after_the_unlock(visit):
+def test_unlocking_after_a_locked_offer_opens_the_home_page(visit):
     visitor = visit()
     visitor.authenticator = Authenticator(visitor.page)
     visitor.sign_in_with_passcode()
@@ -106,7 +106,7 @@ def test_browser_without_readable_passkeys_gets_no_offer(visit):
     expect(visitor.part("passkey-add")).to_have_count(0)
 
 
-def test_a_device_that_can_make_none_is_offered_none(visit):
+def test_device_without_passkey_support_gets_no_offer(visit):
     visitor = visit()
     asked = requests(visitor)
     choose(visitor)
@@ -162,7 +162,7 @@ def test_adding_requires_a_recent_passcode(visit):
     expect(visitor.page.locator(".passkeys .row")).to_have_count(1)
 
 
-def test_a_name_can_be_changed_and_not_left_out(visit):
+def test_passkey_can_be_renamed_but_not_without_a_name(visit):
     visitor = visit()
     visitor.sign_in_with_passkey("/settings/security")
     texts, name = visitor.texts, visitor.page.locator(".passkey-name")
@@ -209,7 +209,7 @@ def expect_nothing_of_passkeys(visitor: Visitor):
     assert asked == []
 
 
-def test_escape_leaves_a_name_as_it_is(visit):
+def test_escape_cancels_renaming_a_passkey(visit):
     visitor = visit()
     visitor.sign_in_with_passkey("/settings/security")
     rename = visitor.page.get_by_role(

@@ -175,7 +175,7 @@ def test_passkey_unlock_ignores_and_keeps_the_passcode_delay(visit):
     expect(visitor.part("countdown")).to_be_visible()
 
 
-def test_a_passkey_of_another_tab_opens_this_one_too(visit):
+def test_passkey_unlock_in_another_tab_unlocks_this_tab(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     other = visitor.context.new_page()
@@ -187,7 +187,7 @@ def test_a_passkey_of_another_tab_opens_this_one_too(visit):
     visitor.expect_at("/")
 
 
-def test_a_passkey_that_was_removed_elsewhere_leaves_the_pad(visit):
+def test_passkey_removed_elsewhere_leaves_only_the_pad(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     other = visit(address=visitor.address)
@@ -230,7 +230,7 @@ def test_browser_without_json_conversion_is_supported(visit):
     unlock(visitor)
 
 
-def test_a_browser_without_passkeys_has_the_pad_alone(visit):
+def test_browser_without_passkeys_shows_only_the_pad(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
     page = visitor.page = visitor.context.new_page()
@@ -243,7 +243,7 @@ def test_a_browser_without_passkeys_has_the_pad_alone(visit):
     expect(visitor.part("passkey-none")).to_be_visible()
 
 
-def test_passkeys_that_the_team_comes_to_forbid_open_nothing(visit, own_server):
+def test_newly_forbidden_passkeys_cannot_unlock(visit, own_server):
     visitor = visit(own_server)
     visitor.stand_locked_with_passkey()
     own_server.restart({"LATCHKEY_BIOMETRICS": "forbidden"})

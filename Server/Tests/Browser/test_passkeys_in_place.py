@@ -40,7 +40,7 @@ def button(visitor):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_passkey_opens_the_lock_in_place(site, visit, language):
+def test_passkey_unlocks_the_covered_page_without_navigation(site, visit, language):
     visitor = visit(site, language=language)
     page = covered_page(visitor)
     expect(button(visitor)).to_be_visible()
@@ -71,7 +71,7 @@ def test_pad_on_the_page_works_after_a_cancelled_prompt(site, visit):
     expect_open(page)
 
 
-def test_a_passkey_in_another_tab_opens_the_covered_page(site, visit):
+def test_passkey_unlock_in_another_tab_uncovers_the_page(site, visit):
     visitor = visit(site)
     page = covered_page(visitor)
     other = visitor.context.new_page()

@@ -97,7 +97,7 @@ def stand_locked(visitor, provider):
     visitor.open("/lock?next=/activity")
 
 
-def test_the_way_leads_to_the_page_that_was_wanted(visit, team, provider):
+def test_provider_sign_in_returns_to_the_requested_page(visit, team, provider):
     visitor = visit(server=team)
     add_person(visitor, provider)
     go_to_provider(visitor, provider, "/settings/security")
@@ -132,7 +132,7 @@ def test_passcode_is_offered_once_per_sign_in(visit, team, provider):
     visitor.expect_at("/set-passcode")
 
 
-def test_the_way_keeps_a_fragment_and_a_long_path(visit, team, provider):
+def test_provider_sign_in_keeps_fragments_and_long_paths(visit, team, provider):
     visitor = visit(server=team)
     add_person(visitor, provider)
     # The attempt's cookie has no room for the second.
@@ -230,7 +230,7 @@ def test_expired_reset_requires_another_provider_sign_in(visit, team, provider):
     visitor.unlock()
 
 
-def test_while_the_provider_is_down_unlocking_goes_on(visit, team, process, provider):
+def test_unlocking_works_while_the_provider_is_down(visit, team, process, provider):
     visitor = visit(server=team)
     stand_locked(visitor, provider)
     process.stop()

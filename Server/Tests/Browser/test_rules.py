@@ -6,7 +6,7 @@ from harness.states import TEAM_RULES
 from harness.visitor import PASSCODE
 
 
-def test_signing_in_leads_to_the_passcode_and_nowhere_else(visit, team_server):
+def test_required_passcode_setup_cannot_be_bypassed(visit, team_server):
     visitor = visit(team_server)
     visitor.open("/activity")
     visitor.page.get_by_label(visitor.texts("pages.common.email")).fill(visitor.address)
@@ -48,7 +48,7 @@ def test_settings_fixed_by_the_team_are_shown_but_not_offered(visit, team_server
     visitor.part("saved").wait_for()
 
 
-def test_new_rule_applies_at_the_next_call_of_a_page(visit, own_server):
+def test_new_rule_applies_at_the_next_request_of_a_page(visit, own_server):
     visitor, other = visit(own_server), visit(own_server)
     visitor.sign_in()
     visitor.open("/settings/security")

@@ -25,7 +25,7 @@ def paste_code(visitor, text):
     visitor.page.keyboard.press("Enter")
 
 
-def test_code_of_any_width_and_script_is_read(visit):
+def test_code_of_any_width_and_script_is_accepted(visit):
     visitor = visit()
     code = ask_for_code(visitor).code
     sent = []

@@ -26,7 +26,7 @@ def lock(visitor):
     visitor.page.goto("about:blank")
 
 
-def test_unlocking_leads_to_the_whole_address(site, visit):
+def test_unlocking_returns_to_the_complete_url(site, visit):
     visitor = visit(site)
     visitor.sign_in_with_passcode("/page")
     for path in PATHS:
@@ -52,7 +52,7 @@ def test_sign_in_by_code_returns_to_the_complete_url(site, visit):
     expect(visitor.page).to_have_url(site.origin + PATHS[0])
 
 
-def test_reload_after_the_unlock_sends_the_form(site, visit):
+def test_reload_after_unlocking_resubmits_the_form(site, visit):
     visitor = visit(site)
     visitor.sign_in_with_passcode("/page")
     page = visitor.page

@@ -6,7 +6,7 @@ struct Base64TextTests {
     private static let forms: [Base64Text.Form] = [.padded, .unpadded, .url]
 
     @Test(arguments: forms)
-    func bytesOfEveryLengthComeBack(_ form: Base64Text.Form) {
+    func bytesOfEveryLengthSurviveABase64RoundTrip(_ form: Base64Text.Form) {
         for count in 0...66 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ count) }
             #expect(Base64Text.decode(Base64Text.encode(bytes, as: form), as: form) == bytes)

@@ -22,7 +22,7 @@ import Testing
         #expect(String(decoding: text.bytes, as: UTF8.self) == expected)
     }
 
-    @Test func everyCharacterSurvivesAStrictParser() throws {
+    @Test func encodedTextPreservesEveryCharacter() throws {
         for scalar in (0...0x2100).compactMap(Unicode.Scalar.init) + ["\u{FFFF}", "\u{10FFFF}", "😀"] {
             let value = "a\(scalar)b"
             var text = JSONObjectText()

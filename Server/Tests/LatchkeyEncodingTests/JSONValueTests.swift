@@ -4,7 +4,7 @@ import Testing
 struct JSONValueTests {
     private func value(_ text: String) -> JSONValue? { StrictJSON.value(of: text.utf8) }
 
-    @Test func everyKindOfValueIsRead() throws {
+    @Test func everyJSONTypeIsParsed() throws {
         let text = #"{"a":null,"b":[true,false],"c":-2.5e1,"d":"\u00e9\n\ud83d\ude00x","":{}}"#
         let object = try #require(value(text)?.object)
         #expect(object["a"] == .null)
@@ -17,14 +17,14 @@ struct JSONValueTests {
         #expect(!object.isEmpty)
     }
 
-    @Test func aNumberIsTheNearestThatFits() {
+    @Test func numbersParseAsDoublesAndOverflowToInfinity() {
         #expect(value("1700000000")?.number == 1_700_000_000)
         #expect(value("0.1")?.number == 0.1)
         #expect(value("1E400")?.number == .infinity)
         #expect(value("-1E400")?.number == -.infinity)
     }
 
-    @Test func namesAreComparedByTheirBytes() throws {
+    @Test func memberNamesAreComparedByteByByte() throws {
         let object = try #require(value("{\"K\":1,\"\u{E9}\":2,\"e\u{301}\":3}")?.object)
         #expect(object["\u{212A}"] == nil)
         #expect(object["\u{E9}"]?.number == 2)

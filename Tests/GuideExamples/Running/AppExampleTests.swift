@@ -25,7 +25,7 @@ import Testing
         #expect(throws: VaultError.noVault) { try shop.seal("note") }
     }
 
-    @Test func biometricsAreTurnedOnWithThePasscodeAndOpen() async throws {
+    @Test func biometricsEnabledWithThePasscodeUnlockTheApp() async throws {
         let (storage, biometrics) = (InMemorySecureStorage(), MockBiometricAuth(.fingerprint))
         let vault = Vault(
             Vault.Parts(
@@ -44,7 +44,7 @@ import Testing
         #expect(!service.isLocked)
     }
 
-    @Test func theShopsScreenRuleAndWordsAreItsOwn() async throws {
+    @Test func anAppCanCustomizeScreenTextsAndPasscodeRules() async throws {
         let lock = makeLock(storage: InMemorySecureStorage())
         await lock.start()
         let door = try #require(Passcode("284170"))

@@ -29,7 +29,7 @@ import Testing
         #expect(await stored.tokens == BackendTokens(userID: "ann@example.com", accessToken: "a2", refreshToken: "r2"))
     }
 
-    @Test func twoWindowsRestoreOnce() async {
+    @Test func twoWindowsRestoreTheSessionOnce() async {
         await withBiometrics()
         let account = BackendAccount(backend, stored: stored, texts: .english)
         async let first: Void = account.start(isNewInstallation: false)
@@ -40,7 +40,7 @@ import Testing
         #expect(await stored.calls.filter { $0 == .restore(reason: "Sign in to the shop.") }.count == 2)
     }
 
-    @Test func anotherUsersTokensAreNotStoredWithoutAsking() async {
+    @Test func anotherUsersTokensAreStoredOnlyWithConsent() async {
         await withBiometrics()
         await stored.failNext(with: .biometrics(.userCanceled), on: .restore)
         let account = await launched()

@@ -14,7 +14,7 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    @Test func ticketsAreKeptFoundAndFinished() async throws {
+    @Test func openTicketsAreListedUntilTheyAreFinished() async throws {
         let book = try openTicketBook(in: directory.url)
         try await book.take([
             Ticket(id: "1", device: "Watch"), Ticket(id: "2", device: "Phone"), Ticket(id: "3", device: "Camera"),
@@ -40,7 +40,7 @@ import Testing
         #expect(try await openTicketBook(in: directory.url).openTickets() == [Ticket(id: "1", device: "Phone")])
     }
 
-    @Test func credentialsAreAbsentThereOrUnreadable() async throws {
+    @Test func credentialStatusDistinguishesMissingStoredAndUnreadable() async throws {
         let account = SupplierAccount(storage: try openSecrets(in: directory.url))
         #expect(await account.status() == .signedOut)
         let credentials = Credentials(user: "shop", token: "token")
@@ -62,7 +62,7 @@ import Testing
         #expect(numbers == Set(1...20))
     }
 
-    @Test func aRefundAsksForAMatchOrForThePasscode() async {
+    @Test func aRefundRequiresBiometricsOrThePasscode() async {
         let biometrics = MockBiometricAuth(.faceID)
         let refund = RefundConfirmation(biometrics: biometrics, texts: .english)
         #expect(await refund.buttonTitle() == "Face ID")
@@ -74,7 +74,7 @@ import Testing
         #expect(await RefundConfirmation(biometrics: NoBiometrics(), texts: .english).buttonTitle() == nil)
     }
 
-    @Test func aDraftIsHiddenAndSavedAsTheAppGoes() async {
+    @Test func aDraftIsHiddenAndSavedInTheBackground() async {
         let (draft, lifecycle) = (Draft(), MockAppLifecycle(initialState: .active))
         await draft.follow(lifecycle)
         await draft.type("Screen is broken")

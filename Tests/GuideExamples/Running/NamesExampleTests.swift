@@ -6,7 +6,7 @@ import Testing
 
 /// Tests the code of docs/names.md.
 @Suite struct NamesExampleTests {
-    @Test func theCallsOfSecureStorageSaveLoadAndDelete() async throws {
+    @Test func secureStorageExampleSavesLoadsAndDeletesSecrets() async throws {
         let storage = InMemorySecureStorage()
         let credentials = Credentials(user: "shop", token: "token")
         try await storage.save(credentials, for: "userCreds")
@@ -14,7 +14,7 @@ import Testing
         #expect(try await !storage.exists(for: "authToken"))
     }
 
-    @Test func everyKindHasATitle() {
+    @Test func unlockButtonNamesTheBiometricType() {
         #expect(title(for: .faceID) == "Unlock with Face ID")
         #expect(title(for: .none) == "Enter your passcode")
     }
@@ -22,7 +22,7 @@ import Testing
     @Test(arguments: [
         (nil, "shown"), (BiometricAuthError.userCanceled, ""), (BiometricAuthError.lockout, "passcode"),
     ])
-    func whatARequestLeadsTo(error: BiometricAuthError?, expected: String) async {
+    func biometricLockoutRequestsThePasscode(error: BiometricAuthError?, expected: String) async {
         let biometrics = MockBiometricAuth(.faceID)
         if let error { await biometrics.failNext(with: error) }
         var result = ""
@@ -43,7 +43,7 @@ import Testing
         #expect(await counter.total == 11)
     }
 
-    @Test func theMocksFailOnceOnOrder() async throws {
+    @Test func mocksFailOnceOnRequestAndRecordCalls() async throws {
         let result = try await runMocks()
         #expect(result.forgotten && !result.offered && result.calls == 1)
     }

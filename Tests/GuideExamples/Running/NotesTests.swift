@@ -106,7 +106,7 @@ import Testing
         return session
     }
 
-    @Test func aTornFileIsSaidAndKept() async throws {
+    @Test func truncatedNotesFileIsReportedAndLeftUnchanged() async throws {
         #expect(await lock.setPasscode(passcode) == .done)
         let notes = Notes(lock, file: file)
         notes.load()
@@ -119,7 +119,7 @@ import Testing
         #expect(try Data(contentsOf: file) == Data(torn))
     }
 
-    @Test func whatArrivesWhileLockedIsReadAfterwards() async throws {
+    @Test func messagesReceivedWhileLockedAreReadableAfterUnlocking() async throws {
         let inbox = Inbox(vault: lock.vault)
         #expect(await lock.setPasscode(passcode) == .done)
         try await inbox.prepare()

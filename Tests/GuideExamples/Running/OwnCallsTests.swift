@@ -24,7 +24,7 @@ import Testing
         return session
     }
 
-    @Test func whatTheServerSentIsTheAnswer() async throws {
+    @Test func successfulResponseBodyIsReturned() async throws {
         #expect(try await session().load(url, over: Tickets([200])) == Data("200".utf8))
         #expect(try await session().load(url, over: Tickets([204])) == Data("204".utf8))
     }
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [HTTPTransportError.cancelled, .notConnected])
-    func cancellingIsNotBeingOffline(error: HTTPTransportError) async throws {
+    func cancelledCallIsNotReportedAsOffline(error: HTTPTransportError) async throws {
         let session = try await session()
         await #expect(throws: error) { try await session.load(url, over: Tickets([], then: error)) }
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests the shared objects of docs/names.md. A process configures them once, so each test runs in its own process.
 struct SharedExampleTests {
-    @Test func coreServicesScreensChangeRemoveAndOpen() async {
+    @Test func coreServiceScreensChangeAndRemoveThePasscode() async {
         await #expect(processExitsWith: .success) {
             let screens = await configuredScreens()
             #expect(await screens.passcodeService.setPasscode("142536") == .done)

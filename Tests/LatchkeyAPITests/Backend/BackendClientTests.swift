@@ -9,7 +9,7 @@ import Testing
         return BackendClient(server: server, secret: "s", transport: transport)
     }
 
-    @Test func introspectionIsAFormWithTheSecretAndTwoSeconds() async throws {
+    @Test func introspectionPostsAnAuthenticatedFormWithATwoSecondTimeout() async throws {
         let answer = """
             {"active":true,"sub":"7","email":"a@b","acr":"urn:latchkey:passcode","auth_time":5,\
             "iss_sub":{"format":"iss_sub","iss":"https://i","sub":"p"}}

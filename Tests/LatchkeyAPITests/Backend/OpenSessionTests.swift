@@ -18,25 +18,25 @@ import Testing
         }
     }
 
-    @Test func answerThatContradictsItselfOpensNothing() {
+    @Test func contradictoryIntrospectionResponseOpensNoSession() {
         #expect(OpenSession(TokenIntrospection(active: true, userID: "7")) != nil)
         #expect(OpenSession(TokenIntrospection(active: true, locked: true, userID: "7")) == nil)
         #expect(OpenSession(TokenIntrospection(active: true, passcodeRequired: true, userID: "7")) == nil)
     }
 
-    @Test func challengeNamesALimitThatCanBeMet() throws {
+    @Test func passcodeChallengeAllowsAtLeastSixtySeconds() throws {
         #expect(throws: BackendRejection.passcodeTooOld(maxAge: .seconds(60))) {
             try session(ago: 61).requirePasscode(within: .seconds(5), now: now)
         }
     }
 
-    @Test func timeWithoutAPasscodeIsNotFresh() throws {
+    @Test func authenticationWithoutAPasscodeIsNeverFresh() throws {
         for acr in [nil, "", "urn:other"] {
             #expect(try !session(ago: 0, acr: acr).isPasscodeFresh(within: .seconds(300), now: now))
         }
     }
 
-    @Test func stalePasscodeIsRejectedWithTheChallengeThatAppsRead() throws {
+    @Test func stalePasscodeIsRejectedWithAChallengeAppsCanParse() throws {
         let rejection = #expect(throws: BackendRejection.passcodeTooOld(maxAge: .seconds(300))) {
             try session(ago: 301).requirePasscode(within: .seconds(300), now: now)
         }

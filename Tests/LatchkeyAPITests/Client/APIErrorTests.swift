@@ -8,7 +8,7 @@ import Testing
         return await #expect(throws: APIError.self) { _ = try await client.me(accessToken: "T") }
     }
 
-    @Test func eachProblemHasItsCase() async throws {
+    @Test func eachProblemTypeMapsToItsAPIError() async throws {
         let simple: [(ProblemType, APIError)] = [
             (.invalidCode, .invalidCode), (.unauthenticated, .unauthenticated), (.crossSiteRequest, .crossSiteRequest),
             (.passcodeRequired, .passcodeRequired),
@@ -51,7 +51,7 @@ import Testing
         #expect(try await error(for: .status(410)) == .unexpected(status: 410))
     }
 
-    @Test func membersAreRead() async throws {
+    @Test func membersOfProblemResponsesAreDecodedIntoTheError() async throws {
         let wrong = #"""
             {"type":"/problems/incorrect-passcode","title":"t","status":403,"detail":"d","attempts_remaining":4,
             "retry_after":60,"session_ended":false,"new_member":{"a":[1]}}
@@ -77,14 +77,14 @@ import Testing
     }
 
     @Test(arguments: ["attempts_remaining", "retry_after", "session_ended"])
-    func halfAnIncorrectPasscodeIsUnexpected(_ missing: String) async throws {
+    func incompleteIncorrectPasscodeProblemIsAnUnexpectedError(_ missing: String) async throws {
         let members = [#""attempts_remaining":4"#, #""retry_after":0"#, #""session_ended":false"#]
             .filter { !$0.contains(missing) }
         let body = #"{"type":"/problems/incorrect-passcode",\#(members.joined(separator: ","))}"#
         #expect(try await error(for: .json(403, body)) == .unexpected(status: 403))
     }
 
-    @Test func theWaitComesFromTheBodyThenFromTheHeader() async throws {
+    @Test func retryDelayInTheBodyOverridesTheRetryAfterHeader() async throws {
         let both = ScriptedTransport.Answer.problem(.tooManyAttempts, headers: ["Retry-After": "9"]) {
             $0.retryAfter = 30
         }
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: ["Wed, 21 Oct 2026 07:28:00 GMT", "-1", "", "1.5", "٣", "99999999999999999999"])
-    func anUnreadableRetryAfterIsNone(_ text: String) async throws {
+    func invalidRetryAfterHeaderIsIgnored(_ text: String) async throws {
         let answer = ScriptedTransport.Answer.problem(.temporarilyUnavailable, headers: ["Retry-After": text])
         #expect(try await error(for: answer) == .temporarilyUnavailable(retryAfter: nil))
     }
@@ -117,13 +117,13 @@ import Testing
         }
     }
 
-    @Test func aProblemUnderAnotherStatusCountsByTheStatus() async throws {
+    @Test func problemWithAMismatchedStatusIsUnexpected() async throws {
         let answer = ScriptedTransport.Answer.json(403, #"{"type":"/problems/unauthenticated"}"#)
         #expect(try await error(for: answer) == .unexpected(status: 403))
     }
 
     @Test(arguments: [401, 423, 404, 403, 409, 500, 511, 302, 201, 204, 100])
-    func whatIsNoProblemNeverEndsOrLocksASession(_ status: Int) async throws {
+    func malformedProblemResponsesNeverEndOrLockASession(_ status: Int) async throws {
         for body in ["", "<html>", "{", "[]", "null", "\u{0}\u{ff}"] {
             let html = ["content-type": "text/html"]
             #expect(try await error(for: .json(status, body, headers: html)) == .unexpected(status: status))
@@ -135,7 +135,7 @@ import Testing
         #expect(try await error(for: wrongType) == .unexpected(status: status))
     }
 
-    @Test func aProxyCanAskToWait() async throws {
+    @Test func proxyResponsesAreReportedAsThrottledOrTemporarilyUnavailable() async throws {
         let wait = ["Retry-After": "3"]
         #expect(try await error(for: .status(429, headers: wait)) == .tooManyAttempts(retryAfter: .seconds(3)))
         for status in [502, 503, 504] {
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: ["", "{}", "null", "[]", "7", "{\"id\":7}", "\u{0}", String(repeating: "[", count: 20_000)])
-    func aMalformedAnswerIsUnexpected(_ body: String) async throws {
+    func malformedResponseIsAnUnexpectedError(_ body: String) async throws {
         #expect(try await error(for: .json(200, body)) == .unexpected(status: 200))
     }
 
@@ -153,11 +153,11 @@ import Testing
         (.cancelled, .cancelled), (.tls, .insecureConnection), (.responseTooLarge, .unexpected(status: 0)),
         (.other(code: 7), .transportFailed(code: 7)),
     ])
-    func transportErrors(_ transportError: HTTPTransportError, _ expected: APIError) async throws {
+    func transportErrorsMapToAPIErrors(_ transportError: HTTPTransportError, _ expected: APIError) async throws {
         #expect(try await error(for: .failure(transportError)) == expected)
     }
 
-    @Test(arguments: Call.all) func noErrorTellsWhatWasSent(_ call: Call) async throws {
+    @Test(arguments: Call.all) func errorsNeverContainSentSecrets(_ call: Call) async throws {
         let echo = #"{"access_token":"482915","type":"/problems/new","title":"482915","detail":"482915","id":"482915"}"#
         for answer in [
             ScriptedTransport.Answer.json(200, echo), .json(400, echo), .json(403, echo), .json(202, "482915"),

@@ -3,7 +3,7 @@ import LatchkeyAPI
 import Testing
 
 @Suite struct CallTests {
-    @Test(arguments: Call.all) func aCallIsSentAsTheContractSays(_ call: Call) async throws {
+    @Test(arguments: Call.all) func eachCallSendsTheRequestDefinedByTheContract(_ call: Call) async throws {
         let transport = ScriptedTransport(call.answer)
         try await call.run(.test(transport))
         let request = try #require(transport.requests.first)
@@ -16,7 +16,7 @@ import Testing
         #expect(request.timeout == .seconds(10))
     }
 
-    @Test func aServersPathIsKept() async throws {
+    @Test func serverPathIsKeptInRequestURLs() async throws {
         let transport = ScriptedTransport(.json(200, ContractJSONTests.user))
         _ = try await LatchkeyClient.test(transport, server: "http://127.0.0.1:8080/lock/").me(accessToken: "T")
         #expect(transport.requests.first?.url.absoluteString == "http://127.0.0.1:8080/lock/api/auth/me")
@@ -35,7 +35,7 @@ import Testing
         #expect(transport.requests.first?.headers["Accept-Language"] == header)
     }
 
-    @Test func answersAreRead() async throws {
+    @Test func sessionResponseIsDecoded() async throws {
         let session = try await LatchkeyClient.test(ScriptedTransport(.json(200, ContractJSONTests.session)))
             .verifyPasscode("482915", accessToken: "T")
         #expect(session.accessToken == "A")
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "..", "../sessions", "a/b", "a?b", "a#b", "%2e%2e", "é", "1\r\n"])
-    func anOddSessionNameIsNotSent(_ id: String) async throws {
+    func invalidSessionIDIsNotSent(_ id: String) async throws {
         let transport = ScriptedTransport(.status(204))
         let client = try LatchkeyClient.test(transport)
         await #expect(throws: APIError.notFound) { try await client.endSession(id: id, accessToken: "T") }
@@ -88,7 +88,7 @@ import Testing
 }
 
 @Suite struct ServerURLTests {
-    @Test func accepted() throws {
+    @Test func validServerAddressesAreAccepted() throws {
         for (text, base) in try BackendCases.load().acceptedURLs {
             #expect(ServerURL(text)?.url.absoluteString == base, "\(text)")
         }

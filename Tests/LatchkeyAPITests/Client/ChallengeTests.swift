@@ -38,13 +38,13 @@ import Testing
             ("0", 0), ("1", 1), ("3153600000", 3_153_600_000), ("3153600001", 3_153_600_000),
             ("9223372036854775808", 3_153_600_000), (String(repeating: "9", count: 400), 3_153_600_000),
         ] as [(String, Int64)])
-    func anAgeIsAHundredYearsAtMost(text: String, seconds: Int64) {
+    func passcodeAgeInAChallengeIsCappedAt100Years(text: String, seconds: Int64) {
         #expect(
             APIError(challenge: Self.asks + #", max_age="\#(text)""#) == .passcodeTooOld(maxAge: .seconds(seconds)))
     }
 
     @Test(arguments: ["", "-1", "+1", "1.5", "1e3", " 300", "300s", "0x10", "٣٠٠"])
-    func anAgeThatIsNoNumberAsksForNothing(text: String) {
+    func challengeWithANonNumericAgeIsIgnored(text: String) {
         #expect(APIError(challenge: Self.asks + #", max_age="\#(text)""#) == nil)
     }
 
@@ -73,7 +73,7 @@ import Testing
     ])
     func aMalformedHeaderAsksForNothing(header: String) { #expect(APIError(challenge: header) == nil) }
 
-    @Test func challengesAreToldApart() {
+    @Test func commaSeparatedChallengesAreParsedIndividually() {
         let list = AuthenticationChallenge.list(#"Negotiate a==, Basic realm="x", charset=UTF-8 , NTLM, Bearer"#)
         #expect(
             list == [

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: Call.reads + Call.sameWhenRepeated + [Call.refresh])
-    func readsAndRepeatableCallsAreSentAgain(_ call: Call) async throws {
+    func failedReadsAndRepeatableCallsAreRetried(_ call: Call) async throws {
         for failure in Self.notSent + Self.lost + Self.unavailable {
             #expect(try await attempts(call, failure) == 2, "\(failure)")
         }
@@ -49,13 +49,13 @@ import Testing
         for failure in Self.lost + Self.final { #expect(try await attempts(call, failure) == 1, "\(failure)") }
     }
 
-    @Test(arguments: Call.never) func passcodeChecksAreSentOnce(_ call: Call) async throws {
+    @Test(arguments: Call.never) func passcodeVerificationIsSentOnlyOnce(_ call: Call) async throws {
         for failure in Self.notSent + Self.lost + Self.unavailable + Self.final {
             #expect(try await attempts(call, failure) == 1, "\(failure)")
         }
     }
 
-    @Test func attemptsAndWaitsAreBounded() async throws {
+    @Test func retryAttemptsAndDelaysAreLimited() async throws {
         let (transport, clock) = (ScriptedTransport(.failure(.notConnected)), ImmediateClock())
         let client = try LatchkeyClient.test(transport, clock: clock)
         await #expect(throws: APIError.offline) { try await client.me(accessToken: "T") }
@@ -63,7 +63,7 @@ import Testing
         #expect(clock.sleeps == [.milliseconds(500), .seconds(1)])
     }
 
-    @Test func noneSendsOnce() async throws {
+    @Test func disabledRetriesSendARequestOnce() async throws {
         let transport = ScriptedTransport(.failure(.notConnected))
         let client = try LatchkeyClient.test(transport, retries: .none)
         await #expect(throws: APIError.offline) { try await client.me(accessToken: "T") }
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 2), (1, 2), (19, 2), (20, 1), (21, 1), (Int.max, 1)])
-    func retryAfterIsWaitedForWhenItFits(_ seconds: Int, _ attempts: Int) async throws {
+    func retryAfterIsRespectedUnlessItExceedsTheTotalTime(_ seconds: Int, _ attempts: Int) async throws {
         let transport = ScriptedTransport(
             .problem(.temporarilyUnavailable, headers: ["Retry-After": String(seconds)]),
             .json(200, ContractJSONTests.user))
@@ -89,7 +89,7 @@ import Testing
         #expect(transport.requests.count == attempts)
     }
 
-    @Test func laterAttemptsGetTheTimeThatIsLeft() async throws {
+    @Test func laterAttemptsUseTheRemainingTotalTime() async throws {
         let clock = ImmediateClock()
         let transport = ScriptedTransport(.failure(.timedOut)) { clock.advance(by: .seconds(8)) }
         let client = try LatchkeyClient.test(transport, clock: clock, timeout: .seconds(8))
@@ -97,7 +97,7 @@ import Testing
         #expect(transport.requests.map(\.timeout) == [.seconds(8), .seconds(8), .seconds(2.5)])
     }
 
-    @Test func aRefreshIsSentTwiceAtMost() async throws {
+    @Test func tokenRefreshIsSentAtMostTwice() async throws {
         let transport = ScriptedTransport(.failure(.connectionLost))
         let client = try LatchkeyClient.test(
             transport, retries: RetryPolicy(attempts: 9, totalTime: .seconds(900), firstDelay: .zero))
@@ -118,7 +118,7 @@ import Testing
         if attempts == 2 { #expect(transport.requests.last?.timeout == .seconds(1)) }
     }
 
-    @Test func aRefreshIsNotSentAgainAfterTheMachineSlept() async throws {
+    @Test func tokenRefreshIsNotRetriedAfterTheMachineSlept() async throws {
         let transport = ScriptedTransport(.failure(.connectionLost))
         let client = try LatchkeyClient.test(transport, clock: ImmediateClock(oversleep: .seconds(3600)))
         await #expect(throws: APIError.connectionLost) { try await client.refresh(refreshToken: "R") }
@@ -136,7 +136,7 @@ import Testing
         #expect(transport.requests.isEmpty)
     }
 
-    @Test func aTaskThatIsCancelledMeanwhileIsNotSentAgain() async throws {
+    @Test func cancellingDuringARequestPreventsARetry() async throws {
         let transport = ScriptedTransport(.failure(.timedOut)) { withUnsafeCurrentTask { $0?.cancel() } }
         let client = try LatchkeyClient.test(transport)
         let task = Task { await #expect(throws: APIError.cancelled) { try await client.me(accessToken: "T") } }

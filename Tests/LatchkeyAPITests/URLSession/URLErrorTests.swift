@@ -15,7 +15,7 @@ import FoundationNetworking
         (.serverCertificateUntrusted, .tls), (.secureConnectionFailed, .tls),
         (.unsupportedURL, .other(code: URLError.Code.unsupportedURL.rawValue)),
     ])
-    func codes(_ code: URLError.Code, _ expected: HTTPTransportError) {
+    func urlErrorCodesMapToTransportErrors(_ code: URLError.Code, _ expected: HTTPTransportError) {
         #expect(HTTPTransportError(urlError: URLError(code)) == expected)
     }
 
@@ -23,12 +23,12 @@ import FoundationNetworking
         ("SSL certificate problem: self-signed certificate", HTTPTransportError.tls),
         ("transfer closed with 96 bytes remaining to read", .connectionLost), ("", .connectionLost),
     ])
-    func curlsWords(_ text: String, _ expected: HTTPTransportError) {
+    func curlErrorMessagesMapToTransportErrors(_ text: String, _ expected: HTTPTransportError) {
         let error = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])
         #expect(HTTPTransportError(urlError: error) == expected)
     }
 
-    @Test func anotherErrorKeepsItsNumber() {
+    @Test func unknownErrorKeepsItsCode() {
         let error = NSError(domain: "x", code: 42)
         #expect(HTTPTransportError(urlError: error) == .other(code: 42))
     }

@@ -39,7 +39,7 @@ import Testing
         #expect(!received.lowercased().contains("\r\nexpect:"))
     }
 
-    @Test func anEmptyAnswerIsAnAnswer() async throws {
+    @Test func responseWithoutABodyIsAccepted() async throws {
         let server = try LoopbackServer { connection in
             connection.readRequest()
             connection.write("HTTP/1.1 204 No Content\r\nX-Latchkey-Email: a@b\r\n\r\n")
@@ -51,7 +51,7 @@ import Testing
         #expect(response.body.isEmpty)
     }
 
-    @Test func aConnectionIsClosedAfterItsAnswer() async throws {
+    @Test func connectionIsClosedAfterItsResponse() async throws {
         let (closed, closing) = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { connection in
             connection.readRequest()
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func somethingThatIsNotHTTPIsLost() async throws {
+    @Test func nonHTTPResponseThrowsAnError() async throws {
         let server = try LoopbackServer { connection in
             connection.readRequest()
             connection.write("220 mail.example.com ESMTP\r\n")
@@ -138,7 +138,7 @@ import Testing
         await #expect(throws: HTTPTransportError.self) { try await transport.send(request(to: server)) }
     }
 
-    @Test func silenceTimesOut() async throws {
+    @Test func unresponsiveServerTimesOut() async throws {
         let server = try LoopbackServer { $0.waitForClose() }
         defer { server.stop() }
         await #expect(throws: HTTPTransportError.timedOut) {
@@ -148,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: ["HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"])
-    func aDripOfHeadersOrBytesTimesOut(_ start: String) async throws {
+    func slowlySentHeadersOrBodyTimeOut(_ start: String) async throws {
         let server = try LoopbackServer { connection in
             connection.readRequest()
             connection.write(start)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func theBodyIsBounded(_ saysLength: Bool) async throws {
+    @Test(arguments: [true, false]) func oversizedResponseBodyIsRejected(_ saysLength: Bool) async throws {
         let size = transport.maximumResponseSize
         #expect(size == 65_536)
         for count in [size, size + 1] {
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-15.3.2 a redirect is an answer and not followed", arguments: [301, 302, 303, 307, 308])
+    @Test("ASVS-15.3.2 redirects are returned and not followed", arguments: [301, 302, 303, 307, 308])
     func aRedirectIsAnAnswerAndNotFollowed(_ status: Int) async throws {
         let other = try LoopbackServer { connection in
             connection.readRequest()
@@ -271,7 +271,7 @@ import Testing
         #expect(server.connections == 0)
     }
 
-    @Test("ASVS-12.2.1 MASVS-NETWORK-1 a server without TLS is an error")
+    @Test("ASVS-12.2.1 MASVS-NETWORK-1 server without TLS is rejected with a TLS error")
     func aServerWithoutTLSIsAnError() async throws {
         let server = try LoopbackServer { connection in
             connection.write("HTTP/1.1 400 Bad Request\r\n\r\n")

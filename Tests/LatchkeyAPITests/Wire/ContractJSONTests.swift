@@ -22,7 +22,7 @@ import Testing
         #expect(again == Data(json.utf8), "\(type)")
     }
 
-    @Test("ASVS-15.3.1 answers are those of the contract")
+    @Test("ASVS-15.3.1 responses match the contract")
     func answers() throws {
         try expectRoundTrip(User.self, Self.user)
         try expectRoundTrip(User.self, Self.user.replacing(#""Europe/Paris""#, with: "null"))
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func theContractsActivityKinds() {
+    @Test func activityKindsMatchTheContract() {
         let contract = """
             signed_in signed_out session_ended passcode_set passcode_changed passcode_enabled passcode_disabled \
             passcode_reset_requested passcode_reset passcode_failed passcode_blocked unlocked_after_failures \
@@ -74,7 +74,7 @@ import Testing
         #expect(ActivityKind.allCases.map(\.rawValue) == contract.split(separator: " ").map(String.init))
     }
 
-    @Test func requests() throws {
+    @Test func requestsMatchTheContract() throws {
         try expectRoundTrip(EmailRequest.self, #"{"email":"ada@example.com"}"#)
         try expectRoundTrip(EmailRequest.self, "{}")
         try expectRoundTrip(
@@ -92,7 +92,7 @@ import Testing
         try expectRoundTrip(DeleteAccountRequest.self, #"{"current_passcode":"482915"}"#)
     }
 
-    @Test func problems() throws {
+    @Test func problemsMatchTheContract() throws {
         try expectRoundTrip(
             Problem.self,
             """
@@ -102,7 +102,7 @@ import Testing
             """)
     }
 
-    @Test func anUnknownKindOfEventIsLeftOut() throws {
+    @Test func eventsOfUnknownKindAreSkipped() throws {
         let json = """
             {"events":[{"at":"2026-01-02T03:04:05Z","id":"9","kind":"new_thing"},\
             {"at":"2026-01-02T03:04:05Z","id":"8","kind":"disowned"}],"next":"8"}
@@ -112,7 +112,7 @@ import Testing
         #expect(page.next == "8")
     }
 
-    @Test func aProblemsOddMembersAreIgnored() throws {
+    @Test func malformedOptionalMembersOfAProblemAreIgnored() throws {
         let json = #"{"type":"/problems/weak-passcode","status":"x","reason":"new","retry_after":"soon","errors":{}}"#
         let problem = try WireFormat.makeDecoder().decode(Problem.self, from: Data(json.utf8))
         #expect(problem.kind == .weakPasscode)
@@ -122,7 +122,7 @@ import Testing
         #expect(problem.status == 0)
     }
 
-    @Test func everyProblemTypeIsKnownByItsPath() {
+    @Test func everyProblemTypeIsIdentifiedByItsPath() {
         for type in ProblemType.allCases { #expect(Problem(type).kind == type) }
     }
 }

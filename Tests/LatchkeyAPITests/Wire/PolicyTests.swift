@@ -12,7 +12,7 @@ import Testing
         return try WireFormat.makeDecoder().decode(User.self, from: Data(text.utf8))
     }
 
-    @Test func aServerThatKnowsOfNoRulesRestrictsNothing() throws {
+    @Test func policyWithoutKnownRulesRestrictsNothing() throws {
         for member in ["", #","policy":null"#, #","policy":{}"#, #","policy":{"new_rule":true}"#] {
             let user = try user(member)
             #expect(user.policy == .unrestricted && !user.lacksRequiredPasscode && !user.hasPasskey)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func theRulesAreRead() throws {
+    @Test func policyRulesAreDecodedAndEncoded() throws {
         let user = try user(
             #"""
             ,"policy":{"passcode_required":true,"longest_timeout_minutes":15,"biometrics_allowed":false,
@@ -36,7 +36,7 @@ import Testing
         #expect(again == user)
     }
 
-    @Test func ruleOfTheServerIsWrittenOnlyIfItApplies() throws {
+    @Test func serverUnlockRuleIsEncodedOnlyIfItApplies() throws {
         let user = try user(#","policy":{"server_unlock_required":true}"#)
         #expect(user.policy == User.Policy(serverUnlockRequired: true))
         let again = try WireFormat.makeDecoder().decode(User.self, from: WireFormat.makeEncoder().encode(user))
@@ -49,7 +49,7 @@ import Testing
         #"{"passcode_required":"yes"}"#, #"{"biometrics_allowed":0}"#, #"{"longest_timeout_minutes":"5"}"#,
         #"{"session_ends_at":"soon"}"#, "[]",
     ])
-    func aMalformedRuleIsNoAbsentOne(_ policy: String) {
+    func malformedPolicyRuleIsRejected(_ policy: String) {
         #expect(throws: DecodingError.self) { try user(#","policy":"# + policy) }
     }
 }

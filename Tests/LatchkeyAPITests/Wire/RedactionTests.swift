@@ -39,7 +39,7 @@ import Testing
         TransportResponse(status: 200, headers: ["X": secret], body: Data(secret.utf8)),
     ]
 
-    @Test(arguments: values.indices) func noTextOfAValueHasItsSecrets(_ index: Int) {
+    @Test(arguments: values.indices) func descriptionsOfValuesContainNoSecrets(_ index: Int) {
         let value = Self.values[index]
         for text in Self.texts(of: value) + Self.texts(of: [value]) {
             #expect(!text.contains(Self.secret), "\(type(of: value))")

@@ -7,7 +7,7 @@ import Testing
         try WireFormat.makeDecoder().decode(Value.self, from: Data(json.utf8))
     }
 
-    @Test func snakeCaseIsRead() throws {
+    @Test func snakeCaseMembersAreDecoded() throws {
         let request: RefreshRequest = try decode(#"{"refresh_token": "r"}"#)
         #expect(request.refreshToken == "r")
     }
@@ -15,7 +15,7 @@ import Testing
     @Test(arguments: [
         "refreshToken", "refresh_Token", "_refresh_token", "refresh_token_", "refresh__token", "REFRESH_TOKEN",
     ])
-    func otherSpellingsAreUnknown(_ name: String) {
+    func otherSpellingsOfAMemberAreNotAccepted(_ name: String) {
         #expect(throws: DecodingError.self) { let _: RefreshRequest = try decode(#"{"\#(name)": "r"}"#) }
     }
 
@@ -23,7 +23,7 @@ import Testing
         #"{"refreshToken": "wrong", "refresh_token": "right"}"#,
         #"{"refresh_token": "right", "refreshToken": "wrong"}"#,
     ])
-    func anotherSpellingDoesNotReplaceAMember(_ json: String) throws {
+    func differentlySpelledMemberDoesNotReplaceTheCorrectOne(_ json: String) throws {
         let request: RefreshRequest = try decode(json)
         #expect(request.refreshToken == "right")
     }
@@ -34,7 +34,7 @@ import Testing
         #expect(request.refreshToken == "r")
     }
 
-    @Test func aMissingMemberIsNamedInSwiftsSpelling() {
+    @Test func missingMemberIsReportedByItsSwiftName() {
         // The server derives its JSON pointers from this name.
         do {
             let _: RefreshRequest = try decode("{}")

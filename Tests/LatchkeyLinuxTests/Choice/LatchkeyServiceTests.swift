@@ -87,7 +87,7 @@ struct LatchkeyServiceTests {
         #expect(try run("status", bus: nil, storage: "file").status == .exited(0))
     }
 
-    @Test func secretsInFilesStayThereWhateverTheKeyring() throws {
+    @Test func secretsInFilesAreNotMovedToAKeyring() throws {
         let keyring = try TestKeyring()
         #expect(try run("status", bus: nil, storage: "file").status == .exited(0))
         for setting in [nil, "keyring"] {
@@ -97,7 +97,7 @@ struct LatchkeyServiceTests {
         }
     }
 
-    @Test func aLockedKeyringIsLockedAndStatusDoesNotAsk() throws {
+    @Test func statusReportsALockedKeyringWithoutPrompting() throws {
         let keyring = try TestKeyring()
         #expect(try run("status", bus: keyring.address).status == .exited(0))
         try keyring.lock()
@@ -114,7 +114,7 @@ struct LatchkeyServiceTests {
         #expect(person.linesSoFar() == ["asked"])
     }
 
-    @Test func anotherKeyringIsNotTakenForAnEmptyOne() throws {
+    @Test func differentKeyringIsNotTreatedAsEmpty() throws {
         let (first, second) = (try TestKeyring(), try TestKeyring())
         #expect(try run("status", bus: first.address).status == .exited(0))
         let (status, _, errors) = try run("status", bus: second.address)
@@ -125,7 +125,7 @@ struct LatchkeyServiceTests {
 
     /// Simulates a concurrent first start: the keyring has the mark of another process, and the file does not exist
     /// yet.
-    @Test func theMarkThatIsInTheKeyringStays() throws {
+    @Test func existingMarkInTheKeyringIsReused() throws {
         let keyring = try TestKeyring()
         #expect(try run("status", bus: keyring.address).status == .exited(0))
         let names = FileManager.default.enumerator(atPath: data.path)?.compactMap { $0 as? String } ?? []

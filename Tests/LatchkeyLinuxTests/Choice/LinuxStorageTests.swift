@@ -48,7 +48,7 @@ struct LinuxStorageTests {
         #expect(await storage.capabilities(setting: nil).storage.reason == .kept)
     }
 
-    @Test func filesNeverReplaceAKeyringThatHasTheSecrets() async throws {
+    @Test func filesNeverReplaceAKeyringWithStoredSecrets() async throws {
         try Data("the keyring's name".utf8).write(to: home.url.appending(path: "keyring"))
         guard case .noKeyring = await failure(.file) else {
             Issue.record("opened")
@@ -57,7 +57,7 @@ struct LinuxStorageTests {
         #expect(try files == ["keyring"])
     }
 
-    @Test func everyErrorHasWordsInEachLanguage() throws {
+    @Test func everyStorageErrorIsTranslatedIntoEveryLanguage() throws {
         let errors: [LinuxStorageError] = [
             .notChosen(reason: "no bus"), .noKeyring(reason: "no bus"), .silent, .locked, .otherKeyring,
             .storage(.busy), .folder(path: "/srv/app"),

@@ -9,18 +9,18 @@ import Testing
 
     private func probe() async throws -> FingerprintStatus { await .probe(on: try TestServices().bus) }
 
-    @Test func aReaderIsNamedWithTheFingersThatItKnows() async throws {
+    @Test func statusReportsTheReaderAndItsEnrolledFingerCount() async throws {
         let reader = try await TestReader()
         #expect(try await probe() == FingerprintStatus(reader: Self.name, enrolledFingers: 1))
         #expect(await reader.isFree())
     }
 
-    @Test func readerWithoutEnrolledFingersIsNoProblem() async throws {
+    @Test func readerWithoutEnrolledFingersIsNotReportedAsAProblem() async throws {
         _ = try await TestReader(isEnrolled: false)
         #expect(try await probe() == FingerprintStatus(reader: Self.name))
     }
 
-    @Test func aReaderThatPolkitDeniesIsNamedWithTheReason() async throws {
+    @Test func readerDeniedByPolkitIsReportedWithTheReason() async throws {
         let reader = try await TestReader()
         try reader.allow(false)
         let status = try await probe()
@@ -28,13 +28,13 @@ import Testing
         #expect(status.problem?.contains("Not Authorized") == true)
     }
 
-    @Test func aReaderThatIsNotThereTakesNoPackage() async throws {
+    @Test func missingReaderSuggestsNoPackage() async throws {
         _ = try await TestReader().authenticate(["UNPLUG"])
         let status = try await probe()
         #expect(status.reader == nil && status.problem?.isEmpty == false && status.package == nil)
     }
 
-    @Test func withoutFprintdItsPackageIsNamed() async throws {
+    @Test func missingFprintdSuggestsItsPackage() async throws {
         let reader = try await TestReader()
         let start = try await reader.end()
         let status = try await probe()
@@ -43,14 +43,14 @@ import Testing
         #expect(try await probe().reader == Self.name)
     }
 
-    @Test func anFprintdThatDoesNotStartIsGivenUp() async throws {
+    @Test func unresponsiveFprintdIsReportedAfterATimeout() async throws {
         let service = try HangingService("net.reactivated.Fprint")
         let status = await FingerprintStatus.probe(on: service.address, timeout: .milliseconds(50))
         #expect(status == FingerprintStatus(reader: nil, problem: "fprintd does not respond in time"))
         withExtendedLifetime(service) {}
     }
 
-    @Test func statusNamesTheProcesssSessionOrTheUsersDisplaySession() async throws {
+    @Test func statusNamesTheProcessSessionOrUsersDisplaySession() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         try logind.findsSession()
         #expect(await LogindStatus.probe(on: bus, process: getpid()) == LogindStatus(session: "test1"))
@@ -58,7 +58,7 @@ import Testing
         #expect(await LogindStatus.probe(on: bus, process: getpid()) == LogindStatus(session: "test1"))
     }
 
-    @Test func aLogindThatIsSilentIsGivenUp() async throws {
+    @Test func unresponsiveLogindIsReportedAfterATimeout() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         let status = try await logind.whileSilent {
             await LogindStatus.probe(on: bus, process: getpid(), timeout: .milliseconds(20))
@@ -66,7 +66,7 @@ import Testing
         #expect(status == LogindStatus(session: nil, problem: "logind does not respond in time"))
     }
 
-    @Test func withoutASessionOrLogindTheReasonIsGiven() async throws {
+    @Test func missingSessionOrLogindIsReportedWithTheReason() async throws {
         let (logind, bus) = (try TestLogind(), try TestServices().bus)
         try logind.findsSession("raise dbus.exceptions.DBusException('None of them', name='org.example.NoSession')")
         #expect(

@@ -14,7 +14,7 @@ struct StorageChoiceTests {
     }
 
     @Test(arguments: present + missing, [nil] + StorageChoice.Store.allCases)
-    func whatIsSomewhereStaysThere(_ keyring: KeyringStatus, _ setting: StorageChoice.Store?) async {
+    func existingSecretsStayInTheirStorage(_ keyring: KeyringStatus, _ setting: StorageChoice.Store?) async {
         for kept in StorageChoice.Store.allCases {
             let choice = await choose(setting, kept, keyring)
             #expect(choice.store == kept && choice.reason == .kept)
@@ -22,7 +22,7 @@ struct StorageChoiceTests {
     }
 
     @Test(arguments: present + missing, StorageChoice.Store.allCases)
-    func aSettingCountsWhereThereIsNothingYet(_ keyring: KeyringStatus, _ setting: StorageChoice.Store) async {
+    func settingChoosesTheStorageIfNoSecretsExist(_ keyring: KeyringStatus, _ setting: StorageChoice.Store) async {
         let choice = await choose(setting, nil, keyring)
         #expect(choice.store == setting && choice.reason == .setting)
     }
@@ -34,7 +34,7 @@ struct StorageChoiceTests {
     }
 
     @Test(arguments: missing)
-    func filesAreNeverTakenUnasked(_ keyring: KeyringStatus) async {
+    func filesAreNeverChosenWithoutASetting(_ keyring: KeyringStatus) async {
         #expect(await choose(nil, nil, keyring) == StorageChoice(store: nil, reason: .nothing, keyring: keyring))
     }
 

@@ -14,20 +14,20 @@ import Testing
         #expect(try await connection.owner(of: "org.freedesktop.login1")?.name.hasPrefix(":") == true)
     }
 
-    @Test func anErrorHasItsName() async throws {
+    @Test func errorContainsItsDBusName() async throws {
         let bus = try await services.busObject()
         await #expect { _ = try await bus.call("NoSuchMethod") } throws: {
             ($0 as? DBusError)?.name == "org.freedesktop.DBus.Error.UnknownMethod"
         }
     }
 
-    @Test func thereIsAnErrorWhereThereIsNoBus() async throws {
+    @Test func unreachableBusThrowsADisconnectedError() async throws {
         await #expect { _ = try await DBusConnection.open("unix:path=/nonexistent/bus") } throws: {
             if case .disconnected = $0 as? DBusError { true } else { false }
         }
     }
 
-    @Test func aCancelledTaskGivesTheAnswerUp() async throws {
+    @Test func callInACancelledTaskThrowsACancellationError() async throws {
         let bus = try await services.busObject()
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -36,7 +36,7 @@ import Testing
         await #expect(throws: DBusError.cancelled) { try await task.value }
     }
 
-    @Test func anAnswerThatDoesNotComeIsTimedOut() async throws {
+    @Test func callWithoutAResponseTimesOut() async throws {
         // Not our own process: D-Bus libraries respond for unknown objects. A stopped process does not respond.
         let stopped = try StoppedPeer(services)
         let peer = DBusPeer(name: try await stopped.name(), connection: try await DBusConnection.open(services.bus))
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func theSignalsOfOneProcessEndWhenItGoes() async throws {
+    @Test func signalStreamEndsWhenTheSenderDisconnects() async throws {
         let connection = try await DBusConnection.open(services.bus)
         var other: DBusConnection? = try await DBusConnection.open(services.bus)
         let name = try #require(other?.uniqueName)

@@ -31,7 +31,7 @@ struct TimeoutQueueTests {
         #expect(!isCalled.withLock { $0 })
     }
 
-    @Test func handlersDoNotKeepTheQueue() {
+    @Test func pendingHandlersDoNotRetainTheQueue() {
         weak var kept: TimeoutQueue?
         do {
             let queue = TimeoutQueue(timeout: .seconds(60))

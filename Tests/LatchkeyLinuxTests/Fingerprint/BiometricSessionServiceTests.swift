@@ -10,7 +10,7 @@ import Testing
 
 /// A session of the app's own backend in gnome-keyring, protected by fprintd.
 @Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) struct BiometricSessionServiceTests {
-    @Test func anEnrolledFingerRestoresTheSessionAndAnotherDoesNot() async throws {
+    @Test func onlyAnEnrolledFingerRestoresTheSession() async throws {
         let (keyring, reader) = (try TestKeyring(), try await TestReader())
         let scans = Mutex(["SCAN other", "SCAN mine"][...])
         let biometrics = reader.biometrics { hint in
@@ -24,7 +24,7 @@ import Testing
         withExtendedLifetime(keyring) {}
     }
 
-    @Test func aKeyringKeepsTheContract() async throws {
+    @Test func sessionInAKeyringKeepsTheContract() async throws {
         let keyring = try TestKeyring()
         let address = keyring.address
         try await BiometricSessionContract {

@@ -10,7 +10,7 @@ import Testing
 
 /// The lock with fprintd, and with a session that logind locks.
 @Suite(.whereServicesRun, .serialized, .timeLimit(.minutes(5))) @MainActor struct FingerprintLockServiceTests {
-    @Test func theFingerIsOffUntilThePasscodeTurnsItOn() async throws {
+    @Test func fingerprintUnlockIsEnabledOnlyWithThePasscode() async throws {
         let app = try await LockedApp()
         app.service.lockApp()
         #expect(await app.service.authenticateWithBiometric() == .notEnabled)
@@ -47,7 +47,7 @@ import Testing
         #expect(app.vault.isLocked)
     }
 
-    @Test func withoutTheItemThePasscodeIsAskedForOnce() async throws {
+    @Test func missingBiometricItemRequiresThePasscodeOnce() async throws {
         let app = try await LockedApp(isOn: true)
         try await app.storage.delete(for: "latchkey.biometric")
         app.service.lockApp()
@@ -73,7 +73,7 @@ import Testing
         registration.cancel()
     }
 
-    @Test("C5 a session locked while the passcode is checked stays locked") func lockDuringCheck() async throws {
+    @Test("C5 session locked during passcode verification stays locked") func lockDuringCheck() async throws {
         let app = try await LockedApp()
         let registration = try await app.follow()
         app.service.lockApp()
@@ -90,7 +90,7 @@ import Testing
         registration.cancel()
     }
 
-    @Test func theVaultIsLockedWhenTheMachineMaySleep() async throws {
+    @Test func vaultIsLockedBeforeTheMachineSleeps() async throws {
         let app = try await LockedApp()
         let registration = try await app.follow()
         #expect(!app.vault.isLocked)

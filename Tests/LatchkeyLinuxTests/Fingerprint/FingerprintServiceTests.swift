@@ -15,7 +15,7 @@ import Testing
         #expect(await reader.isFree())
     }
 
-    @Test func anotherFingerIsNot() async throws {
+    @Test func unenrolledFingerIsRejected() async throws {
         let reader = try await TestReader()
         #expect(await reader.authenticate(["SCAN other"]) == (.refused(.authenticationFailed), [.touch]))
         #expect(await reader.isFree())
@@ -46,7 +46,7 @@ import Testing
         #expect(await reader.isFree())
     }
 
-    @Test func noPromptWithoutAnEnrolledFinger() async throws {
+    @Test func promptRequiresAnEnrolledFinger() async throws {
         let reader = try await TestReader(isEnrolled: false)
         await #expect(throws: BiometricAuthError.notEnrolled) { try await reader.biometrics().status() }
         #expect(await reader.authenticate([]) == (.refused(.notEnrolled), []))
@@ -54,7 +54,7 @@ import Testing
         #expect(await reader.isFree())
     }
 
-    @Test func aReaderThatAnotherProgramUsesSaysSo() async throws {
+    @Test func readerInUseByAnotherProgramIsReported() async throws {
         let reader = try await TestReader()
         try await reader.withClaim { _ in
             let (outcome, hints) = await reader.authenticate([])
@@ -65,7 +65,7 @@ import Testing
         #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
     }
 
-    @Test func whatPolkitDeniesIsNotAvailable() async throws {
+    @Test func polkitDenialMakesBiometricsUnavailable() async throws {
         let reader = try await TestReader()
         try reader.allow(false)
         await #expect(throws: BiometricAuthError.notAvailable) { try await reader.biometrics().status() }
@@ -73,7 +73,7 @@ import Testing
         try await BiometricAuthContract { reader.biometrics() }.verify()
     }
 
-    @Test func aSlowFingerIsWaitedFor() async throws {
+    @Test func slowFingerScanIsAccepted() async throws {
         let reader = try await TestReader()
         // The virtual reader sleeps before the scan.
         let biometrics = reader.biometrics { _ in
@@ -82,7 +82,7 @@ import Testing
         #expect(await biometrics.authenticate(reason: "Test.") == .authenticated)
     }
 
-    @Test func aFingerFasterThanTheStartCounts() async throws {
+    @Test func scanBeforeVerificationStartsIsAccepted() async throws {
         let reader = try await TestReader()
         for _ in 0..<10 {
             // Scans as soon as the reader is claimed, before verification starts.
@@ -102,7 +102,7 @@ import Testing
         #expect(await reader.isFree())
     }
 
-    @Test func aCancelledRequestLeavesTheReaderFree() async throws {
+    @Test func cancelledRequestReleasesTheReader() async throws {
         let reader = try await TestReader()
         let (hints, touch) = AsyncStream.makeStream(of: FingerprintHint.self)
         let biometrics = reader.biometrics { touch.yield($0) }
@@ -114,7 +114,7 @@ import Testing
         #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
     }
 
-    @Test func aRequestCancelledAtAnyMomentLeavesTheReaderFree() async throws {
+    @Test func requestCancelledAtAnyMomentReleasesTheReader() async throws {
         let reader = try await TestReader()
         for moment in 0..<20 {
             let request = Task { await reader.biometrics().authenticate(reason: "Test.") }
@@ -153,7 +153,7 @@ import Testing
         #expect(await biometrics.authenticate(reason: "Test.") == .refused(.authenticationFailed))
     }
 
-    @Test func theReaderIsFreeWhenTheAppIsKilled() async throws {
+    @Test func killingTheAppReleasesTheReader() async throws {
         let reader = try await TestReader()
         let app = try ChildProcess(["fingerprint", reader.services.bus])
         #expect(app.nextLine() == "touch")

@@ -21,11 +21,11 @@ struct VerifyStatusTests {
         // A status of a later fprintd.
         ("verify-something-else", .again),
     ])
-    func whatIsNotOverIsAHint(word: String, hint: FingerprintHint) {
+    func unfinishedVerificationStatusIsAHint(word: String, hint: FingerprintHint) {
         #expect(VerifyStatus([.string(word), .bool(false)]) == .hint(hint))
     }
 
-    @Test func theEndWithoutAMatchSaysWhy() {
+    @Test func failedVerificationStatusMapsToAnError() {
         #expect(VerifyStatus([.string("verify-no-match"), .bool(true)]) == .refused(.authenticationFailed))
         #expect(VerifyStatus([.string("verify-disconnected"), .bool(true)]) == .refused(.notAvailable))
         guard case .refused(.systemError) = VerifyStatus([.string("verify-unknown-error"), .bool(true)]) else {
@@ -51,16 +51,16 @@ struct FingerprintErrorTests {
         (fprintd + "ClaimDevice", .systemError(code: 0, text: "Words")),
         (fprintd + "NoActionInProgress", .systemError(code: 0, text: "Words")),
     ])
-    func everyNameHasItsMeaning(name: String, meaning: BiometricAuthError) {
+    func dBusErrorNamesMapToBiometricErrors(name: String, meaning: BiometricAuthError) {
         #expect(BiometricAuthError(DBusError.remote(name: name, message: "Words")) == meaning)
     }
 
-    @Test func anErrorWithoutWordsGivesItsName() {
+    @Test func errorWithoutAMessageShowsItsName() {
         let error = BiometricAuthError(DBusError.remote(name: "org.example.Error", message: ""))
         #expect(error == .systemError(code: 0, text: "org.example.Error"))
     }
 
-    @Test func withoutABusThereIsNoReader() async {
+    @Test func missingBusMakesBiometricsUnavailable() async {
         let biometrics = FingerprintBiometricAuth(bus: "unix:path=/nonexistent/bus")
         await #expect(throws: BiometricAuthError.notAvailable) { try await biometrics.status() }
         #expect(await biometrics.authenticate(reason: "Test.") == .refused(.notAvailable))

@@ -17,7 +17,7 @@ import Testing
         lifecycle.onDeviceLock { lock.yield() }
     }
 
-    @Test func aLockedSessionIsALockedDevice() async throws {
+    @Test func lockedSessionIsReportedAsADeviceLock() async throws {
         let registration = await logind.source().start(reportingTo: lifecycle)
         try logind.lock()
         await nextLock()
@@ -26,7 +26,7 @@ import Testing
         registration.cancel()
     }
 
-    @Test func aSessionThatTheDesktopLocksIsALockedDevice() async throws {
+    @Test func desktopLockHintIsReportedAsADeviceLock() async throws {
         let registration = await logind.source().start(reportingTo: lifecycle)
         try logind.setLockedHint(true)
         await nextLock()
@@ -44,7 +44,7 @@ import Testing
         registration.cancel()
     }
 
-    @Test func anUnlockedSessionIsNoEvent() async throws {
+    @Test func unlockingASessionSendsNoEvent() async throws {
         let heard = Recorder(lifecycle)
         let registration = await logind.source().start(reportingTo: lifecycle)
         try logind.unlock()
@@ -73,7 +73,7 @@ import Testing
         try await waits { try !logind.isDelayed() }
     }
 
-    @Test func aProcessOutsideSessionsFollowsTheUsersGraphicalSession() async throws {
+    @Test func processOutsideSessionsObservesTheUsersGraphicalSession() async throws {
         try logind.findsSessionOfUser()
         let registration = await logind.source().start(reportingTo: lifecycle)
         try logind.lock()
@@ -81,7 +81,7 @@ import Testing
         registration.cancel()
     }
 
-    @Test func withoutASessionSleepIsFollowedAllTheSame() async throws {
+    @Test func sleepIsObservedWithoutASession() async throws {
         try logind.findsSession("raise dbus.exceptions.DBusException('None', name='org.example.NoSession')")
         let (absences, absence) = AsyncStream.makeStream(of: LogindAbsence.self)
         let registration = await logind.source { absence.yield($0) }.start(reportingTo: lifecycle)
@@ -110,7 +110,7 @@ import Testing
         #expect(said.filter { $0 == .noLogind }.count <= 1)
     }
 
-    @Test func aLogindThatComesLateIsFollowed() async throws {
+    @Test func logindStartedLaterIsObserved() async throws {
         let start = try await logind.end()
         let (absences, absence) = AsyncStream.makeStream(of: LogindAbsence.self)
         let registration = await logind.source { absence.yield($0) }.start(reportingTo: lifecycle)
@@ -126,7 +126,7 @@ import Testing
         registration.cancel()
     }
 
-    @Test("C13 MASVS-PLATFORM-1 only logind says that the session is locked", arguments: [true, false])
+    @Test("C13 MASVS-PLATFORM-1 only logind can report a session lock", arguments: [true, false])
     func anotherProcessLocksNothing(isToOne: Bool) async throws {
         let heard = Recorder(lifecycle)
         let registration = await logind.source().start(reportingTo: lifecycle)

@@ -83,7 +83,7 @@ struct KeyringFaultServiceTests {
         #expect(try await store.load(String.self, for: "a") == "kept")
     }
 
-    @Test func aKeyringThatDoesNotAnswerIsGivenUp() async throws {
+    @Test func unresponsiveKeyringTimesOut() async throws {
         let keyring = try TestKeyring()
         let (patient, store) = (keyring.storage(), keyring.storage { $0.timeout = .milliseconds(100) })
         try await patient.save("kept", for: "a")

@@ -23,7 +23,7 @@ struct KeyringMutexServiceTests {
         } != nil
     }
 
-    @Test func aMutexThatIsNotReleasedIsBusy() async throws {
+    @Test func unreleasedMutexReportsBusyStorage() async throws {
         let other = try connect()
         let (patient, store) = (keyring.storage(), keyring.storage { $0.timeout = .seconds(1) })
         try await patient.save("old", for: "a")
@@ -33,7 +33,7 @@ struct KeyringMutexServiceTests {
         withExtendedLifetime(other) {}
     }
 
-    @Test func aBusThatDoesNotAnswerIsGivenUp() async throws {
+    @Test func unresponsiveBusTimesOut() async throws {
         // Retries, because connecting may take longer on a busy machine.
         var opened: KeyringConnection?
         try await waits {
@@ -50,7 +50,7 @@ struct KeyringMutexServiceTests {
         #expect(isGranted == .some(nil))
     }
 
-    @Test func itIsKeptUntilItIsReleased() throws {
+    @Test func mutexExcludesOthersUntilItIsReleased() throws {
         let (one, other) = (try connect(), try connect())
         #expect(try lock(one, timeout: .seconds(60)))
         #expect(try lock(other, timeout: .milliseconds(10)) == false)
@@ -58,7 +58,7 @@ struct KeyringMutexServiceTests {
         #expect(try lock(other, timeout: .seconds(60)))
     }
 
-    @Test func aFailureReleasesIt() throws {
+    @Test func failedOperationReleasesTheMutex() throws {
         let (one, other) = (try connect(), try connect())
         #expect(throws: KeyringFailure.locked) {
             _ = try one.withMutex(of: "test", timeout: .seconds(60)) {
@@ -70,7 +70,7 @@ struct KeyringMutexServiceTests {
         #expect(try lock(other, timeout: .seconds(60)))
     }
 
-    @Test func aCallThatFailsAfterAWaitReleasesIt() async throws {
+    @Test func failedCallAfterAWaitReleasesTheMutex() async throws {
         let (one, other, third) = (try connect(), try connect(), try connect())
         let asked = Mutex(0)
         #expect(try lock(other, timeout: .seconds(60)))
@@ -91,7 +91,7 @@ struct KeyringMutexServiceTests {
         withExtendedLifetime(one) {}
     }
 
-    @Test func theCallIsMadeUnderIt() throws {
+    @Test func callRunsUnderTheMutex() throws {
         let connection = try connect()
         let name = KeyringConnection.mutexName(of: "test")
         // Fails if the call precedes the mutex, because the name then has no owner.
@@ -103,7 +103,7 @@ struct KeyringMutexServiceTests {
         #expect(owner??.hasPrefix(":") == true)
     }
 
-    @Test func aCallFromBeforeItWasGrantedIsMadeAgain() async throws {
+    @Test func callMadeBeforeTheMutexIsGrantedIsRepeated() async throws {
         let (one, other) = (try connect(), try connect())
         let asked = Mutex(0)
         #expect(try lock(other, timeout: .seconds(60)))

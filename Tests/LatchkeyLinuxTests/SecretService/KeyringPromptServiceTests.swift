@@ -32,7 +32,7 @@ struct KeyringPromptServiceTests {
         #expect(await store.probe() == .locked)
     }
 
-    @Test func lockedIsNeverAbsentAndShowsNoPrompt() async throws {
+    @Test func lockedKeyringIsNeverAbsentAndShowsNoPrompt() async throws {
         let person = try keyring.person("answer", TestKeyring.password)
         await expectLocked()
         try await store.unlock()
@@ -42,7 +42,7 @@ struct KeyringPromptServiceTests {
     }
 
     /// A copy that the keyring does not receive would not be wiped.
-    @Test func noCopyIsMadeOfWhatCannotBeStored() async throws {
+    @Test func lockedKeyringMakesNoCopyOfASecret() async throws {
         let copies = Mutex(0)
         let secret = CopiedSecret { copies.withLock { $0 += 1 } }
         await #expect(throws: SecureStorageError.locked) { try await store.save(secret, for: "a") }
@@ -54,7 +54,7 @@ struct KeyringPromptServiceTests {
         #expect(person.linesSoFar() == ["asked"])
     }
 
-    @Test func anAnsweredPromptOpensTheKeyring() async throws {
+    @Test func answeredPromptUnlocksTheKeyring() async throws {
         let person = try keyring.person("answer", TestKeyring.password)
         try await store.unlock()
         #expect(await store.probe() == .open)
@@ -72,12 +72,12 @@ struct KeyringPromptServiceTests {
         #expect(person.linesSoFar() == ["asked", "asked"])
     }
 
-    @Test func withoutAnybodyToAskItIsCancelled() async throws {
+    @Test func unlockingWithoutAnInteractivePromptIsCancelled() async throws {
         await #expect(throws: SecureStorageError.cancelled) { try await store.unlock() }
         await expectLocked()
     }
 
-    @Test func anIgnoredPromptIsLeftAndIsOneForAll() async throws {
+    @Test func ignoredPromptTimesOutAndIsShownOnce() async throws {
         let person = try keyring.person("ignore")
         for _ in 0..<2 {
             await #expect(throws: SecureStorageError.locked) { try await store.unlock(within: .milliseconds(200)) }
@@ -92,7 +92,7 @@ struct KeyringPromptServiceTests {
         #expect(person.linesSoFar() == [])
     }
 
-    @Test func whatIsInAnotherKeyringIsLockedWithIt() async throws {
+    @Test func itemInAnotherLockedKeyringIsReportedAsLocked() async throws {
         let keyring = try TestKeyring()
         let (store, person) = (keyring.storage(), try keyring.person("answer", "another password"))
         let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
@@ -116,7 +116,7 @@ struct KeyringPromptServiceTests {
         #expect(try await store.load(String.self, for: "a") == "changed there")
     }
 
-    @Test func whereThereIsNoKeyringItsOwnerMakesOne() async throws {
+    @Test func unlockPromptCreatesAMissingKeyring() async throws {
         let empty = try TestKeyring(isOpen: false)
         try empty.start(isOpen: false)
         let store = empty.storage()

@@ -12,7 +12,7 @@ struct KeyringServiceTests {
 
     init() throws { keyring = try TestKeyring() }
 
-    @Test func theContractIsKept() async throws {
+    @Test func keyringStorageKeepsTheContract() async throws {
         let address = keyring.address
         let contract = SecureStorageContract {
             var seams = SecretServiceSecureStorage.Seams()
@@ -43,7 +43,7 @@ struct KeyringServiceTests {
         #expect(try await store.storedText(withAttributes: attributes) == nil)
     }
 
-    @Test func servicesShareNothing() async throws {
+    @Test func servicesShareNoSecrets() async throws {
         try await keyring.storage("one").save(1, for: "a")
         #expect(try await keyring.storage("two").load(Int.self, for: "a") == nil)
         try await keyring.storage("two").delete(for: "a")
@@ -61,7 +61,7 @@ struct KeyringServiceTests {
         #expect(try await keyring.storage().load(Int.self, for: "count") == 60)
     }
 
-    @Test func anItemThatIsGoneIsMissing() throws {
+    @Test func nonexistentItemIsReportedAsMissing() throws {
         let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
         let failure = #expect(throws: KeyringFailure.self) {
             _ = try connection.read("\(TestKeyring.path)/99") { $0.count }
@@ -69,7 +69,7 @@ struct KeyringServiceTests {
         #expect(failure?.kind == .missing)
     }
 
-    @Test func twoItemsOfOneNameAreUnreadable() async throws {
+    @Test func duplicateItemsOfOneNameAreUnreadable() async throws {
         let store = keyring.storage()
         try await store.save("mine", for: "a")
         let connection = try KeyringConnection(address: keyring.address, timeout: .seconds(5))
@@ -105,7 +105,7 @@ struct KeyringServiceTests {
         #expect(isZero.withLock { $0 })
     }
 
-    @Test func nothingIsOnTheDiskInPlainText() async throws {
+    @Test func keyringFilesContainNoPlaintextSecrets() async throws {
         try await keyring.storage().save("the word is swordfish", for: "a")
         let files = try keyring.files()
         #expect(!files.isEmpty)

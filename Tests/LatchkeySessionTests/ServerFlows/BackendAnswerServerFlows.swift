@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-16.5.3 Fail closed: each backend answers each case alike", arguments: BackendExample.allCases)
+    @Test("ASVS-16.5.3 all backends fail closed with the same responses", arguments: BackendExample.allCases)
     func cases(_ example: BackendExample) async throws {
         let scene = try Scene(example)
         defer { scene.stop() }
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: ["python3 middleware.py", "node --test middleware.mjs"])
-    func testsOfEachFilePass(_ command: String) throws {
+    func testsOfEachMiddlewarePass(_ command: String) throws {
         let words = command.split(separator: " ").map(String.init)
         let folder = BackendExample.root.appending(path: "Backend/test")
         let output = try TemporaryDirectory()
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: BackendExample.allCases)
-    func withoutABearerTokenNoOneIsAsked(_ example: BackendExample) async throws {
+    func requestWithoutABearerTokenCausesNoIntrospection(_ example: BackendExample) async throws {
         let scene = try Scene(example)
         defer { scene.stop() }
         for value in [nil, "", "Bearer", "Bearer ", "Basic YTpi", "Bearerabc", "abc", "Bearer a b"] {

@@ -47,7 +47,7 @@ import Testing
         #expect(try await app.lock.vault.requiresServer())
     }
 
-    @Test("C15 a device that is shut elsewhere stays shut")
+    @Test("C15 device shut elsewhere stays shut")
     func daily() async throws {
         let (app, note) = try await mailbox.ready(device)
         app.lock.requireLock()
@@ -87,7 +87,7 @@ import Testing
         try await expectRecovery(owner, note)
     }
 
-    @Test("C15 V19 a copy from before the device was shut stays shut")
+    @Test("C15 V19 earlier copy of a shut device stays shut")
     func earlierCopyStaysShut() async throws {
         let (_, note) = try await mailbox.ready(device)
         var thief = device

@@ -25,7 +25,7 @@ import Testing
         try server.start(rules)
     }
 
-    @Test func whoHasNoPasscodeSetsOneAndLosesNothing() async throws {
+    @Test func newlyRequiredPasscodeIsSetWithoutLosingData() async throws {
         let app = await device.launched()
         try await mailbox.signIn(app)
         #expect(await app.model.setUpLater() == nil)

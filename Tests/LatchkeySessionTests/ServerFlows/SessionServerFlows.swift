@@ -224,7 +224,7 @@ import Testing
         #expect(app.model.state == .ready && !app.reads(note))
     }
 
-    @Test("MASVS-PRIVACY-4 a deleted account is gone here and there")
+    @Test("MASVS-PRIVACY-4 deleting an account erases it on server and device")
     func aDeletedAccountIsGoneHereAndThere() async throws {
         let (app, _) = try await mailbox.ready(device)
         let left = SessionError.api(

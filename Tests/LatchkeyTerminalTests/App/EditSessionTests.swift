@@ -61,14 +61,14 @@ struct EditSessionTests {
         #expect(try await collected() == ["written\n"])
     }
 
-    @Test func anEditReplacesItsNote() async throws {
+    @Test func editedNoteReplacesTheOriginal() async throws {
         let note = Note(id: UUID(), text: "old", modified: began)
         try await notes.save(note)
         #expect(try await session("test \"$(cat \"$1\")\" = old && echo new >\"$1\"").edit(note) == .finished)
         #expect(try await collected() == ["new\n"])
     }
 
-    @Test(arguments: ["true", "rm \"$1\""]) func whatWasNotChangedOrIsGoneIsNoDraft(script: String) async throws {
+    @Test(arguments: ["true", "rm \"$1\""]) func unchangedOrDeletedEditFileCreatesNoDraft(script: String) async throws {
         let outcome = try await session(script).edit(nil)
         #expect(outcome == .finished)
         #expect(try await records.loadAll(SealedDraft.self).isEmpty)
@@ -76,7 +76,7 @@ struct EditSessionTests {
     }
 
     @Test(arguments: [("exit 3", Editor.Outcome.failed(3)), ("kill -9 $PPID", .killed(SIGKILL))])
-    func anEditorThatFailsCostsNothingOfWhatItSaved(ending: String, outcome: Editor.Outcome) async throws {
+    func failedEditorLosesNoSavedText(ending: String, outcome: Editor.Outcome) async throws {
         #expect(try await session("echo saved >\"$1\"; \(ending)").edit(nil) == outcome)
         #expect(try await collected() == ["saved\n"])
         #expect(leftovers == [])
@@ -111,7 +111,7 @@ struct EditSessionTests {
         }
     }
 
-    @Test func whatCannotBeKeptNowStaysForTheNextStart() async throws {
+    @Test func draftThatCannotBeStoredIsRecoveredAtRestart() async throws {
         await records.failNext(with: .saveFailed(reason: "full"))
         await #expect(throws: NoteError.self) {
             _ = try await session("echo saved >\"$1\"").edit(nil)
@@ -157,7 +157,7 @@ struct EditSessionTests {
         #expect(try await collected() == ["saved\nlast\n"])
     }
 
-    @Test func anEditorThatDoesNotEndIsNotWaitedFor() async throws {
+    @Test func closingTheAppDoesNotWaitForAHangingEditor() async throws {
         let session = try session("echo saved >\"$1\"; : >\"\(started)\"; \(untilToldToEnd); echo lost >\"$1\"")
         let edit = try await open(session)
         await session.close()

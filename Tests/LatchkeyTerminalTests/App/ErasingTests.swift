@@ -65,7 +65,7 @@ import Testing
         #expect(try await last.workspace.notes.list().notes.map(\.text) == ["marjoram"])
     }
 
-    @Test("C16 notes outlive the loss of any file of the secrets")
+    @Test("C16 notes survive the loss of any secrets file")
     func oneFileAway() async throws {
         let device = try await StartedAgain()
         let folders = device.folders

@@ -38,7 +38,7 @@ import Testing
         try await run.end()
     }
 
-    @Test("C12 a covered app draws nothing of a note")
+    @Test("C12 covered app shows no note text")
     func covered() async throws {
         let run = try await unlocked()
         func shows(_ text: String) -> Bool {

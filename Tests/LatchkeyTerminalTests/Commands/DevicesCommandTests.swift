@@ -9,7 +9,7 @@ import Testing
         UnlockKeyList.UnlockKey(id: $0, deviceName: nil, createdAt: Date(timeIntervalSince1970: 0), lastUsedAt: nil)
     }
 
-    @Test func beginningOfTheIDFindsOneDevice() throws {
+    @Test func uniqueIDPrefixSelectsADevice() throws {
         #expect(try DevicesCommand.find("0A1", in: devices, .english).id == "0a1b")
         for beginning in ["", "0a", "0b"] {
             let failure = #expect(throws: CommandFailure.self) {
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func nameCannotControlTheTerminal() {
+    @Test func deviceNameCannotControlTheTerminal() {
         let device = UnlockKeyList.UnlockKey(
             id: "0a1b", deviceName: "Pad\u{1B}[2J", createdAt: Date(timeIntervalSince1970: 0), lastUsedAt: nil)
         #expect(!DevicesCommand.line(device, .english).contains("\u{1B}"))

@@ -14,7 +14,7 @@ struct JSONOutputTests {
         #expect(try JSONDecoder().decode([String: String].self, from: Data(json.utf8)) == ["text": text])
     }
 
-    @Test func everythingElseStaysAsItIs() throws {
+    @Test func otherCharactersAreNotEscaped() throws {
         #expect(try JSONOutput.text(of: ["é/😀 \u{10FFFD}"]) == "[\"é/😀 \u{10FFFD}\"]")
     }
 }

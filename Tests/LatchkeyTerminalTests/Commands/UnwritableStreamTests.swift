@@ -23,7 +23,7 @@ import Testing
         return (try child.waitForChange(), try String(contentsOf: errors, encoding: .utf8))
     }
 
-    @Test(arguments: streams) func aResultThatCannotBeWrittenFails(_ stream: String) throws {
+    @Test(arguments: streams) func unwritableResultExitsWithAnError(_ stream: String) throws {
         let (change, errors) = try run(["doctor"], stream)
         #expect(change == .exited(1))
         #expect(errors.hasPrefix("latchkey: standard output: "), "\(errors)")

@@ -17,7 +17,7 @@ import Testing
         environment = ["PATH": "/nowhere:\(directory.url.path)", "DISPLAY": ":0"]
     }
 
-    @Test("ASVS-1.2.5 the program is given the address")
+    @Test("ASVS-1.2.5 browser receives the address as one argument")
     func theProgramIsGivenTheAddress() async throws {
         let made = directory.url.appending(path: "a?b=c&d=$(touch x);e").path
         try #require(Browser(environment: environment)).open(made)
@@ -29,7 +29,7 @@ import Testing
         #expect(Browser(environment: environment.merging(changes) { $1 }) == nil)
     }
 
-    @Test(.enabled(if: Browser.needsDisplay, "this desktop has no such variable")) func aDisplayIsNeeded() {
+    @Test(.enabled(if: Browser.needsDisplay, "this desktop has no such variable")) func browserRequiresADisplay() {
         #expect(Browser(environment: environment.merging(["DISPLAY": ""]) { $1 }) == nil)
         let other = ["DISPLAY": "", "WAYLAND_DISPLAY": "wayland-0"]
         #expect(Browser(environment: environment.merging(other) { $1 }) != nil)

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [(UnlockProtection.offline, TerminalText.copyWorksOffline), (.server, .copyNeedsServer)])
-    func effectOfACopyIsShown(protection: UnlockProtection, text: TerminalText) {
+    func diagnosisShowsWhetherCopiedSecretsWorkOffline(protection: UnlockProtection, text: TerminalText) {
         var known = diagnosis(.file, .kept, nil)
         #expect(!self.text(known).contains("copy"))
         known.unlock = protection
@@ -42,20 +42,20 @@ import Testing
         }
     }
 
-    @Test func whatIsAsItShouldBeGivesNoAdvice() {
+    @Test func correctSetupShowsNoAdvice() {
         let lines = text(diagnosis(.keyring, .found, Diagnosis.Keyring(state: .open, problem: nil)))
         #expect(lines.contains("Secrets: in the keyring. Default: a keyring is available."))
         #expect(!lines.contains("LATCHKEY_STORAGE") && !lines.contains("install"))
         #expect(text(diagnosis(.file, .onlyOne, nil)).hasSuffix("Secrets: in files."))
     }
 
-    @Test func everyStateOfTheKeyringHasWordsOfItsOwn() {
+    @Test func everyKeyringStateHasADistinctText() {
         let states: [Diagnosis.Keyring.State] = [.open, .locked, .empty, .absent, .silent]
         let texts = states.map { text(diagnosis(.file, .kept, Diagnosis.Keyring(state: $0, problem: ""))) }
         #expect(Set(texts).count == states.count)
     }
 
-    @Test func readersAndSessionsAreNamedOrWhyThereAreNone() {
+    @Test func diagnosisShowsReadersAndSessionsOrTheMissingReason() {
         let found = Diagnosis(
             server: "", secrets: Diagnosis.Secrets(storage: .file, reason: .kept, setting: nil), keyring: nil,
             fingerprint: Diagnosis.Fingerprint(reader: "Swiper", enrolledFingers: 2, problem: nil),

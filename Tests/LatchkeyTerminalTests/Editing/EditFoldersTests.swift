@@ -71,7 +71,7 @@ struct EditFoldersTests {
         #expect(try await creating.value == "text")
     }
 
-    @Test func aSweepLeavesTheFoldersOfTheLivingAlone() async throws {
+    @Test func sweepSkipsFoldersOfRunningProcesses() async throws {
         let edit = try await folders().create(text: "text", noteID: nil)
         #expect(try await sweep() == [])
         #expect(try edit.read() == "text")
@@ -102,7 +102,7 @@ struct EditFoldersTests {
         #expect(root.names == [])
     }
 
-    @Test func whatIsNoUTF8IsReadByteByByte() async throws {
+    @Test func invalidUTF8TextIsDecodedAsLatin1() async throws {
         let edit = try await folders().create(text: "", noteID: nil)
         try Data([0x63, 0x61, 0x66, 0xE9]).write(to: URL(fileURLWithPath: edit.file))
         #expect(try edit.read() == "café")
@@ -186,7 +186,7 @@ struct EditFoldersTests {
 
     @Test(
         arguments: ["edit_", "edit_x", "note.txt", "edit_\(UUID())_", "edit_\(UUID())_x", "edit_\(UUID())_\(UUID())_1"])
-    func otherNamesAreNoEdits(name: String) {
+    func malformedFolderNamesAreNotEdits(name: String) {
         #expect(EditFolderName(name) == nil)
     }
 
@@ -206,7 +206,7 @@ struct EditFoldersTests {
         #expect(try await run("kill -2 $$;") == .killed(SIGINT))
     }
 
-    @Test func anEditorThatOutlivesTheAppKeepsItsFolder() async throws {
+    @Test func runningEditorKeepsItsFolderAfterTheAppEnds() async throws {
         var edit: EditFolder? = try await folders().create(text: "text", noteID: nil)
         // Continues in the background until its input ends.
         let fifo = root.path + "/hold"

@@ -23,13 +23,13 @@ struct EditorTests {
     private static let options = " -n -i NONE -c 'silent! set noundofile nobackup nowritebackup'"
 
     @Test(arguments: ["vim", "nvim", "vim.tiny"])
-    func vimIsToldToWriteNothingOfANoteElsewhere(name: String) throws {
+    func vimGetsOptionsThatPreventNoteCopiesElsewhere(name: String) throws {
         try install(name)
         let path = folder.url.appending(path: name).path
         for editor in [name, "\(name) -u mine", path] { #expect(command(editor) == editor + Self.options) }
     }
 
-    @Test func viIsTakenForVimWhereItLinksToIt() throws {
+    @Test func viLinkedToVimGetsTheVimOptions() throws {
         try install("vim.basic")
         let vim = folder.url.appending(path: "vim.basic")
         for (link, target) in [("alternative", vim), ("vi", folder.url.appending(path: "alternative"))] {
@@ -42,12 +42,12 @@ struct EditorTests {
     @Test(arguments: [
         "env vim", "nice -n 5 vim", "VAR=1 vim", "env A='b c' vim -u x", "'vim'", "\"vim\" -u x", "vi\\m",
     ])
-    func vimIsFoundBehindOtherWordsAndQuoted(editor: String) throws {
+    func wrappedOrQuotedVimCommandGetsTheOptions(editor: String) throws {
         try install("vim")
         #expect(command(editor) == editor + Self.options)
     }
 
-    @Test func aPathWithABlankIsOneWord() throws {
+    @Test func quotedEditorPathWithASpaceIsOneWord() throws {
         let inner = folder.url.appending(path: "my editors")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
         try install("my editors/vim")
@@ -58,7 +58,7 @@ struct EditorTests {
     }
 
     #if os(Linux)
-    @Test func theEditorInheritsTheLockAndNoOtherDescriptor() async throws {
+    @Test func editorInheritsOnlyTheLockDescriptor() async throws {
         let (lock, other) = (open("/dev/null", O_RDONLY | O_CLOEXEC), open("/dev/zero", O_RDONLY))
         defer { for descriptor in [lock, other] { close(descriptor) } }
         let list = folder.url.appending(path: "list").path
@@ -73,7 +73,7 @@ struct EditorTests {
     #endif
 
     @Test(arguments: ["vi", "nano", "emacs -nw", "missing/vim"])
-    func otherEditorsAreStartedAsThePersonSays(editor: String) throws {
+    func otherEditorsRunAsConfigured(editor: String) throws {
         for name in ["vi", "nano", "emacs"] { try install(name) }
         #expect(command(editor) == editor)
     }

@@ -13,7 +13,7 @@ import Testing
 
     private func failure(_ error: any Error) -> CommandFailure { CommandFailure(error, texts: .english) }
 
-    @Test func whatIsWrongHasTheStatusOfTheManualPage() {
+    @Test func eachErrorHasItsDocumentedExitStatus() {
         let expected: [(any Error, Status)] = [
             (SessionError.signedOut, .signedOut), (SessionError.ended, .signedOut),
             (SessionError.locked, .wrongPasscode),
@@ -38,14 +38,14 @@ import Testing
         }
     }
 
-    @Test func whatIsWrongIsNamed() {
+    @Test func errorMessagesNameTheFaultySettingOrPath() {
         #expect(failure(ServerSetting.Failure.malformed("nowhere")).text.hasPrefix("nowhere is not a server address."))
         #expect(failure(ServerSetting.Failure.unreadable(path: "/config")).text.contains("/config"))
         #expect(failure(DirectoryError.open("/data")).text.contains("chmod 700 '/data'"))
     }
 
     /// Scripts depend on the exit statuses.
-    @Test func theNumbersStayAsTheyAre() {
+    @Test func exitStatusNumbersNeverChange() {
         #expect(Status.allCases.map(\.rawValue) == [0, 1, 3, 4, 5, 6, 7, 8, 9, 64])
     }
 }

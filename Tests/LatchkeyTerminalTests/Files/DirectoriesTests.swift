@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyTerminal
 
 @Suite struct DirectoriesTests {
-    @Test func theFoldersAreWhereTheSpecificationSays() throws {
+    @Test func foldersFollowTheXDGSpecification() throws {
         let standard = try Directories(environment: ["HOME": "/home/ada"])
         #expect(standard.configuration.path == "/home/ada/.config/latchkey")
         #expect(standard.data.path == "/home/ada/.local/share/latchkey")

@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(
-        "C9 a passcode is taken from no pipe, argument or variable",
+        "C9 passcode is never read from pipes, arguments or variables",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "there is no setsid"))
     func withoutATerminal() async throws {
         try await flow.begin()

@@ -112,7 +112,7 @@ import Testing
         #expect(try !terminal.screen().contains("40731"))
     }
 
-    @Test func whoQuitsRightAfterUnlockingStaysSignedIn() async throws {
+    @Test func quittingRightAfterUnlockingKeepsTheSession() async throws {
         try await flow.begin()
         try await flow.quit()
         for _ in 1...3 {

@@ -199,7 +199,7 @@ struct FingerprintTerminalServerFlows {
         try await touch("mine", until: "No notes yet")
     }
 
-    @Test func aKilledAppLeavesTheReaderFree() async throws {
+    @Test func killedAppReleasesTheFingerprintReader() async throws {
         try await beginWithFinger()
         try await lockSession()
         try terminal.press("Enter")
@@ -208,7 +208,7 @@ struct FingerprintTerminalServerFlows {
         try await terminal.waits { _ in try desktop.isReaderFree() }
     }
 
-    @Test func aCommandAsksForThePasscodeAlone() async throws {
+    @Test func commandRequestsOnlyThePasscode() async throws {
         try await beginWithFinger()
         try await flow.quit()
         let command = try terminal.begin("app note list")
@@ -258,7 +258,7 @@ struct FingerprintTerminalServerFlows {
         #expect(try !desktop.isSleepDelayed())
     }
 
-    @Test func theDoctorNamesTheReaderAndTheSession() async throws {
+    @Test func doctorShowsTheFingerprintReaderAndSession() async throws {
         try await terminal.run("app doctor >\"$HOME/doctor\"")
         let words = try String(contentsOf: flow.home.url.appending(path: "home/doctor"), encoding: .utf8)
         #expect(words.contains("Fingerprint reader: Virtual device for debugging. Enrolled fingers: 1."))

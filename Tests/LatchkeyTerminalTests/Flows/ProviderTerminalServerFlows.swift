@@ -66,7 +66,7 @@ import Testing
         try await flow.signIn(until: "Set up a passcode?")
     }
 
-    @Test func whatTheServerDoesNotOfferIsSaid() async throws {
+    @Test func unsupportedSignInMethodIsReported() async throws {
         let flow = try await flow(["LATCHKEY_MAIL_SIGN_IN": "off"])
         try await flow.start("app --sign-in device", until: "The server does not support the sign-in method device.")
         try flow.terminal.press("C-c")

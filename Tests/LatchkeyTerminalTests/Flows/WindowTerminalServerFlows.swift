@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [("app", true), ("app --no-color", false), ("NO_COLOR=1 app", false), ("NO_COLOR= app", true)])
-    func coloursAreLeftOutOnRequest(line: String, isColoured: Bool) async throws {
+    func environmentVariableOrFlagDisablesColours(line: String, isColoured: Bool) async throws {
         try await flow.begin(until: "Sign in", with: line)
         try terminal.press("Enter")
         try await terminal.waits(for: "Enter an email address, such as")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: ["LANG=fr_FR.UTF-8 app", "LANGUAGE=fr:en app", "LC_ALL=fr_CA LANG=en_US.UTF-8 app"])
-    func frenchIsSpokenToWhoAsksForIt(line: String) async throws {
+    func environmentSelectsTheFrenchInterface(line: String) async throws {
         try await flow.begin(until: "Se connecter", with: line)
         try terminal.press("Enter")
         try await terminal.waits(for: "Saisissez une adresse e-mail, comme")
@@ -52,7 +52,7 @@ import Testing
         try await terminal.waits(for: "La fenêtre est trop petite.")
     }
 
-    @Test("MASVS-CODE-4 no note is obeyed as a command to the terminal")
+    @Test("MASVS-CODE-4 note text cannot send commands to the terminal")
     func noNoteIsObeyedAsACommandToTheTerminal() async throws {
         try flow.home.script("editor", Self.injector)
         try await flow.begin()

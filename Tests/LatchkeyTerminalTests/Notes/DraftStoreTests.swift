@@ -36,7 +36,7 @@ import Testing
         #expect(try await records.loadAll(SealedDraft.self).isEmpty)
     }
 
-    @Test func beforeTheVaultWasOpenNothingCanBeLeft() async throws {
+    @Test func draftCannotBeSealedBeforeTheVaultIsOpened() async throws {
         _ = try await TestVault.open(on: storage)
         let vault = TestVault.relaunched(on: storage)
         await #expect(throws: NoteError.locked) { try await drafts(vault).prepare() }
@@ -61,7 +61,7 @@ import Testing
         #expect(try await drafts(vault).collect(into: notes(vault), now: now) == 1)
     }
 
-    @Test func anEditReplacesTheNoteThatItBeganWith() async throws {
+    @Test func draftReplacesItsUnchangedNote() async throws {
         let vault = try await TestVault.open()
         try await drafts(vault).prepare()
         let note = Note(id: UUID(), text: "old", modified: began)
@@ -71,7 +71,7 @@ import Testing
         #expect(try await notes(vault).list().notes == [Note(id: note.id, text: "new", modified: now)])
     }
 
-    @Test(arguments: [1_001.0, nil]) func whatWasChangedMeanwhileIsKeptBesideIt(_ modified: Double?) async throws {
+    @Test(arguments: [1_001.0, nil]) func draftOfAChangedNoteBecomesASeparateNote(_ modified: Double?) async throws {
         let vault = try await TestVault.open()
         try await drafts(vault).prepare()
         let note = Note(id: UUID(), text: "theirs", modified: Date(timeIntervalSince1970: modified ?? 0))
@@ -94,7 +94,7 @@ import Testing
         #expect(listing.notes.count == 2 && listing.damaged == [damaged])
     }
 
-    @Test func nothingNewIsNothingToKeep() async throws {
+    @Test func unchangedOrBlankDraftIsDiscarded() async throws {
         let vault = try await TestVault.open()
         try await drafts(vault).prepare()
         let note = Note(id: UUID(), text: "same", modified: began)
@@ -105,7 +105,7 @@ import Testing
         #expect(try await notes(vault).list().notes == [note])
     }
 
-    @Test func draftsOfAnErasedVaultStayAndHideNothing() async throws {
+    @Test func draftsOfAnErasedVaultDoNotHideOtherDrafts() async throws {
         let former = try await TestVault.open()
         try await drafts(former).prepare()
         try await drafts(former).save(draft("former"))

@@ -12,12 +12,12 @@ import Testing
         Note(id: UUID(), text: text, modified: Date(timeIntervalSince1970: time))
     }
 
-    @Test func theTitleIsTheFirstLineThatSaysSomething() {
+    @Test func titleIsTheFirstNonblankLine() {
         #expect(note("\n  \n  One \r\ntwo").title == "One")
         #expect(note(" \n\t").title == "")
     }
 
-    @Test func notesAreListedTheNewestFirst() async throws {
+    @Test func notesAreListedNewestFirst() async throws {
         let store = NoteStore(persistence: records, vault: try await TestVault.open())
         let notes = [note("b", at: 2), note("c", at: 3), note("a", at: 1)]
         for note in notes { try await store.save(note) }
@@ -26,7 +26,7 @@ import Testing
         #expect(try await store.read(UUID()) == nil)
     }
 
-    @Test func savingReplacesAndDeletingRemoves() async throws {
+    @Test func savingReplacesAndDeletingRemovesANote() async throws {
         let store = NoteStore(persistence: records, vault: try await TestVault.open())
         var (one, two) = (note("one"), note("two"))
         try await store.save(one)
@@ -55,7 +55,7 @@ import Testing
         #expect(try await records.loadAll(SealedNote.self).count == 1)
     }
 
-    @Test func nothingOfANoteIsStoredInTheClear() async throws {
+    @Test func storedNotesContainNoPlaintext() async throws {
         let store = NoteStore(persistence: records, vault: try await TestVault.open())
         try await store.save(note("needle in a haystack"))
         for record in try await records.loadAll(SealedNote.self) {
@@ -77,7 +77,7 @@ import Testing
         #expect(try await records.load(SealedNote.self, id: two.id)?.sealed == sealed)
     }
 
-    @Test func everyFlippedByteIsDamage() async throws {
+    @Test func everyFlippedByteMarksANoteAsDamaged() async throws {
         let store = NoteStore(persistence: records, vault: try await TestVault.open())
         let note = note("text")
         try await store.save(note)
@@ -92,7 +92,7 @@ import Testing
         #expect(try await store.list() == .init(damaged: [note.id]))
     }
 
-    @Test func aRecordWithoutItsSealDoesNotHideTheOthers() async throws {
+    @Test func recordWithAMalformedSealDecodesWithoutData() async throws {
         let id = UUID()
         let decoded = try JSONDecoder().decode(SealedNote.self, from: Data(#"{"id":"\#(id)","sealed":7}"#.utf8))
         #expect((decoded.id, decoded.sealed) == (id, Data()))

@@ -286,7 +286,7 @@ import Testing
         try await until { try await sent.succeed() == nil }
     }
 
-    @Test func thePortIsOpenOnTheLoopbackAlone() throws {
+    @Test func portIsOpenOnlyOnTheLoopbackAddress() throws {
         let listener = try LoopbackListener { _ in LoopbackListener.Answer(status: "200 OK") }
         defer { listener.stop() }
         #expect(listener.port != 0)

@@ -88,7 +88,7 @@ import Testing
         ("expired_token", ProviderSignInError.expired), ("access_denied", .denied),
         ("invalid_client", .unreachable),
     ])
-    func theEndThatTheProviderNamesIsTheEnd(error: String, outcome: ProviderSignInError) async throws {
+    func errorFromTheProviderEndsTheSignIn(error: String, outcome: ProviderSignInError) async throws {
         provider.addDevice(errors: [error])
         let task = try await begin()
         try await pass(5)

@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func theFormForSigningInTakesThemToo(isSent: Bool) async throws {
+    func signInFormAcceptsKeysTypedBeforeItLoads(isSent: Bool) async throws {
         let screen = try await signInScreen()
         type("ada@example.org", on: screen)
         if isSent { #expect(screen.press(.enter) == nil) }

@@ -25,7 +25,7 @@ import Testing
         #expect(frame.cursor == .init(row: 3, column: 3))
     }
 
-    @Test func whatIsCentredIsInTheMiddleOfTheWindow() {
+    @Test func centredContentIsInTheMiddleOfTheWindow() {
         let content = ScreenContent(lines: [Line("four", .bold)], isCentred: true, keys: [])
         let lines = text(Chrome(bar: "", size: size).frame(content).lines)
         #expect(lines[11] == String(repeating: " ", count: 38) + "four")
@@ -88,7 +88,7 @@ import Testing
     @Test(arguments: [
         (TerminalTexts.english, Character("y")), (.english, "Y"), (.french, "o"), (.french, "O"),
     ])
-    func yesIsTheFirstLetterOfTheLanguagesYes(texts: TerminalTexts, key: Character) async throws {
+    func firstLetterOfTheLocalizedYesConfirms(texts: TerminalTexts, key: Character) async throws {
         var count = 0
         let screen = ConfirmScreen("Really?", texts: texts) { count += 1 }
         guard case .confirm(let work)? = screen.press(.character(key)) else {
@@ -100,7 +100,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test(arguments: [Key.character("n"), .character("N"), .escape]) func noGoesBack(key: Key) {
+    @Test(arguments: [Key.character("n"), .character("N"), .escape]) func noOrEscapeCancelsAConfirmation(key: Key) {
         let screen = ConfirmScreen("Really?", texts: texts) { Issue.record("this was a no") }
         guard case .pop? = screen.press(key) else {
             Issue.record("not read as a no")
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [Key.enter, .character("x"), .paste("y"), .control("y")])
-    func anythingElseIsNoAnswer(key: Key) {
+    func otherKeysLeaveAConfirmationOpen(key: Key) {
         let screen = ConfirmScreen("Really?", texts: texts) {}
         #expect(screen.press(key) == nil)
     }
@@ -155,14 +155,14 @@ import Testing
         #expect(text(screen.content(narrow).lines).count == 20)
     }
 
-    @Test func aTitleIsShortHoweverLongItsLineIs() {
+    @Test func titleOfALongLineIsTruncated() {
         let note = Note(id: UUID(), text: String(repeating: "a", count: 1 << 20), modified: Date())
         #expect(note.title.count == Note.titleLimit)
         let blank = Note(id: UUID(), text: String(repeating: " ", count: 1 << 20) + "a", modified: Date())
         #expect(blank.title == "")
     }
 
-    @Test func aNoteIsEditedAndLeft() {
+    @Test func keysEditANoteOrCloseItsScreen() {
         let note = Note(id: UUID(), text: "text", modified: Date(timeIntervalSince1970: 0))
         let screen = NoteScreen(note, texts: texts)
         if case .edit(let edited)? = screen.press(.character("e")) {

@@ -35,7 +35,7 @@ import Testing
         #expect(try text(of: session).contains(texts[.lockNow]) == isGuarded)
     }
 
-    @Test func whatTheTeamForbidsIsLeftOutAndSaid() async throws {
+    @Test func settingsHideAndExplainOptionsTheTeamForbids() async throws {
         let server = FakeServer()
         let session = SessionModel.test(server)
         await session.start()
@@ -55,7 +55,7 @@ import Testing
         ] { #expect(shown.contains(rule), "\(rule)") }
     }
 
-    @Test func whereThePasscodeIsRequiredTheOfferHasNoLater() async {
+    @Test func requiredPasscodeCannotBePostponed() async {
         let server = FakeServer()
         let session = SessionModel.test(server)
         await server.setPolicy(User.Policy(passcodeRequired: true))

@@ -18,7 +18,7 @@ import Testing
 
     private func write(_ text: String) throws { try Data(text.utf8).write(to: file) }
 
-    @Test func theVariableIsBeforeTheFileAndNeitherIsNothing() throws {
+    @Test func storageVariableOverridesTheSettingsFile() throws {
         #expect(try found() == nil)
         #expect(try found("file") == .file)
         try write(#"{"storage": "keyring"}"#)
@@ -27,7 +27,7 @@ import Testing
         #expect(try found("file") == .file)
     }
 
-    @Test func whatIsNoStorageIsAnError() throws {
+    @Test func unknownStorageValueThrowsAnError() throws {
         #expect(throws: StorageSetting.Failure.malformed("drawer")) { _ = try found("drawer") }
         try write(#"{"storage": "File"}"#)
         #expect(throws: StorageSetting.Failure.malformed("File")) { _ = try found() }
@@ -35,7 +35,7 @@ import Testing
         #expect(throws: ServerSetting.Failure.unreadable(path: file.path)) { _ = try found() }
     }
 
-    @Test func keepingTheServerKeepsTheStorage() throws {
+    @Test func savingTheServerKeepsTheStorageSetting() throws {
         try write(#"{"storage": "file"}"#)
         try ServerSetting.save(#require(ServerURL("https://one.example.org")), to: file)
         #expect(try SettingsFile.load(from: file) == SettingsFile(server: "https://one.example.org", storage: "file"))

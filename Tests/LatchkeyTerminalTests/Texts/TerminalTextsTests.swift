@@ -33,7 +33,7 @@ import Testing
         (["LANG": "en_US.UTF-8", "LANGUAGE": "fr:en"], "fr"), (["LANG": "C", "LANGUAGE": "fr"], "en"),
         (["LANG": "ro_RO.UTF-8", "LANGUAGE": "ro:fr:en"], "fr"), (["LANG": "ro_RO.UTF-8"], "en"),
     ])
-    func theEnvironmentChoosesTheLanguage(environment: [String: String], language: String) {
+    func environmentVariablesDetermineTheLanguage(environment: [String: String], language: String) {
         #expect(TerminalTexts.preferred(in: environment).screens.language == language)
     }
 }

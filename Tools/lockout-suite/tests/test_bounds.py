@@ -34,7 +34,7 @@ class TargetTests(unittest.TestCase):
             Target("http://192.0.2.1:8080", owned_host="192.0.2.2")
         self.assertEqual(Target("http://192.0.2.1:8080", owned_host="192.0.2.1").port, 8080)
 
-    def test_this_machine_is_its_loopback(self):
+    def test_only_loopback_urls_are_accepted_without_confirmation(self):
         self.assertEqual(Target("http://127.0.0.1:9").address, "127.0.0.1")
         self.assertEqual(Target("https://[::1]").port, 443)
         for url in ("ftp://127.0.0.1", "127.0.0.1:80", "http://127.0.0.1/path", "http://x@127.0.0.1",
@@ -44,14 +44,14 @@ class TargetTests(unittest.TestCase):
 
 
 class BoundTests(unittest.TestCase):
-    def test_checks_after_the_request_limit_are_not_tried(self):
+    def test_checks_after_the_request_limit_are_not_run(self):
         findings, adapter, _ = tried(only=("session", "lock"), most_requests=30)
         self.assertEqual(adapter.world.journal.requests, 30)
         left = [finding for finding in findings if "limit of 30 requests was reached" in finding.text]
         self.assertEqual({finding.state for finding in left}, {State.UNTRIED})
         self.assertGreater(len(left), 5)
 
-    def test_no_request_is_sent_behind_the_time(self):
+    def test_no_request_is_sent_after_the_time_limit(self):
         now = [0]
         journal = Journal(most_seconds=10, clock=lambda: now[0])
         journal.allow()
@@ -64,7 +64,7 @@ class BoundTests(unittest.TestCase):
 
 
 class StateTests(unittest.TestCase):
-    def test_an_adapter_that_knows_nothing_leaves_nothing_passed(self):
+    def test_adapter_without_functions_passes_no_check(self):
         with tempfile.TemporaryDirectory() as folder, Site(pathlib.Path(folder)) as site:
             findings = run(Adapter(World(Target(site.url), Journal())))
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
@@ -101,7 +101,7 @@ class StateTests(unittest.TestCase):
         findings = run(Silent(World(Target(url), Journal())))
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
 
-    def test_unclear_guesses_do_not_pass(self):
+    def test_unclear_attempts_do_not_pass(self):
         class Unclear(Adapter):
             def account(self):
                 return self.world.new_account(self)
@@ -119,7 +119,7 @@ class StateTests(unittest.TestCase):
             findings = run(Unclear(World(Target(site.url), Journal())), ["guesses"])
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
 
-    def test_ineffective_call_of_another_site_does_not_pass(self):
+    def test_ineffective_cross_site_request_does_not_pass(self):
         self.addCleanup(setattr, Small, "own_page", Small.own_page)
         Small.own_page = lambda self, client: client.post("/absent")
         findings, *_ = tried(only=["cross-site: another site", "cross-site-json"])
@@ -131,7 +131,7 @@ class StateTests(unittest.TestCase):
         findings, *_ = tried(only=["headers-content", "headers-sniffing", "headers-referrer", "cross-site-frames"])
         self.assertEqual({finding.state for finding in findings}, {State.UNTRIED})
 
-    def test_counts_of_guesses_determine_the_verdict(self):
+    def test_attempt_counts_determine_the_verdict(self):
         def judged(**seen):
             guessing = Guessing(None, None)
             guessing.seen.update({Verdict[name.upper()]: count for name, count in seen.items()})
@@ -145,7 +145,7 @@ class StateTests(unittest.TestCase):
         self.assertIs(judged(wrong=4, unclear=2, refused=1), State.UNTRIED)
         self.assertIs(judged(wrong=5), State.UNTRIED)
 
-    def test_each_success_starts_the_budget_anew_and_no_more(self):
+    def test_each_success_renews_the_attempt_budget_once(self):
         finding = tried(only=["guesses-with"])[0][0]
         successes = finding.figures["right"]
         self.assertGreater(successes, 0)
@@ -182,13 +182,13 @@ class SecretTests(unittest.TestCase):
         self.assertEqual(without_secrets("/reset?token=abc&name=ann"), "/reset?name=…&token=…")
         self.assertEqual(without_secrets("/api/auth/passcode-settings"), "/api/auth/passcode-settings")
 
-    def test_the_evidence_of_a_check_is_its_own(self):
+    def test_evidence_of_a_check_contains_only_its_requests(self):
         findings, *_ = tried(only=["session-after-sign", "headers-sniffing"])
         evidence = {finding.check: [step["sent"] for step in finding.evidence] for finding in findings}
         self.assertIn("POST /sign-out", evidence["session-after-sign-out"])
         self.assertEqual(evidence["headers-sniffing"], ["GET /page"])
 
-    def test_only_headers_of_the_checks_are_reported(self):
+    def test_only_headers_relevant_to_checks_are_reported(self):
         journal = Journal()
         with tempfile.TemporaryDirectory() as folder, Site(pathlib.Path(folder)) as site:
             client = Client(Target(site.url), journal)
@@ -199,7 +199,7 @@ class SecretTests(unittest.TestCase):
 
 
 class PieceTests(unittest.TestCase):
-    def test_cookies(self):
+    def test_cookie_attributes_and_deletions_are_parsed(self):
         cookie = Cookie("__Host-a=b; Path=/; Secure; SameSite=Lax")
         self.assertEqual((cookie.name, cookie.value, cookie.is_deletion), ("__Host-a", "b", False))
         self.assertEqual(cookie.attributes, {"path": "/", "secure": "", "samesite": "Lax"})
@@ -216,7 +216,7 @@ class PieceTests(unittest.TestCase):
             self.assertEqual((list(client.cookies), list(copy.cookies)), ([], ["__Host-session"]))
             client.close()
 
-    def test_policies(self):
+    def test_only_policies_that_restrict_scripts_are_accepted(self):
         def is_kept(policy):
             return has_policy(Answer(200, [("Content-Security-Policy", policy)], b"", 0))
         for policy in ("default-src 'self'", "script-src 'nonce-abc' 'unsafe-inline'",
@@ -226,12 +226,12 @@ class PieceTests(unittest.TestCase):
                        "script-src *"):
             self.assertFalse(is_kept(policy), policy)
 
-    def test_bits_of_a_code(self):
+    def test_entropy_depends_on_alphabet_and_length_of_a_code(self):
         self.assertEqual(bits("123456"), 19.9)
         self.assertEqual(bits("K7QF-2M9X"), 41.4)
         self.assertGreater(bits("/accounts/reset/MQ/cz1abc-0123456789abcdef0123456789abcdef/"), 128)
 
-    def test_mails_are_taken_once_the_oldest_first(self):
+    def test_emails_are_read_once_oldest_first(self):
         with tempfile.TemporaryDirectory() as folder:
             mails = "".join(f"To: ann@example.test\n\nCode: {number}\n\n{'-' * 79}\n" for number in (1, 2))
             pathlib.Path(folder, "mails.log").write_text(mails)

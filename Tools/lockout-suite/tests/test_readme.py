@@ -19,7 +19,7 @@ TRIED = ("session-new-tokens", "session-after-reset", "lock-holds", "refresh", "
 
 
 class ReadmeTests(unittest.TestCase):
-    def test_the_adapter_of_the_readme_works(self):
+    def test_readme_adapter_works(self):
         code = re.search(r"^```python\n(.*?)^```", README.read_text(encoding="utf-8"), re.M | re.S)[1]
         self.assertLess(sum(bool(line.strip()) for line in code.splitlines()), 40)
         namespace = {}

@@ -12,23 +12,23 @@ def noise(generator, size):
 
 
 class MannWhitneyTests(unittest.TestCase):
-    def test_values_of_the_normal_approximation(self):
+    def test_p_values_match_the_normal_approximation(self):
         # U = 0 and U = 4 of 25, variance 25 · 11 / 12, by hand: z = (12.5 − U − 0.5) / 4.787.
         self.assertAlmostEqual(timing.mann_whitney([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])[0], 0.012186, 5)
         self.assertAlmostEqual(timing.mann_whitney([1, 2, 3, 4, 9], [5, 6, 7, 8, 10])[0], 0.094692, 5)
 
-    def test_ties_are_corrected(self):
+    def test_p_values_are_corrected_for_ties(self):
         # U = 4.5 of 9, in the middle.
         self.assertEqual(timing.mann_whitney([1, 2, 2], [1, 2, 2])[0], 1)
         # Ranks 1.5, 1.5, 4 and 4, 4, 6; U = 1; variance 9 / 12 · (7 − (6 + 24) / 30) = 4.5; z = 3 / √4.5 = √2.
         self.assertAlmostEqual(timing.mann_whitney([1, 1, 2], [2, 2, 3])[0], 0.157299, 5)
         self.assertEqual(timing.mann_whitney([1, 1, 1], [1, 1, 1])[0], 1)
 
-    def test_the_direction_is_that_of_the_later_sample(self):
+    def test_direction_is_that_of_the_later_sample(self):
         self.assertEqual(timing.mann_whitney([1, 2, 3], [4, 5, 6])[1], 1)
         self.assertEqual(timing.mann_whitney([4, 5, 6], [1, 2, 3])[1], -1)
 
-    def test_the_shift_is_the_median_of_all_differences(self):
+    def test_shift_is_the_median_of_all_differences(self):
         self.assertEqual(timing.shift([1, 2, 3], [3, 4, 8]), 2)
         self.assertEqual(timing.shift([3, 4, 8], [1, 2, 3]), -2)
 
@@ -42,7 +42,7 @@ class ErrorRateTests(unittest.TestCase):
         self.assertLessEqual(alarms, 33)
         self.assertGreater(alarms, 6)
 
-    def test_rounds_of_one_direction_alone_alarm(self):
+    def test_only_rounds_in_the_same_direction_raise_an_alarm(self):
         near, far = [float(value) for value in range(30)], [float(value) + 40 for value in range(30)]
         self.assertTrue(timing.differ([(near, far), (near, far)]))
         self.assertTrue(timing.differ([(far, near), (far, near)]))
@@ -75,7 +75,7 @@ class ErrorRateTests(unittest.TestCase):
 
 
 class OrderTests(unittest.TestCase):
-    def test_measurements_alternate(self):
+    def test_measurements_alternate_between_both_samples(self):
         order = []
         results = timing.alternate(
             3, lambda index: order.append("a") or index, lambda index: order.append("b") or -index)

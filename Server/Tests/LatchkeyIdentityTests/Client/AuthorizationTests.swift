@@ -42,7 +42,7 @@ struct AuthorizationTests {
         return await refused("code=c1&state=\(attempt.state)", attempt)
     }
 
-    @Test("ASVS-1.2.2 ASVS-10.2.1 ASVS-10.2.3 the request contains what is required and hides the secrets")
+    @Test("ASVS-1.2.2 ASVS-10.2.1 ASVS-10.2.3 the authorization request has all required fields and no secrets")
     func theRequestSaysWhatIsWantedAndHidesTheSecrets() async throws {
         provider.setMetadata(["authorization_endpoint": "https://login.example/authorize?tenant=a%20b"])
         let request = try await client.authorizationRequest(
@@ -77,7 +77,7 @@ struct AuthorizationTests {
         }
     }
 
-    @Test func theWayBackTellsWhoSignedIn() async throws {
+    @Test func authorizationCallbackReturnsTheSignedInUser() async throws {
         let kept = try JSONEncoder().encode(try await begin())
         let attempt = try JSONDecoder().decode(AuthorizationAttempt.self, from: kept)
         try answers(with: token(attempt))
@@ -100,7 +100,7 @@ struct AuthorizationTests {
         (["client_secret_post"], true), (["private_key_jwt", "client_secret_post"], true),
         (["client_secret_post", "client_secret_basic"], false), (["client_secret_basic", "client_secret_post"], false),
     ])
-    func theSecretIsGivenAsTheProviderWantsIt(_ methods: [String], _ isPosted: Bool) async throws {
+    func clientSecretIsSentByTheProvidersSupportedMethod(_ methods: [String], _ isPosted: Bool) async throws {
         provider.setMetadata(["token_endpoint_auth_methods_supported": methods])
         let attempt = try await begin()
         #expect(try await refused(token(attempt), attempt) == nil)
@@ -111,7 +111,7 @@ struct AuthorizationTests {
         #expect(fields["client_id"] == (isPosted ? "pages" : nil))
     }
 
-    @Test func aSecretThatCannotBeGivenStaysHere() async throws {
+    @Test func clientSecretIsNotSentWhenUnsupported() async throws {
         provider.setMetadata(["token_endpoint_auth_methods_supported": ["private_key_jwt"]])
         let attempt = try await begin()
         let error = try await refused(token(attempt), attempt)
@@ -119,7 +119,7 @@ struct AuthorizationTests {
         #expect(provider.questions("/token").isEmpty)
     }
 
-    @Test func aPublicClientGivesItsNameAlone() async throws {
+    @Test func publicClientSendsItsIDWithoutASecret() async throws {
         let provider = try TestProvider(secret: nil)
         let attempt = try await provider.client.authorizationRequest(redirectURI: Self.back).attempt
         let idToken = provider.idToken.with(claims: ["aud": "pages", "nonce": attempt.nonce])
@@ -130,7 +130,7 @@ struct AuthorizationTests {
         #expect(FormFields.decode(asked.form ?? "")?["client_id"] == "pages")
     }
 
-    @Test("ASVS-10.1.2 the state belongs to this browser")
+    @Test("ASVS-10.1.2 missing or foreign state is rejected")
     func theStateIsThisBrowsers() async throws {
         let (attempt, other) = (try await begin(), try await begin())
         try answers(with: token(attempt))
@@ -141,7 +141,7 @@ struct AuthorizationTests {
         #expect(provider.questions("/token").isEmpty)
     }
 
-    @Test("ASVS-10.1.2 ASVS-10.5.1 the nonce belongs to this attempt")
+    @Test("ASVS-10.1.2 ASVS-10.5.1 a missing or foreign nonce is rejected")
     func theNonceIsThisAttempts() async throws {
         let (attempt, other) = (try await begin(), try await begin())
         for nonce in [nil, "", other.nonce, attempt.nonce + "x"] {
@@ -165,7 +165,7 @@ struct AuthorizationTests {
         #expect(await refused("\(code)&iss=\(encoded)", attempt) == nil)
     }
 
-    @Test func aProviderThatNamesItselfDoesSoAlways() async throws {
+    @Test func responseWithoutARequiredIssuerIsRejected() async throws {
         provider.setMetadata(["authorization_response_iss_parameter_supported": true])
         let attempt = try await begin()
         try answers(with: token(attempt))
@@ -190,7 +190,7 @@ struct AuthorizationTests {
         #expect(provider.questions("/token").isEmpty)
     }
 
-    @Test("ASVS-15.3.7 a response is unambiguous")
+    @Test("ASVS-15.3.7 an ambiguous or malformed response is rejected")
     func anAnswerIsUnambiguous() async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
@@ -205,7 +205,7 @@ struct AuthorizationTests {
         #expect(provider.questions("/token").isEmpty)
     }
 
-    @Test func theWayBackIsOpenForTenMinutes() async throws {
+    @Test func authorizationAttemptExpiresAfterTenMinutes() async throws {
         let attempt = try await begin()
         provider.time.advance(by: 599)
         #expect(try await refused(token(attempt), attempt) == nil)
@@ -215,7 +215,7 @@ struct AuthorizationTests {
         #expect(try await refused(token(attempt), attempt) == .refused(.attemptExpired))
     }
 
-    @Test func anAttemptIsOfOneProvider() async throws {
+    @Test func authorizationAttemptIsValidForOneProviderOnly() async throws {
         let attempt = try await begin()
         let text = try #require(String(bytes: JSONEncoder().encode(attempt), encoding: .utf8))
         let other = try JSONDecoder().decode(
@@ -223,7 +223,7 @@ struct AuthorizationTests {
         #expect(try await refused(token(other), other) == .refused(.attemptExpired))
     }
 
-    @Test func whoMustBeAskedNowWasAskedSince() async throws {
+    @Test func maxAgeZeroRequiresAFreshAuthentication() async throws {
         let attempt = try await begin(maxAge: .zero)
         let started = provider.now
         provider.time.advance(by: 120)
@@ -235,7 +235,7 @@ struct AuthorizationTests {
         #expect(error == .refused(.authenticationTime))
     }
 
-    @Test func whoMayHaveBeenAskedWas() async throws {
+    @Test func authenticationOlderThanTheMaximumAgeIsRejected() async throws {
         let attempt = try await begin(maxAge: .seconds(300))
         for (seconds, counts) in [(-360.0, true), (-361, false)] {
             let error = try await refused(token(attempt).with(claims: ["auth_time": provider.now + seconds]), attempt)
@@ -245,7 +245,7 @@ struct AuthorizationTests {
         #expect(try await refused(token(free).with(claims: ["auth_time": nil as Double?]), free) == nil)
     }
 
-    @Test func theTokenOfAnExchangeIsCheckedAsAnyOther() async throws {
+    @Test func idTokenOfAnExchangeIsFullyValidated() async throws {
         let attempt = try await begin()
         let right = token(attempt)
         let cases: [([String: (any Sendable)?], IdentityError.Reason)] = [
@@ -268,7 +268,7 @@ struct AuthorizationTests {
         (400, "invalid_grant", IdentityError.refused(.code)), (401, "invalid_client", .unavailable(.client)),
         (400, "unauthorized_client", .unavailable(.client)), (400, "", .unavailable(.client)),
     ])
-    func aCodeThatIsNotTakenIsNoSignIn(_ status: Int, _ code: String, _ error: IdentityError) async throws {
+    func tokenEndpointErrorFailsTheSignIn(_ status: Int, _ code: String, _ error: IdentityError) async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
         provider.setExchangeStatus(status)
@@ -276,7 +276,7 @@ struct AuthorizationTests {
         #expect(await refused("code=c1&state=\(attempt.state)", attempt) == error)
     }
 
-    @Test func anExchangeWithoutAnIDTokenIsNoSignIn() async throws {
+    @Test func codeExchangeWithoutAnIDTokenFails() async throws {
         let attempt = try await begin()
         provider.set("/token", ["access_token": try provider.accessToken.signed()])
         #expect(await refused("code=c1&state=\(attempt.state)", attempt) == .unavailable(.document("id_token")))

@@ -24,7 +24,7 @@ struct ProviderSettingsTests {
         "https://login.ex\u{E4}mple", "ftp://login.example", "https://login.example\n", "https://a\\@b.example",
         "http://127.0.0.1:9400",
     ])
-    func anIssuerIsHTTPSWithoutMore(_ issuer: String) { #expect(refused(issuer) == .issuer) }
+    func issuerMustBeAPlainHTTPSURL(_ issuer: String) { #expect(refused(issuer) == .issuer) }
 
     @Test(arguments: [
         ("https://login.example", "https://login.example/.well-known/openid-configuration"),
@@ -32,7 +32,7 @@ struct ProviderSettingsTests {
         ("https://login.example:8443/realms/x", "https://login.example:8443/realms/x/.well-known/openid-configuration"),
         ("https://login.example/x/", "https://login.example/x/.well-known/openid-configuration"),
     ])
-    func theDocumentIsBehindTheIssuer(_ issuer: String, _ url: String) throws {
+    func discoveryDocumentURLIsDerivedFromTheIssuer(_ issuer: String, _ url: String) throws {
         let provider = try IdentityProvider(
             issuer: issuer, clientID: "pages", clientSecret: nil, audiences: [], isDevelopment: false)
         #expect(provider.discoveryURL == url)
@@ -52,7 +52,7 @@ struct ProviderSettingsTests {
         #expect(refused(issuer, isDevelopment: true) == .issuer)
     }
 
-    @Test func pagesOrAppsMustBeAbleToSignIn() {
+    @Test func invalidOrMissingClientSettingsAreRejected() {
         #expect(refused(clientID: nil) == .nobody)
         #expect(refused(clientID: nil, audiences: ["app"]) == nil)
         #expect(refused(clientID: "") == .clientID)

@@ -46,7 +46,7 @@ struct UserInfoTests {
         }
     }
 
-    @Test func whatTheIDTokenSaysIsNotAsked() async throws {
+    @Test func userInfoIsNotRequestedForAVerifiedEmail() async throws {
         #expect(try await email([:]) == ("ann@example.com", false))
         #expect(try await email(["email_verified": nil, "xms_edov": true]) == ("ann@example.com", false))
     }
@@ -56,7 +56,7 @@ struct UserInfoTests {
             ["email_verified": false], ["email_verified": "false"], ["email": nil, "email_verified": false],
             ["email_verified": nil, "xms_edov": false],
         ] as [Claims])
-    func aProvidersDenialIsNotOverridden(claims: Claims) async throws {
+    func userInfoDoesNotOverrideAnEmailMarkedUnverified(claims: Claims) async throws {
         #expect(try await email(claims) == (nil, false))
     }
 

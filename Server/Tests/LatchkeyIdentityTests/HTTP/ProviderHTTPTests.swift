@@ -23,7 +23,7 @@ struct ProviderHTTPTests {
         return error
     }
 
-    @Test func aDocumentIsReadWithItsLifetime() async throws {
+    @Test func documentIsReturnedWithItsCacheLifetime() async throws {
         try await HostileServer.run { server in
             server.answer(
                 "/keys",
@@ -44,7 +44,7 @@ struct ProviderHTTPTests {
         }
     }
 
-    @Test func aFormIsPosted() async throws {
+    @Test func formRequestIsSentAsURLEncodedPOST() async throws {
         try await HostileServer.run { server in
             server.answer("/token", .init(status: .badRequest, body: #"{"error":"invalid_grant"}"#))
             let http = ProviderHTTP(deadline: .seconds(60))
@@ -69,29 +69,29 @@ struct ProviderHTTPTests {
     }
 
     @Test(arguments: [(500, false), (503, false), (404, false), (201, false), (204, false), (429, false), (500, true)])
-    func anyOtherStatusIsAnOutage(_ status: Int, _ isForm: Bool) async throws {
+    func unexpectedStatusIsReportedAsAnOutage(_ status: Int, _ isForm: Bool) async throws {
         let error = try await refused(.init(status: .init(statusCode: status)), form: isForm ? "a=b" : nil)
         #expect(error == .unavailable(.status(status)))
     }
 
     @Test(arguments: [400, 401, 403])
-    func onlyAFormIsToldNo(_ status: Int) async throws {
+    func clientErrorResponseIsReturnedForFormsOnly(_ status: Int) async throws {
         #expect(try await refused(.init(status: .init(statusCode: status)), form: "a=b") == nil)
         #expect(try await refused(.init(status: .init(statusCode: status))) == .unavailable(.status(status)))
     }
 
     @Test(arguments: ["text/html", "text/json", "application/jsonp", "application/json5", "image/x+json", "json", ""])
-    func whatSaysThatItIsNoJSONIsNone(_ type: String) async throws {
+    func responseWithoutAJSONMediaTypeIsRejected(_ type: String) async throws {
         #expect(try await refused(.init(headers: ["Content-Type": type])) == .unavailable(.notJSON))
         #expect(try await refused(.init(headers: [:])) == .unavailable(.notJSON))
     }
 
     @Test(arguments: ["", "<html>", "[]", "{", "{}{}", #"{"a":1,"a":2}"#, "\u{FEFF}{}", "null"])
-    func responseThatIsNoObjectIsRejected(_ body: String) async throws {
+    func responseBodyMustBeAJSONObject(_ body: String) async throws {
         #expect(try await refused(.init(body: body)) == .unavailable(.notJSON))
     }
 
-    @Test func aDocumentHasAtMostOneMiB() async throws {
+    @Test func documentOverOneMiBIsRejected() async throws {
         func body(_ count: Int) -> String { #"{"x":""# + String(repeating: "x", count: count - 8) + #""}"# }
         #expect(try await refused(.init(body: body(1 << 20))) == nil)
         #expect(try await refused(.init(body: body((1 << 20) + 1))) == .unavailable(.tooLarge))
@@ -101,7 +101,7 @@ struct ProviderHTTPTests {
         #expect(try await refused(.init(headers: headers, body: large)) == .unavailable(.tooLarge))
     }
 
-    @Test func anAnswerThatNeverEndsMeetsTheDeadline() async throws {
+    @Test func endlessResponseTimesOut() async throws {
         let answer = HostileServer.Answer(body: #"{"keys":["#, isEndless: true)
         let begun = ContinuousClock.now
         #expect(try await refused(answer, deadline: .seconds(1)) == .unavailable(.deadline))
@@ -109,7 +109,7 @@ struct ProviderHTTPTests {
         #expect(ContinuousClock.now - begun < .seconds(90))
     }
 
-    @Test func aServerThatIsNotThereIsAnOutage() async throws {
+    @Test func unreachableServerIsReportedAsAnOutage() async throws {
         var origin = ""
         try await HostileServer.run { origin = $0.origin }
         let http = ProviderHTTP(deadline: .seconds(60))

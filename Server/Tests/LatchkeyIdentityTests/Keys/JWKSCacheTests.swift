@@ -37,7 +37,7 @@ struct JWKSCacheTests {
         }
     }
 
-    @Test func oneQuestionAnswersAnHour() async throws {
+    @Test func cachedKeysAreRefetchedWhenTheirLifetimeEnds() async throws {
         provider.setLifetime(.seconds(3600))
         for _ in 0..<5 { #expect(try await refused(provider.idToken) == nil) }
         provider.time.advance(by: 3599)
@@ -48,7 +48,7 @@ struct JWKSCacheTests {
         #expect(provider.questionsForKeys == 2)
     }
 
-    @Test func aThousandConcurrentSignInsSendOneRequest() async throws {
+    @Test func aThousandConcurrentSignInsFetchTheKeysOnce() async throws {
         let texts = [String](repeating: try provider.idToken.signed(), count: 1000)
         let errors = try await refusals(texts)
         #expect(errors.count == 1000)
@@ -57,7 +57,7 @@ struct JWKSCacheTests {
         #expect(provider.requests.count == 2)
     }
 
-    @Test func aThousandSignInsWithAnUnknownKeyAskOnce() async throws {
+    @Test func aThousandUnknownKeysCauseOneRefetch() async throws {
         #expect(try await refused(provider.idToken) == nil)
         provider.time.advance(by: 60)
         let texts = try (0..<1000).map { try provider.idToken.with(header: ["kid": "x\($0)"]).signed() }
@@ -65,7 +65,7 @@ struct JWKSCacheTests {
         #expect(provider.questionsForKeys == 2)
     }
 
-    @Test func anUnknownKeyAsksOnceAMinute() async throws {
+    @Test func unknownKeyCausesAtMostOneRefetchAMinute() async throws {
         #expect(try await refused(provider.idToken) == nil)
         let unknown = provider.idToken.with(header: ["kid": "k2"])
         // Between fetches it is unknown whether the provider has the key.
@@ -118,7 +118,7 @@ struct JWKSCacheTests {
         #expect(provider.questionsForKeys == 1)
     }
 
-    @Test func keysCountWhileTheProviderIsDown() async throws {
+    @Test func cachedKeysVerifyTokensWhileTheProviderIsDown() async throws {
         #expect(try await refused(provider.idToken) == nil)
         provider.setDown(true)
         provider.time.advance(by: 3599)
@@ -145,7 +145,7 @@ struct JWKSCacheTests {
         #expect(try await refused(provider.idToken) == nil)
     }
 
-    @Test func whoAskedFirstMayGiveUp() async throws {
+    @Test func cancelledSignInDoesNotCancelASharedKeyFetch() async throws {
         provider.hold()
         let text = try provider.idToken.signed()
         let first = Task { [client] in
@@ -161,7 +161,7 @@ struct JWKSCacheTests {
         #expect(provider.questionsForKeys == 1)
     }
 
-    @Test func aClockThatIsSetBackKeepsNoKeysLonger() async throws {
+    @Test func clockSetBackDoesNotExtendTheKeyLifetime() async throws {
         #expect(try await refused(provider.idToken) == nil)
         provider.time.advance(by: 3600)
         provider.time.setBack(by: 3600)
@@ -179,7 +179,7 @@ struct JWKSCacheTests {
             (["max-age=600", "no-cache"], nil, 60), (["max-age=600"], "500", 100), (["max-age=600"], "700", 60),
             (["max-age=600"], "x", 600), (["private"], nil, 3600), (["must-revalidate, max-age=120"], "", 120),
         ] as [([String], String?, Int)])
-    func aDocumentIsKeptAsItsHeaderSaysWithinBounds(_ header: [String], _ age: String?, _ seconds: Int) {
+    func cacheLifetimeFollowsTheHeadersWithinBounds(_ header: [String], _ age: String?, _ seconds: Int) {
         #expect(CacheLifetime.of(cacheControl: header, age: age) == .seconds(seconds))
     }
 

@@ -19,7 +19,7 @@ struct JWKSetTests {
         return await refusal { () async throws(IdentityError) in try JWKSet(document) }
     }
 
-    @Test func aKeyForSignaturesCounts() async throws {
+    @Test func signatureKeyIsAccepted() async throws {
         let key = TestKey.rsa.jwk
         #expect(try await counts(key.named("k1")))
         #expect(try await counts(key.named("k1", ["use": "sig", "key_ops": ["verify"], "alg": "RS256"])))
@@ -33,11 +33,11 @@ struct JWKSetTests {
             ["kty": "rsa"], ["d": "AQAB"], ["n": "AQAB"], ["n": ""], ["e": "AQ"], ["e": "AA"], ["e": "BA"], ["e": ""],
             ["e": "AQAB="], ["e": "AQABAQABAQAB"], ["kid": 1],
         ] as [[String: any Sendable]])
-    func anyOtherKeyIsLeftOut(_ members: [String: any Sendable]) async throws {
+    func unsuitableOrMalformedKeyIsIgnored(_ members: [String: any Sendable]) async throws {
         #expect(try await !counts(TestKey.rsa.jwk.named("k1").merging(members) { $1 }))
     }
 
-    @Test func aSharedSecretIsNoKey() async throws {
+    @Test func symmetricKeyIsIgnored() async throws {
         let key: [String: any Sendable] = ["kty": "oct", "k": "c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0", "alg": "HS256"]
         #expect(try await !counts(key.named("k1")))
     }
@@ -51,7 +51,7 @@ struct JWKSetTests {
         #expect(try await counts(key.named("k1")) == isOne)
     }
 
-    @Test("ASVS-11.6.1 a point has its curve's length")
+    @Test("ASVS-11.6.1 an elliptic curve point must match its curve")
     func aPointHasTheLengthOfItsCurve() async throws {
         let key = TestKey.p256.jwk
         #expect(try await counts(key.named("k1"), .es256))
@@ -75,7 +75,7 @@ struct JWKSetTests {
         try #require((TestKey.p256.jwk[name] as? String).flatMap { Base64Text.decode($0, as: .url) })
     }
 
-    @Test func anEdwardsKeyHas32Bytes() async throws {
+    @Test func edDSAKeyMustBeEd25519With32Bytes() async throws {
         let key = TestKey.ed25519.jwk
         #expect(try await counts(key.named("k1"), .eddsa))
         #expect(try await !counts(key.named("k1", ["crv": "Ed448"]), .eddsa))
@@ -90,7 +90,7 @@ struct JWKSetTests {
         #expect(try await refused(#"{"keys":[1,null,{},{"kty":"oct","k":"AAAA"}]}"#) == .unavailable(.keys))
     }
 
-    @Test func aSetHasAtMost100Keys() async throws {
+    @Test func setOfMoreThan100KeysIsRejected() async throws {
         let key = try json(TestKey.p256.jwk)
         for count in [100, 101] {
             let text = #"{"keys":[\#(repeatElement(key, count: count).joined(separator: ","))]}"#

@@ -15,14 +15,14 @@ struct KeyNameTests {
     @Test(arguments: [
         "k2", "", "K1", "k1 ", "k1\u{0}", "../k1", "/etc/passwd", "' OR 1=1 --", "https://login.example/keys",
     ])
-    func anUnknownNameIsNoKeyWhateverItSays(_ name: String) async throws {
+    func tokenWithAnUnknownKeyIDIsRejected(_ name: String) async throws {
         let provider = try TestProvider()
         let token = provider.idToken.with(header: ["kid": name])
         #expect(try await refused(token, provider) == .refused(.unknownKey))
         #expect(provider.requests.map(\.url).allSatisfy { $0.hasPrefix("https://login.example/") })
     }
 
-    @Test func namesAreComparedByTheirBytes() async throws {
+    @Test func keyIDsAreComparedByteByByte() async throws {
         let provider = try TestProvider(keys: [TestKey.rsa.jwk.named("K1")])
         #expect(try await refused(provider.idToken.with(header: ["kid": "K1"]), provider) == nil)
         #expect(
@@ -30,12 +30,12 @@ struct KeyNameTests {
     }
 
     @Test(arguments: [1, ["k1"], ["k1": "k1"], true] as [any Sendable])
-    func aNameIsAText(_ name: any Sendable) async throws {
+    func tokenWithANonStringKeyIDIsRejected(_ name: any Sendable) async throws {
         let provider = try TestProvider()
         #expect(try await refused(provider.idToken.with(header: ["kid": name]), provider) == .refused(.malformed))
     }
 
-    @Test func withoutANameTheOneKeyCounts() async throws {
+    @Test func tokenWithoutAKeyIDUsesTheOnlyMatchingKey() async throws {
         let provider = try TestProvider(keys: [TestKey.rsa.jwk.named("k1"), TestKey.p256.jwk.named("k2")])
         let token = provider.idToken.with(header: ["kid": nil as String?])
         #expect(try await refused(token, provider) == nil)
@@ -43,7 +43,7 @@ struct KeyNameTests {
         #expect(try await refused(token.with(header: ["alg": "ES384"]), provider, by: .p384) == .refused(.unknownKey))
     }
 
-    @Test func withoutANameSeveralKeysAreNone() async throws {
+    @Test func tokenWithoutAKeyIDIsRejectedIfAmbiguous() async throws {
         let provider = try TestProvider(keys: [TestKey.rsa.jwk.named("k1"), TestKey.otherRSA.jwk.named("k2")])
         let token = provider.idToken.with(header: ["kid": nil as String?])
         #expect(try await refused(token, provider) == .refused(.unknownKey))
@@ -55,12 +55,12 @@ struct KeyNameTests {
         #expect(try await refused(provider.idToken.with(header: ["kid": nil as String?]), provider) == nil)
     }
 
-    @Test func aKeyWithoutANameDoesNotFailTheSet() async throws {
+    @Test func keyWithoutAnIDDoesNotInvalidateTheSet() async throws {
         let provider = try TestProvider(keys: [TestKey.otherRSA.jwk, TestKey.rsa.jwk.named("k1")])
         #expect(try await refused(provider.idToken, provider) == nil)
     }
 
-    @Test func keysOfOneNameAllCount() async throws {
+    @Test func allKeysWithTheSameIDAreTried() async throws {
         let provider = try TestProvider(keys: [
             TestKey.otherRSA.jwk.named("k1"), TestKey.p256.jwk.named("k1"), TestKey.rsa.jwk.named("k1"),
         ])

@@ -26,7 +26,7 @@ struct OtherProviderTests {
         }
     }
 
-    @Test func aBrowserSignsInOnce() async throws {
+    @Test func authorizationCodeSignsABrowserInOnlyOnce() async throws {
         try await run { other, client in
             let request = try await client.authorizationRequest(redirectURI: Self.back)
             let query = try await other.visit(request.url, as: [("sub", "ann-1")])
@@ -42,7 +42,7 @@ struct OtherProviderTests {
         }
     }
 
-    @Test func theAnswerToOneAttemptIsNoneToAnother() async throws {
+    @Test func responseToOneAttemptIsRejectedForAnother() async throws {
         try await run { other, client in
             let request = try await client.authorizationRequest(redirectURI: Self.back)
             let second = try await client.authorizationRequest(redirectURI: Self.back)
@@ -57,7 +57,7 @@ struct OtherProviderTests {
         }
     }
 
-    @Test func whoSaysNoIsNotSignedIn() async throws {
+    @Test func deniedAuthorizationFailsTheSignIn() async throws {
         try await run { other, client in
             let request = try await client.authorizationRequest(redirectURI: Self.back)
             var query = try await other.visit(request.url, as: [("action", "deny")])
@@ -71,7 +71,7 @@ struct OtherProviderTests {
         }
     }
 
-    @Test func anAppSignsInByItsToken() async throws {
+    @Test func appSignsInWithItsIDToken() async throws {
         try await run { other, client in
             let request = try await client.authorizationRequest(redirectURI: Self.back)
             let query = try await other.visit(request.url, as: [("sub", "ann-1")])

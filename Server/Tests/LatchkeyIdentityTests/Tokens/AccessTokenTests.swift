@@ -15,7 +15,7 @@ struct AccessTokenTests {
         return await refusal { () async throws(IdentityError) in try await client.validateAccessToken(text) }
     }
 
-    @Test func aRightTokenTellsWhoSignedIn() async throws {
+    @Test func validAccessTokenReturnsTheUser() async throws {
         let person = try await provider.client.validateAccessToken(provider.accessToken.signed())
         #expect(person.subject == "ann-1")
         #expect(person.email == nil)
@@ -44,7 +44,7 @@ struct AccessTokenTests {
         ("iss", IdentityError.Reason.issuer), ("aud", .audience), ("exp", .expired), ("iat", .issueTime),
         ("sub", .subject), ("client_id", .malformed), ("jti", .malformed),
     ])
-    func whatMustBeThereIs(_ claim: String, _ reason: IdentityError.Reason) async throws {
+    func tokenWithoutARequiredClaimIsRejected(_ claim: String, _ reason: IdentityError.Reason) async throws {
         #expect(try await refused(provider.accessToken.with(claims: [claim: nil as String?])) == .refused(reason))
     }
 
@@ -52,7 +52,7 @@ struct AccessTokenTests {
         #expect(try await refused(provider.accessToken.with(claims: ["sub": "Kiosk"])) == .refused(.subject))
     }
 
-    @Test func theTimesCountAsInAnIDToken() async throws {
+    @Test func expiredOrOldAccessTokenIsRejected() async throws {
         let now = provider.now
         #expect(try await refused(provider.accessToken.with(claims: ["exp": now - 60])) == nil)
         #expect(try await refused(provider.accessToken.with(claims: ["exp": now - 61])) == .refused(.expired))
@@ -60,7 +60,7 @@ struct AccessTokenTests {
         #expect(try await refused(provider.accessToken.with(claims: ["iat": now - 301])) == .refused(.issueTime))
     }
 
-    @Test func theIssuerIsTheSame() async throws {
+    @Test func tokenOfAnotherIssuerIsRejected() async throws {
         let token = provider.accessToken.with(claims: ["iss": TestProvider.issuer + "/"])
         #expect(try await refused(token) == .refused(.issuer))
     }

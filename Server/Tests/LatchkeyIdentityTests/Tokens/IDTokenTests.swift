@@ -16,7 +16,7 @@ struct IDTokenTests {
         return await refusal { () async throws(IdentityError) in try await client.validateIDToken(text) }
     }
 
-    @Test func aRightTokenTellsWhoSignedIn() async throws {
+    @Test func validIDTokenReturnsTheUser() async throws {
         let person = try await provider.client.validateIDToken(provider.idToken.signed())
         #expect(person.issuer == TestProvider.issuer)
         #expect(person.subject == "ann-1")
@@ -28,7 +28,7 @@ struct IDTokenTests {
         #expect(person.expiresAt == provider.time.now + 300)
     }
 
-    @Test("ASVS-9.2.1 a token expires when it says")
+    @Test("ASVS-9.2.1 a token expires at its expiration time")
     func aTokenCountsNoLongerThanItSays() async throws {
         let token = provider.idToken.with(claims: ["exp": provider.now + 10])
         #expect(try await provider.client.validateIDToken(token.signed()).expiresAt == provider.time.now + 70)
@@ -109,22 +109,22 @@ struct IDTokenTests {
     }
 
     @Test(arguments: [(60.0, true), (61, false), (-300, true), (-301, false)])
-    func aTokenOfAnAppIsNew(_ seconds: Double, _ counts: Bool) async throws {
+    func tokenIssuedOverFiveMinutesAgoIsRejected(_ seconds: Double, _ counts: Bool) async throws {
         let error = try await refused(provider.idToken.with(claims: ["iat": provider.now + seconds]))
         #expect(error == (counts ? nil : .refused(.issueTime)))
     }
 
     @Test(arguments: [("exp", IdentityError.Reason.expired), ("iat", .issueTime), ("sub", .subject)])
-    func whatMustBeThereIs(_ claim: String, _ reason: IdentityError.Reason) async throws {
+    func tokenWithoutARequiredClaimIsRejected(_ claim: String, _ reason: IdentityError.Reason) async throws {
         #expect(try await refused(provider.idToken.with(claims: [claim: nil as String?])) == .refused(reason))
     }
 
     @Test(arguments: ["", "ann\u{212A}", "a\nb", String(repeating: "a", count: 256)])
-    func aSubjectIsAtMost255CharactersOfASCII(_ subject: String) async throws {
+    func invalidOrOverlongSubjectIsRejected(_ subject: String) async throws {
         #expect(try await refused(provider.idToken.with(claims: ["sub": subject])) == .refused(.subject))
     }
 
-    @Test func theLongestSubjectCounts() async throws {
+    @Test func subjectOf255CharactersIsAccepted() async throws {
         let token = provider.idToken.with(claims: ["sub": String(repeating: "a", count: 255)])
         #expect(try await refused(token) == nil)
     }
@@ -147,23 +147,23 @@ struct IDTokenTests {
     }
 
     @Test(arguments: [false, "false", "True", 1, [true]] as [any Sendable])
-    func anAddressThatIsNotVerifiedIsNone(_ isVerified: any Sendable) async throws {
+    func unverifiedEmailIsIgnored(_ isVerified: any Sendable) async throws {
         let token = provider.idToken.with(claims: ["email_verified": isVerified])
         #expect(try await provider.client.validateIDToken(token.signed()).email == nil)
     }
 
-    @Test func anAddressWithoutAWordOnItIsNone() async throws {
+    @Test func emailWithoutAVerificationClaimIsIgnored() async throws {
         let token = provider.idToken.with(claims: ["email_verified": nil as Bool?])
         #expect(try await provider.client.validateIDToken(token.signed()).email == nil)
     }
 
-    @Test func theTruthMayBeAText() async throws {
+    @Test func verificationClaimMayBeAString() async throws {
         let token = provider.idToken.with(claims: ["email_verified": "true"])
         #expect(try await provider.client.validateIDToken(token.signed()).email == "ann@example.com")
     }
 
     @Test(arguments: [true, "true", 1, "1"] as [any Sendable])
-    func theOwnerOfTheDomainMayBeVerifiedInstead(_ isVerified: any Sendable) async throws {
+    func verifiedDomainOwnerVerifiesTheEmail(_ isVerified: any Sendable) async throws {
         let token = provider.idToken.with(claims: ["email_verified": nil as Bool?, "xms_edov": isVerified])
         #expect(try await provider.client.validateIDToken(token.signed()).email == "ann@example.com")
     }
@@ -180,7 +180,7 @@ struct IDTokenTests {
         #expect(try await provider.client.validateIDToken(token.signed()).email == nil)
     }
 
-    @Test func whatIsShownIsOneLineOfSomeLength() async throws {
+    @Test func malformedNameAndEmailAreIgnored() async throws {
         let long = String(repeating: "a", count: 255)
         for text in ["", "Ann\r\nBcc: eve@example.com", long] {
             let token = provider.idToken.with(claims: ["name": text, "email": text])
@@ -190,7 +190,7 @@ struct IDTokenTests {
         }
     }
 
-    @Test func aPersonWasAskedWithinTheTimeOrNot() async throws {
+    @Test func authenticationOlderThanTheLimitIsDetected() async throws {
         let person = try await provider.client.validateIDToken(provider.idToken.signed())
         let asked = provider.time.now - 30
         #expect(person.isAuthenticated(within: .seconds(300), at: asked + 300))
@@ -202,7 +202,7 @@ struct IDTokenTests {
         #expect(!unknown.isAuthenticated(within: .seconds(300), at: provider.time.now))
     }
 
-    @Test func nothingOfATokenIsPrinted() async throws {
+    @Test func descriptionsAndDumpsContainNoTokenData() async throws {
         let token = try provider.idToken.signed()
         let person = try await provider.client.validateIDToken(token)
         let notice = try await provider.client.validateLogoutToken(provider.logoutToken.signed())

@@ -16,7 +16,7 @@ struct LogoutTokenTests {
         return await refusal { () async throws(IdentityError) in try await client.validateLogoutToken(text) }
     }
 
-    @Test func aRightTokenTellsWhoIsSignedOut() async throws {
+    @Test func validLogoutTokenReturnsTheUserAndSession() async throws {
         let notice = try await provider.client.validateLogoutToken(provider.logoutToken.signed())
         #expect(notice.issuer == TestProvider.issuer)
         #expect(notice.subject == "ann-1")
@@ -26,7 +26,7 @@ struct LogoutTokenTests {
     }
 
     @Test(arguments: ["sub", "sid"])
-    func thePersonOrTheSessionIsEnough(_ claim: String) async throws {
+    func logoutTokenRequiresOnlyASubjectOrASession(_ claim: String) async throws {
         let token = provider.logoutToken.with(claims: [claim: nil as String?])
         let notice = try await provider.client.validateLogoutToken(token.signed())
         #expect((notice.subject == nil) == (claim == "sub"))
@@ -40,12 +40,12 @@ struct LogoutTokenTests {
     }
 
     @Test(arguments: [nil, ""])
-    func aTokenWithoutANameCouldCountTwice(_ id: String?) async throws {
+    func tokenWithoutAnIDIsRejected(_ id: String?) async throws {
         #expect(try await refused(provider.logoutToken.with(claims: ["jti": id])) == .refused(.logoutSubject))
     }
 
     @Test(
-        "ASVS-10.5.5 without the event it is not a logout token",
+        "ASVS-10.5.5 a token without the logout event is rejected",
         arguments: [
             nil, ["x"], "http://schemas.openid.net/event/backchannel-logout", [event: "x"], [event: true],
             ["http://schemas.openid.net/event/backchannel-logout/": [String: String]()], [String: String](),
@@ -54,7 +54,7 @@ struct LogoutTokenTests {
         #expect(try await refused(provider.logoutToken.with(claims: ["events": events])) == .refused(.events))
     }
 
-    @Test func theEventMayHaveMembersAndOthersBesideIt() async throws {
+    @Test func additionalEventsAndEventMembersAreAllowed() async throws {
         let token = provider.logoutToken.with(claims: ["events": [Self.event: ["x": "y"], "other": [:]]])
         #expect(try await refused(token) == nil)
     }
@@ -70,12 +70,12 @@ struct LogoutTokenTests {
     }
 
     @Test(arguments: [("pages", true), ("app", true), ("other", false)])
-    func itIsForOneOfOurs(_ audience: String, _ counts: Bool) async throws {
+    func logoutTokenForAnotherClientIsRejected(_ audience: String, _ counts: Bool) async throws {
         let error = try await refused(provider.logoutToken.with(claims: ["aud": audience]))
         #expect(error == (counts ? nil : .refused(.audience)))
     }
 
-    @Test func theIssuerAndTheTimesCount() async throws {
+    @Test func logoutTokenWithWrongIssuerOrTimesIsRejected() async throws {
         let (token, now) = (provider.logoutToken, provider.now)
         #expect(try await refused(token.with(claims: ["iss": TestProvider.issuer + "/"])) == .refused(.issuer))
         #expect(try await refused(token.with(claims: ["exp": now - 60])) == nil)

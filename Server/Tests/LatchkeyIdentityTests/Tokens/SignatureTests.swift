@@ -85,7 +85,7 @@ struct SignatureTests {
     }
 
     @Test(arguments: [#"["exp"]"#, "[]", "null", #"["b64"]"#, #""exp""#])
-    func whatMustBeUnderstoodIsNot(_ critical: String) async throws {
+    func tokenWithCriticalHeaderParametersIsRejected(_ critical: String) async throws {
         let header = #"{"alg":"RS256","kid":"k1","crit":\#(critical),"b64":true,"exp":1}"#
         let token = try TestToken.signed(header: header, claims: provider.idToken.claimsText)
         #expect(await refused(token) == .refused(.critical))
@@ -119,7 +119,7 @@ struct SignatureTests {
         }
     }
 
-    @Test func whatIsNoJSONObjectIsRejected() async throws {
+    @Test func claimsMustBeOneJSONObject() async throws {
         let claims = try provider.idToken.claimsText
         for text in ["", "[]", "null", "\u{FEFF}\(claims)", claims + "x", claims.dropLast() + ",}"] {
             let token = try TestToken.signed(header: provider.idToken.headerText, claims: String(text))
@@ -127,7 +127,7 @@ struct SignatureTests {
         }
     }
 
-    @Test func partsHaveOneTextOnly() async throws {
+    @Test func nonCanonicalTokenEncodingIsRejected() async throws {
         let parts = try provider.idToken.signed().split(separator: ".").map { String($0) }
         for index in 0..<3 {
             for part in ["\(parts[index])=", "\(parts[index])==", " \(parts[index])", "\(parts[index])\n", "*"] {
@@ -143,7 +143,7 @@ struct SignatureTests {
         #expect(await refused(parts[0] + "." + parts[1] + ".") == .refused(.signature))
     }
 
-    @Test func theLongestTokenIs16KiB() async throws {
+    @Test func tokenOver16KiBIsRejected() async throws {
         func token(_ count: Int) throws -> String {
             try provider.idToken.with(claims: ["groups": String(repeating: "g", count: count)]).signed()
         }
@@ -155,7 +155,7 @@ struct SignatureTests {
         #expect(await refused(String(repeating: "a", count: 16_385)) == .refused(.tooLong))
     }
 
-    @Test func aTokenCountsOnceWhicheverFormItsSignatureHas() async throws {
+    @Test func tokenDigestIsIndependentOfTheSignaturesForm() async throws {
         provider.setKeys([TestKey.p256.jwk.named("k1")])
         let text = try provider.idToken.with(header: ["alg": "ES256"]).signed(by: .p256)
         let parts = text.split(separator: ".").map { String($0) }

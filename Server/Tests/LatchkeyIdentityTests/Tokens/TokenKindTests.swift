@@ -24,7 +24,7 @@ struct TokenKindTests {
         return await refusal { () async throws(IdentityError) in try await client.validateLogoutToken(text) }
     }
 
-    @Test("ASVS-9.2.2 each kind of token is accepted only in its place")
+    @Test("ASVS-9.2.2 each token type is accepted only for its purpose")
     func eachKindCountsInItsPlaceAlone() async throws {
         let tokens = [provider.idToken, provider.accessToken, provider.logoutToken.with(claims: ["aud": "app"])]
         for (index, token) in tokens.enumerated() {
@@ -36,40 +36,40 @@ struct TokenKindTests {
     }
 
     @Test(arguments: [nil, "JWT", "jwt", "application/JWT"])
-    func anIDTokenMaySayThatItIsAToken(_ type: String?) async throws {
+    func idTokenMayHaveTheTypeJWT(_ type: String?) async throws {
         #expect(try await id(provider.idToken.with(header: ["typ": type])) == nil)
     }
 
     @Test(arguments: ["at+jwt", "AT+JWT", "application/at+jwt"])
-    func anAccessTokenSaysWhatItIs(_ type: String) async throws {
+    func accessTokenTypeIdentifiesAccessTokensOnly(_ type: String) async throws {
         #expect(try await access(provider.accessToken.with(header: ["typ": type])) == nil)
         #expect(try await id(provider.accessToken.with(header: ["typ": type])) == .refused(.type))
     }
 
     @Test(arguments: [nil, "JWT", "at+jwt2", "dpop+jwt", "text/at+jwt"])
-    func anyOtherTokenIsNoAccessToken(_ type: String?) async throws {
+    func tokenOfAnotherTypeIsNotAnAccessToken(_ type: String?) async throws {
         #expect(try await access(provider.accessToken.with(header: ["typ": type])) == .refused(.type))
     }
 
     @Test(arguments: [("scope", "openid"), ("scp", "read"), ("typ", "Bearer"), ("typ", "Refresh")])
-    func anAccessTokenWithoutATypeIsNoIDToken(_ claim: String, _ value: String) async throws {
+    func untypedAccessTokenIsNotAnIDToken(_ claim: String, _ value: String) async throws {
         #expect(try await id(provider.idToken.with(claims: [claim: value])) == .refused(.type))
         #expect(try await id(provider.idToken.with(claims: ["typ": "ID"])) == nil)
     }
 
-    @Test func aLogoutTokenWithoutATypeIsNoIDToken() async throws {
+    @Test func untypedLogoutTokenIsNotAnIDToken() async throws {
         let token = provider.logoutToken.with(header: ["typ": nil as String?], claims: ["aud": "app"])
         #expect(try await id(token) == .refused(.type))
         #expect(try await logout(token) == nil)
     }
 
     @Test(arguments: [nil, "JWT", "jwt", "application/jwt", "logout+jwt", "Logout+JWT", "application/logout+jwt"])
-    func aLogoutTokenNeedNotSayWhatItIs(_ type: String?) async throws {
+    func logoutTokenTypeIsOptional(_ type: String?) async throws {
         #expect(try await logout(provider.logoutToken.with(header: ["typ": type])) == nil)
     }
 
     @Test(arguments: ["", "at+jwt", "logout", "logout+jwt2", "secevent+jwt", "text/logout+jwt", "id+jwt", "dpop+jwt"])
-    func aTokenOfAnotherTypeIsNoLogoutToken(_ type: String) async throws {
+    func tokenOfAnotherTypeIsNotALogoutToken(_ type: String) async throws {
         #expect(try await logout(provider.logoutToken.with(header: ["typ": type])) == .refused(.type))
     }
 

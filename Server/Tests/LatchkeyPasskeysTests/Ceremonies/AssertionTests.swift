@@ -23,7 +23,7 @@ struct AssertionTests {
     }
 
     @Test(arguments: TestPasskeyKey.all)
-    func whatTheKeySignedIsAccepted(_ key: TestPasskeyKey) throws {
+    func validSignatureIsAccepted(_ key: TestPasskeyKey) throws {
         #expect(try ceremony.check(answer(key, counter: 0xFFFF_FFFF), by: key.stored).counter == 0xFFFF_FFFF)
         #expect(try ceremony.check(answer(key), by: key.stored).counter == 0)
     }
@@ -37,7 +37,7 @@ struct AssertionTests {
     }
 
     @Test(arguments: TestPasskeyKey.all)
-    func theSignatureIsOfThisDataAndThisClientData(_ key: TestPasskeyKey) throws {
+    func signatureCoversAuthenticatorDataAndClientData(_ key: TestPasskeyKey) throws {
         let good = try answer(key, counter: 5)
         let other = try Ceremony.passkey(key).assert(ceremony.challenge.text, counter: 6) { $0["added"] = "1" }
         let stored = try key.stored
@@ -102,7 +102,7 @@ struct AssertionTests {
         #expect(refused(good, signature: signature + [0], by: stored) == .signature)
     }
 
-    @Test func anEdDSASThatExceedsTheGroupOrderIsRejected() throws {
+    @Test func edDSASignatureScalarAboveTheGroupOrderIsRejected() throws {
         let good = try answer(.eddsa)
         let order = try #require(Data(hex: "edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010"))
         var bytes = Array(good.signature)

@@ -15,7 +15,7 @@ struct RegistrationTests {
     private func refused(key coseKey: CBORValue) -> PasskeyError? { refused { $0.coseKey = coseKey.encoded } }
 
     @Test(arguments: TestPasskeyKey.all)
-    func aNewPasskeyIsRead(_ key: TestPasskeyKey) throws {
+    func registrationReturnsTheKeyAndCredentialID(_ key: TestPasskeyKey) throws {
         let answer = Ceremony.passkey(key).register(ceremony.challenge.text, counter: 0x0102_0304)
         let registration = try ceremony.check(answer)
         #expect(registration.credentialID == Data(repeating: 7, count: 32))
@@ -24,7 +24,7 @@ struct RegistrationTests {
     }
 
     @Test(arguments: [(1, true), (1023, true), (0, false), (1024, false)])
-    func anIdentifierHas1To1023Bytes(_ count: Int, _ isAccepted: Bool) {
+    func credentialIDMustHave1To1023Bytes(_ count: Int, _ isAccepted: Bool) {
         let identifier = Data(repeating: 9, count: count)
         let error = refused { $0.credentialID = identifier }
         #expect(error == (isAccepted ? nil : .credentialID))
@@ -78,7 +78,7 @@ struct RegistrationTests {
 
     /// libfido2 reads a key without numbers as zeros.
     @Test(arguments: [(-7, 2, 1), (-8, 1, 6), (-257, 3, 0)])
-    func keyWithoutItsNumbersIsRejected(_ algorithm: Int, _ kind: Int, _ curve: Int) {
+    func keyWithoutItsParametersIsRejected(_ algorithm: Int, _ kind: Int, _ curve: Int) {
         let key = CBORValue.map([(.int(1), .int(kind)), (.int(3), .int(algorithm)), (.int(-1), .int(curve))])
         #expect(refused(key: key) == .algorithm)
         #expect(refused(key: .map([])) == .algorithm)
@@ -90,14 +90,14 @@ struct RegistrationTests {
             (256, [0, 0, 1]), (256, [1]), (256, [3]), (256, [0, 0, 3]), (256, [1, 0, 0]), (256, []),
             (256, [0, 1, 0, 1]),
         ] as [(Int, [UInt8])])
-    func rsaHas2048BitsAndASecureExponent(_ count: Int, _ exponent: [UInt8]) {
+    func rsaKeyRequires2048BitsAndASecureExponent(_ count: Int, _ exponent: [UInt8]) {
         let bytes = Array(TestPasskeyKey.rs256.publicBytes[..<256])
         let modulus = Array((bytes + bytes).suffix(count))
         #expect(refused(key: TestPasskeyKey.rsa(modulus: modulus, exponent: exponent)) == .algorithm)
         #expect(refused(key: TestPasskeyKey.rsa(modulus: bytes, exponent: [1, 0, 1])) == nil)
     }
 
-    @Test func whatIsNoKeyIsRejected() {
+    @Test func malformedPublicKeyIsRejected() {
         #expect(refused { $0.coseKey = [] } == .authenticatorData)
         #expect(refused { $0.coseKey = [0x01] } == .authenticatorData)
         #expect(refused { $0.coseKey = [0xF6] } == .authenticatorData)

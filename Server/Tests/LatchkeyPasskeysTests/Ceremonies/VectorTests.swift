@@ -23,7 +23,7 @@ struct VectorTests {
             ("apple-es256", .userVerification, .userVerification),
             ("fido-u2f-es256", .userVerification, .userVerification),
         ] as [(String, PasskeyError?, PasskeyError?)])
-    func theRules(_ name: String, _ registration: PasskeyError?, _ assertion: PasskeyError?) throws {
+    func publishedVectorsPassOrFail(_ name: String, _ registration: PasskeyError?, _ assertion: PasskeyError?) throws {
         let vector = try Vector.named(name)
         #expect(refusal { () throws(PasskeyError) in try vector.registered() } == registration)
         let key = try key(of: vector)
@@ -41,7 +41,7 @@ struct VectorTests {
     }
 
     @Test(arguments: ["packed-es384", "packed-es512", "packed-rs256", "packed-ed448"])
-    func otherKeysAreNone(_ name: String) throws {
+    func keysOfUnsupportedAlgorithmsAreRejected(_ name: String) throws {
         let vector = try Vector.named(name)
         let data = try AuthenticatorData(vector.registration.authenticatorData.data)
         #expect(try data.credentialID() == vector.credentialID.data)
@@ -53,7 +53,7 @@ struct VectorTests {
         "none-es256-long-credential-id", "packed-es256", "packed-eddsa", "tpm-es256", "android-key-es256",
         "apple-es256", "fido-u2f-es256",
     ])
-    func signaturesAreValidWhateverTheirFlags(_ name: String) throws {
+    func flagsDoNotAffectSignatureVerification(_ name: String) throws {
         let vector = try Vector.named(name)
         let key = try key(of: vector)
         let hash = Array(SHA256.hash(data: vector.assertion.clientData.data))

@@ -10,14 +10,14 @@ struct PasskeyKeyTests {
     }
 
     @Test(arguments: TestPasskeyKey.all)
-    func aKeyIsOfItsOwnAlgorithmAlone(_ key: TestPasskeyKey) {
+    func keyIsValidForItsOwnAlgorithmOnly(_ key: TestPasskeyKey) {
         for algorithm in PasskeyAlgorithm.allCases {
             #expect(isKey(algorithm, key.publicBytes) == (algorithm.rawValue == key.algorithm))
         }
     }
 
     @Test(arguments: TestPasskeyKey.all)
-    func aKeyHasOneLength(_ key: TestPasskeyKey) throws {
+    func keyOfAnotherLengthIsRejected(_ key: TestPasskeyKey) throws {
         let algorithm = try #require(PasskeyAlgorithm(rawValue: key.algorithm))
         for count in 0..<key.publicBytes.count { #expect(!isKey(algorithm, key.publicBytes.prefix(count))) }
         for byte in [0, 1] as [UInt8] { #expect(!isKey(algorithm, key.publicBytes + [byte])) }
@@ -25,7 +25,7 @@ struct PasskeyKeyTests {
         #expect(!isKey(.es256, [4] + TestPasskeyKey.es256.publicBytes))
     }
 
-    @Test func aPointBesideTheCurveIsNoKey() {
+    @Test func pointOffTheP256CurveIsRejected() {
         var bytes = Array(TestPasskeyKey.es256.publicBytes)
         bytes[63] ^= 1
         #expect(!isKey(.es256, bytes))
@@ -47,11 +47,11 @@ struct PasskeyKeyTests {
         "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
         "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     ])
-    func aPointOfASmallOrderIsNoKey(_ hex: String) throws {
+    func pointOfSmallOrderIsRejected(_ hex: String) throws {
         #expect(!isKey(.eddsa, try #require(Data(hex: hex))))
     }
 
-    @Test func aPointBesideTheEdwardsCurveIsNoKey() {
+    @Test func pointOffTheEdwardsCurveIsRejected() {
         // y = 2 has no x.
         #expect(!isKey(.eddsa, [2] + [UInt8](repeating: 0, count: 31)))
     }
@@ -61,11 +61,11 @@ struct PasskeyKeyTests {
             ([0, 0, 0], false), ([0, 0, 1], false), ([0, 0, 3], false), ([0, 0xFF, 0xFF], false),
             ([1, 0, 0], false), ([1, 0, 1], true), ([1, 0, 2], false), ([0xFF, 0xFF, 0xFF], true),
         ] as [([UInt8], Bool)])
-    func anExponentIsOddAndMoreThan216(_ exponent: [UInt8], _ isUsed: Bool) {
+    func exponentMustBeOddAndAbove65536(_ exponent: [UInt8], _ isUsed: Bool) {
         #expect(isKey(.rs256, TestPasskeyKey.rs256.publicBytes.prefix(256) + exponent) == isUsed)
     }
 
-    @Test func aModulusHas2048BitsAndIsOdd() {
+    @Test func modulusMustBeOddWith2048Bits() {
         let bytes = Array(TestPasskeyKey.rs256.publicBytes)
         #expect(!isKey(.rs256, [bytes[0] & 0x7F] + bytes[1...]))
         #expect(!isKey(.rs256, bytes[..<255] + [bytes[255] & 0xFE] + bytes[256...]))

@@ -11,7 +11,7 @@ struct RelyingPartyTests {
             ("localhost", "http://localhost"), ("localhost", "http://localhost:8080"),
             ("localhost", "https://localhost"), ("app.localhost", "http://app.localhost:8080"),
         ])
-    func aHostHasPasskeys(_ host: String, _ origin: String) throws {
+    func hostNameWithASecureOriginHasPasskeys(_ host: String, _ origin: String) throws {
         let party = try #require(RelyingParty(host: host, origin: origin))
         #expect(party.id == host)
         #expect(party.origin == origin)
@@ -23,7 +23,7 @@ struct RelyingPartyTests {
         "lock.example\0", "lock.example/", "lock.example:80", "lock%2eexample", "*.example",
         String(repeating: "a", count: 64) + ".example", Array(repeating: "abc", count: 64).joined(separator: "."),
     ])
-    func anAddressOrWhatIsNoNameHasNone(_ host: String) {
+    func ipAddressOrInvalidHostNameHasNoPasskeys(_ host: String) {
         #expect(RelyingParty(host: host, origin: "https://\(host)") == nil)
         #expect(RelyingParty(host: host, origin: "http://\(host)") == nil)
     }

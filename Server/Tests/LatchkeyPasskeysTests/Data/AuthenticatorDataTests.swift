@@ -30,11 +30,11 @@ struct AuthenticatorDataTests {
     }
 
     @Test(arguments: ["other.example", "www.lock.example", "https://lock.example", "LOCK.example", ""])
-    func theRelyingPartyIsTheHost(_ id: String) throws {
+    func relyingPartyIDMustEqualTheHost(_ id: String) throws {
         #expect(try refused { $0.relyingPartyID = id } == .relyingParty)
     }
 
-    @Test func theUserIsPresentAndVerified() throws {
+    @Test func userPresenceAndVerificationAreRequired() throws {
         #expect(try refused { $0.flags &= ~Flag.userPresent } == .userPresence)
         #expect(try refused { $0.flags &= ~Flag.userVerified } == .userVerification)
         #expect(try refused { $0.flags &= ~(Flag.userPresent | Flag.userVerified) } == .userPresence)
@@ -45,7 +45,7 @@ struct AuthenticatorDataTests {
         #expect(try refused { $0.flags |= flag } == nil)
     }
 
-    @Test func aRegistrationHasACredential() {
+    @Test func registrationWithoutACredentialIsRejected() {
         #expect(registering { $0.flags &= ~Flag.attestedCredential } == .authenticatorData)
         #expect(
             registering {
@@ -55,7 +55,7 @@ struct AuthenticatorDataTests {
         #expect(registering { $0.credentialID = nil } == .authenticatorData)
     }
 
-    @Test func anAssertionHasNoCredential() throws {
+    @Test func assertionWithACredentialIsRejected() throws {
         #expect(try asserting { $0.flags |= Flag.attestedCredential } == .authenticatorData)
         let key = TestPasskeyKey.es256.coseKey.encoded
         #expect(
@@ -88,7 +88,7 @@ struct AuthenticatorDataTests {
         arguments: [
             [], [0x80], [0x01], [0xA0, 0x00], [0xA1], [0xA1, 0x01], [0xBF, 0xFF], [0xA0, 0xA0], [0xF6],
         ] as [[UInt8]])
-    func extensionsAreOneMapPresentIfTheFlagsSaySo(_ bytes: [UInt8]) throws {
+    func malformedExtensionsAreRejected(_ bytes: [UInt8]) throws {
         #expect(
             try refused {
                 $0.flags |= Flag.extensions
@@ -96,7 +96,7 @@ struct AuthenticatorDataTests {
             } == .authenticatorData)
     }
 
-    @Test func nothingFollows() throws {
+    @Test func trailingBytesAndMissingExtensionsAreRejected() throws {
         #expect(try refused { $0.rest = [0] } == .authenticatorData)
         #expect(try refused { $0.rest = CBORValue.map([]).encoded } == .authenticatorData)
         #expect(try refused { $0.flags |= Flag.extensions } == .authenticatorData)
@@ -104,7 +104,7 @@ struct AuthenticatorDataTests {
 
     /// libfido2 verifies EdDSA over at most 1024 bytes; the limit applies to all algorithms here.
     @Test(arguments: TestPasskeyKey.all)
-    func anAssertionHasAtMost992Bytes(_ key: TestPasskeyKey) throws {
+    func authenticatorDataOver992BytesIsRejected(_ key: TestPasskeyKey) throws {
         func refusedWith(_ count: Int) throws -> PasskeyError? {
             try asserting(by: key) { data in
                 data.setExtensions([(.text("a"), .bytes([UInt8](repeating: 0, count: 300)))])

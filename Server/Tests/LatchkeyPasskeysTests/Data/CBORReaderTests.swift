@@ -12,7 +12,7 @@ struct CBORReaderTests {
         return reader.skipMap() ? reader.position - 2 : nil
     }
 
-    @Test func aMapEndsWhereItsLastMemberDoes() {
+    @Test func mapEndsWithItsLastMember() {
         let map = CBORValue.map([
             (.int(1), .int(-70_000)), (.text("a"), .bytes([UInt8](repeating: 1, count: 300))),
             (.int(24), .array([.bool(true), .map([(.int(256), .text(""))])])),
@@ -33,7 +33,7 @@ struct CBORReaderTests {
         #expect(length([0xA1, 0x01] + value.dropLast()) == nil)
     }
 
-    @Test func anythingElseIsNoMap() {
+    @Test func valueOtherThanAMapIsRejected() {
         for first in UInt8.min...UInt8.max where first >> 5 != 5 {
             #expect(length([first] + [UInt8](repeating: 0, count: 300)) == nil)
         }
@@ -58,13 +58,13 @@ struct CBORReaderTests {
     func aCountBeyondTheInputIsRejectedImmediately(_ bytes: [UInt8]) { #expect(length(bytes) == nil) }
 
     @Test(arguments: 1...6)
-    func fourLevelsAreAcceptedFiveAreNot(_ count: Int) {
+    func nestingIsLimitedToFourLevels(_ count: Int) {
         var value = CBORValue.int(1)
         for _ in 0..<count { value = .map([(.int(1), value)]) }
         #expect((length(value.encoded) == value.encoded.count) == (count <= 4))
     }
 
-    @Test func manyLevelsAreRejected() {
+    @Test func aMillionNestingLevelsAreRejected() {
         #expect(length([0xA1, 0x01] + [UInt8](repeating: 0x81, count: 1_000_000)) == nil)
     }
 }

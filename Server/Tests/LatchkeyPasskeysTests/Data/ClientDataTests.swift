@@ -23,7 +23,7 @@ struct ClientDataTests {
         return error
     }
 
-    @Test func whatABrowserSaysIsAccepted() throws {
+    @Test func clientDataOfABrowserIsAccepted() throws {
         #expect(try refused { _ in } == nil)
     }
 
@@ -34,7 +34,7 @@ struct ClientDataTests {
         #expect(try refused { $0.members.reverse() } == nil)
     }
 
-    @Test func theTypeIsThatOfTheCeremony() throws {
+    @Test func typeMustMatchTheCeremony() throws {
         #expect(registration.refusesRegistration { $0["type"] = #""webauthn.get""# } == .type)
         #expect(try assertion.refusesAssertion { $0["type"] = #""webauthn.create""# } == .type)
         for type in ["payment.get", "webauthn", "webauthn.get ", "WEBAUTHN.GET", ""] {
@@ -42,14 +42,14 @@ struct ClientDataTests {
         }
     }
 
-    @Test func theChallengeIsTheOneThatWasGivenOut() throws {
+    @Test func foreignOrMalformedChallengeIsRejected() throws {
         let other = Base64Text.encode([UInt8](repeating: 1, count: 32), as: .url)
         for text in [other, "", "AA", registration.challenge.text + "=", assertion.challenge.text + "AA"] {
             #expect(try refused { $0["challenge"] = "\"\(text)\"" } == .challenge)
         }
     }
 
-    @Test func theChallengeOfOneCeremonyIsNoneOfTheOther() throws {
+    @Test func challengeOfAnotherCeremonyIsRejected() throws {
         let passkey = Ceremony.passkey(.es256)
         let first = passkey.register(assertion.challenge.text)
         let second = try passkey.assert(registration.challenge.text)
@@ -66,7 +66,7 @@ struct ClientDataTests {
         "https://www.lock.example", "https://LOCK.example", "https://loc\\u212A.example", "https://lock.example ",
         "https://lock.example.other.example", "lock.example", "null", "",
     ])
-    func theOriginIsExact(_ origin: String) throws {
+    func originMustMatchExactly(_ origin: String) throws {
         #expect(try refused { $0["origin"] = "\"\(origin)\"" } == .origin)
     }
 
@@ -99,7 +99,7 @@ struct ClientDataTests {
             } == .clientData)
     }
 
-    @Test func whatIsNoJSONObjectIsRejected() throws {
+    @Test func clientDataMustBeAJSONObject() throws {
         let passkey = Ceremony.passkey(.es256)
         let good = try passkey.assert(assertion.challenge.text)
         let text = String(decoding: good.clientData, as: UTF8.self)

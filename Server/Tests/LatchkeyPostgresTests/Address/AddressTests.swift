@@ -7,7 +7,7 @@ struct AddressTests {
         try PostgresAddress(url: url, password: PostgresPassword(password))
     }
 
-    @Test func aURLNamesAllHostsInTheirOrder() throws {
+    @Test func urlHostsAreParsedInOrder() throws {
         let address = try address("postgres://me@db1,db2:6000,[fd00::1]:7000/store")
         #expect(address.hosts.map(\.description) == ["db1:5432", "db2:6000", "[fd00::1]:7000"])
         #expect(address.user == "me")
@@ -15,7 +15,7 @@ struct AddressTests {
         #expect(try self.address("postgresql://me@db1,db2:6000/store").hosts.map(\.port) == [5432, 6000])
     }
 
-    @Test func whatIsPercentEncodedIsDecoded() throws {
+    @Test func percentEncodedPartsAreDecoded() throws {
         #expect(try address("postgres://a%40b@localhost/my%20store").description == "a@b@localhost:5432/my store")
     }
 
@@ -38,7 +38,7 @@ struct AddressTests {
         #expect(throws: reason) { try address(url) }
     }
 
-    @Test func noErrorQuotesTheURL() {
+    @Test func errorMessagesDoNotContainTheURLPassword() {
         for url in ["postgres://me:secret@db:x/store", "postgres://me:secret@db/store%zz", "postgres://me:secret@["] {
             #expect { try address(url) } throws: {
                 !"\($0)".contains("secret") && !String(reflecting: $0).contains("secret")
@@ -55,7 +55,7 @@ struct AddressTests {
         ("postgres://me@%2Frun%2Fpostgresql/store", false), ("postgres://me@localhost/store?sslmode=disable", false),
         ("postgres://me@localhost/store?sslmode=verify-full", true),
     ])
-    func offTheLoopbackTheServerIsVerified(_ url: String, _ isEncrypted: Bool) throws {
+    func remoteServerRequiresAVerifiedCertificate(_ url: String, _ isEncrypted: Bool) throws {
         let settings = PostgresSettings(address: try address(url, password: "x"))
         let host = settings.address.hosts[0]
         let parameters = Dictionary(uniqueKeysWithValues: settings.parameters(host: host, numeric: nil))
@@ -66,7 +66,7 @@ struct AddressTests {
         #expect(parameters["connect_timeout"] == "2")
     }
 
-    @Test func thePasswordShowsNowhere() throws {
+    @Test func passwordIsRedactedFromDescriptions() throws {
         let address = try address("postgres://me@db/store", password: "secret")
         let settings = PostgresSettings(address: address)
         var dumped = ""
@@ -78,7 +78,7 @@ struct AddressTests {
         #expect(settings.parameters(host: host, numeric: nil).contains { $0 == ("password", "secret") })
     }
 
-    @Test func aPasswordWithANULOrWithoutACharacterIsNone() {
+    @Test func emptyPasswordOrPasswordWithNULIsRejected() {
         #expect(PostgresPassword("") == nil)
         #expect(PostgresPassword("a\0b") == nil)
     }

@@ -46,7 +46,7 @@ struct BatchReaderTests {
         }
     }
 
-    @Test func everyReadGetsTheRowOfItsKey() async throws {
+    @Test func everyReadReturnsTheRowOfItsKey() async throws {
         let sizes = Shared<[Int]>([])
         let reader = try reader(sizes: sizes)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -66,7 +66,7 @@ struct BatchReaderTests {
         #expect(1...2 ~= reader.status.idle)
     }
 
-    @Test func readsOfOneKeyAllGetItsRow() async throws {
+    @Test func concurrentReadsOfOneKeyAllReturnItsRow() async throws {
         let reader = try reader()
         let names = try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 0..<200 { group.addTask { try await reader.read(self.key(7)) } }
@@ -77,7 +77,7 @@ struct BatchReaderTests {
 
     /// Without a prepared statement, each batch would plan its statement, which takes several times as long as its
     /// execution.
-    @Test func aStatementIsPlannedOnceForAConnection() async throws {
+    @Test func statementIsPlannedOncePerConnection() async throws {
         let reader = try reader(Self.plans)
         for _ in 1...20 { #expect(try await reader.read(key(7)) == "planned anew: 0") }
     }
@@ -90,7 +90,7 @@ struct BatchReaderTests {
         #expect(try await good == "name6")
     }
 
-    @Test func whatComesDuringABatchIsTheNextOne() async throws {
+    @Test func readsDuringABatchFormTheNextBatch() async throws {
         let sizes = Shared<[Int]>([])
         let reader = try reader(Self.behindLock, sizes: sizes)
         let blocker = try database.connection()
@@ -109,7 +109,7 @@ struct BatchReaderTests {
         #expect(sizes.value.sorted() == [1, 1, 14, 64])
     }
 
-    @Test func aLostConnectionIsReplacedUnseen() async throws {
+    @Test func readSucceedsAlthoughItsConnectionIsLost() async throws {
         let reader = try reader(Self.behindLock)
         let blocker = try database.connection()
         _ = try blocker.exchange([Self.lock()], until: .in(.ample))

@@ -79,7 +79,7 @@ struct ConnectionTests {
         #expect(names[0] == names[1])
     }
 
-    @Test func behindAPoolerNothingIsPrepared() throws {
+    @Test func connectionThroughAPoolerPreparesNoStatements() throws {
         let connection = try PostgresConnection.open(TestDatabase().settings(pooler: .transaction))
         for _ in 0..<3 { _ = try connection.exchange([Self.one()], until: .in(.ample)) }
         #expect(try connection.exchange([Self.prepared()], until: .in(.ample))[0].first?.value(0) == Int64(0))
@@ -93,7 +93,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func manyLargeValuesPassBothWaysConcurrently() throws {
+    @Test func largeValuesAreSentAndReceivedConcurrently() throws {
         let connection = try TestDatabase().connection()
         let data = [UInt8](repeating: 7, count: 4_000_000)
         let results = try connection.exchange((0..<8).map { _ in Self.echo(data) }, until: .in(.ample))
@@ -108,7 +108,7 @@ struct ConnectionTests {
         #expect(try results[0].first?.value(0) == Int64(data.count))
     }
 
-    @Test func aConnectionThatTheServerHasEndedIsNotAlive() async throws {
+    @Test func connectionClosedByTheServerIsDetected() async throws {
         let database = try TestDatabase()
         let connection = try database.connection()
         #expect(connection.isAlive())
@@ -118,12 +118,12 @@ struct ConnectionTests {
         #expect(!connection.isOpen)
     }
 
-    @Test func theServerTellsItsVersion() throws {
+    @Test func connectionReportsTheServerVersion() throws {
         let connection = try TestDatabase().connection()
         #expect(connection.serverVersion >= 140_000)
     }
 
-    @Test func theServerBoundsWhatAnAbandonedConnectionHolds() throws {
+    @Test func serverTimesOutLocksAndTransactionsOfAbandonedConnections() throws {
         let database = try TestDatabase()
         for pooler in [PostgresSettings.Pooler.none, .transaction] {
             let settings = try database.settings(pooler: pooler)

@@ -56,7 +56,7 @@ struct EncryptionTests {
         throw Command.Failure(command: ["open"], output: "connected")
     }
 
-    @Test func aVerifiedServerIsSpokenToEncrypted() throws {
+    @Test func connectionToAVerifiedServerIsEncrypted() throws {
         let connection = try open(Self.servers.get().good)
         #expect(try connection.exchange([Self.isEncrypted()], until: .in(.ample))[0].first?.value(0) == true)
     }
@@ -80,7 +80,7 @@ struct EncryptionTests {
         #expect(failure.message.contains("certificate verify failed"))
     }
 
-    @Test("ASVS-12.3.1 a server without TLS gets no plain text")
+    @Test("ASVS-12.3.1 a connection to a server without TLS fails")
     func aServerWithoutTLSIsNotSpokenToInTheClear() throws {
         let failure = try failure { try open(TestDatabase.server.get()) }
         #expect(failure.message.contains("does not support SSL"))
@@ -99,13 +99,13 @@ struct EncryptionTests {
         #expect(!"\(failure)".contains("battery"))
     }
 
-    @Test func aMissingPasswordIsAnOperatorsWork() throws {
+    @Test func missingPasswordIsAPermanentError() throws {
         let failure = try failure { try open(Self.servers.get().good, password: nil) }
         #expect(failure.state == .invalidPassword)
         #expect(!failure.isTransient)
     }
 
-    @Test func whatIsNotEncryptedDoesNotLeaveTheMachine() {
+    @Test func onlyLocalConnectionsMayBeUnencrypted() {
         for address in ["127.0.0.1", "127.8.8.8", "::1", ""] {
             #expect(PostgresConnection.isPrivate(isEncrypted: false, address: address))
         }

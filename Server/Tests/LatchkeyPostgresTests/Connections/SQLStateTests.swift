@@ -15,12 +15,12 @@ struct SQLStateTests {
         ("28P01", .misconfigured), ("28000", .misconfigured), ("3D000", .misconfigured), ("42P01", .misconfigured),
         ("42501", .misconfigured), ("23505", .violation), ("23514", .violation),
     ])
-    func whatFollowsFromACode(_ code: String, _ consequence: SQLState.Consequence) throws {
+    func sqlstateDeterminesTheErrorHandling(_ code: String, _ consequence: SQLState.Consequence) throws {
         #expect(try #require(SQLState(code)).consequence == consequence)
     }
 
     @Test(arguments: ["", "4000", "400011", "4000a", "40 01", "4000é"])
-    func onlyFiveCapitalsAndDigitsAreACode(_ text: String) {
+    func sqlstateMustBeFiveCapitalsOrDigits(_ text: String) {
         #expect(SQLState(text) == nil)
     }
 }

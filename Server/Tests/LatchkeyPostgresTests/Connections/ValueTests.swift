@@ -31,7 +31,7 @@ struct ValueTests {
         #expect(try row.value(7, as: PostgresByteArrays.self).elements == arrays.elements)
     }
 
-    @Test func arraysAreRowsWithTheirNulls() throws {
+    @Test func arrayElementsAndNullsBecomeRows() throws {
         let connection = try TestDatabase().connection()
         let ids = [UUID(), UUID()]
         let query = Self.rows(

@@ -24,7 +24,7 @@ struct ServerFaultTests {
         _ = try await pool.write(within: time) { try $0.run(Self.one()).count }
     }
 
-    @Test func aServerThatIsStoppedAndStarted() async throws {
+    @Test func poolReconnectsAfterAServerRestart() async throws {
         let cluster = try TestCluster()
         let lines = Shared<[String]>([])
         let pool = try pool(cluster.url(), lines: lines)
@@ -51,7 +51,7 @@ struct ServerFaultTests {
         #expect(pool.status.waiting == 0)
     }
 
-    @Test func callsWaitForAServerThatRestartsInTime() async throws {
+    @Test func callsWaitForAServerRestartWithinTheirTimeout() async throws {
         let cluster = try TestCluster()
         let pool = try pool(cluster.url())
         try await ask(pool)
@@ -62,7 +62,7 @@ struct ServerFaultTests {
         try await call.value
     }
 
-    @Test func aServerWithoutAFreeConnection() async throws {
+    @Test func exhaustedServerConnectionsFailCallsImmediately() async throws {
         let cluster = try TestCluster(["max_connections = 5", "superuser_reserved_connections = 2"])
         try cluster.query("CREATE ROLE plain LOGIN")
         let lines = Shared<[String]>([])
@@ -80,7 +80,7 @@ struct ServerFaultTests {
         #expect(lines.value.first?.hasPrefix("error no connection to the database code=53300") == true)
     }
 
-    @Test func fewerConnectionsThanThePoolMayHaveAreEnough() async throws {
+    @Test func poolWorksWithFewerConnectionsThanItsMaximum() async throws {
         let cluster = try TestCluster(["max_connections = 5", "superuser_reserved_connections = 3"])
         try cluster.query("CREATE ROLE plain LOGIN")
         let pool = try pool(cluster.url(user: "plain"), size: 6)
@@ -92,7 +92,7 @@ struct ServerFaultTests {
         }
     }
 
-    @Test func aStandbyIsPassedOverForThePrimary() async throws {
+    @Test func standbyIsSkippedInFavorOfThePrimary() async throws {
         let pair = try TestPair.shared.get()
         let standby = try pool(pair.standby.url(), timeout: .seconds(1))
         #expect(await postgresError { try await ask(standby) } == .unreachable(nil))
@@ -102,7 +102,7 @@ struct ServerFaultTests {
         #expect(isStandby == false)
     }
 
-    @Test func aRoleADatabaseThatAreGone() async throws {
+    @Test func poolRecoversAfterRoleAndDatabaseAreRecreated() async throws {
         let cluster = try TestCluster()
         try cluster.query("CREATE ROLE brief LOGIN")
         try cluster.query("CREATE DATABASE brief")

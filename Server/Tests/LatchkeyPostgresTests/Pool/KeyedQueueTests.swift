@@ -35,7 +35,7 @@ private final class WaitingJob: PostgresJob {
 }
 
 struct WaitingJobTests {
-    @Test func aJobWhoseTimePassesMeanwhileIsNotDroppedUnseen() {
+    @Test func expiringJobIsNeverLost() {
         var queue = KeyedQueue()
         queue.append(WaitingJob(patience: 1))
         let expired = queue.removeExpired()
@@ -113,7 +113,7 @@ struct KeyedQueueTests {
     private static let add = PostgresStatement("UPDATE t SET n = n + 1 RETURNING n")
     private static let one = PostgresStatement("SELECT 1")
 
-    @Test func aThousandWritesOfOneLaneHoldOneConnection() async throws {
+    @Test func aThousandWritesOfOneKeyUseOneConnection() async throws {
         let database = try TestDatabase()
         try database.query("CREATE TABLE t (n bigint); INSERT INTO t VALUES (0)")
         let pool = try database.pool(size: 8)
@@ -138,7 +138,7 @@ struct KeyedQueueTests {
         #expect(try database.query("SELECT n FROM t") == "1000")
     }
 
-    @Test func otherLanesGoOnWhileOneIsHeld() async throws {
+    @Test func blockedKeyDoesNotDelayOtherKeys() async throws {
         let pool = try TestDatabase().pool(size: 2)
         let held = HeldJob(pool, keys: ["a"])
         try await held.isRunning()

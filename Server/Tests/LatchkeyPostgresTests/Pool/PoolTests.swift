@@ -12,7 +12,7 @@ struct PoolTests {
     private static let insert = PostgresStatement("INSERT INTO t VALUES ($1)")
     private static let end = PostgresStatement("SELECT pg_terminate_backend(pg_backend_pid())")
 
-    @Test("V8 missing prepared statements cost the connection, not the work")
+    @Test("V8 lost prepared statements do not fail transactions")
     func lostStatements() async throws {
         let pool = try TestDatabase().pool(size: 1)
         let deallocate = PostgresStatement("DEALLOCATE ALL")
@@ -42,7 +42,7 @@ struct PoolTests {
             ) == "1")
     }
 
-    @Test func firstComeFirstServed() async throws {
+    @Test func callsGetConnectionsInOrder() async throws {
         let pool = try TestDatabase().pool(size: 1)
         let order = Shared<[Int]>([])
         let gate = HeldJob(pool)
@@ -94,7 +94,7 @@ struct PoolTests {
         #expect(try database.query("SELECT count(*) FROM t") == "0")
     }
 
-    @Test func aBodyThatTakesTooLongIsNotCommitted() async throws {
+    @Test func transactionPastItsDeadlineIsNotCommitted() async throws {
         let database = try TestDatabase()
         try database.query("CREATE TABLE t (id bigint)")
         let settings = try database.settings()
@@ -106,7 +106,7 @@ struct PoolTests {
         #expect(try database.query("SELECT count(*) FROM t") == "0")
     }
 
-    @Test func transactionThatCannotFinishInTimeIsNotStarted() async throws {
+    @Test func transactionTooLateToFinishIsNotStarted() async throws {
         let settings = try TestDatabase().settings()
         let connection = try PostgresConnection.open(settings)
         let hasRun = Shared(false)
@@ -137,7 +137,7 @@ struct PoolTests {
         }
     }
 
-    @Test func cancellingATaskGivesUpNoWrite() async throws {
+    @Test func cancellingATaskDoesNotCancelItsWrite() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 1)
         _ = try await pool.write {
@@ -153,7 +153,7 @@ struct PoolTests {
         #expect(try database.query("SELECT count(*) FROM t") == "1")
     }
 
-    @Test func connectionsThatEndedWhileTheyWereFreeAreReplacedUnseen() async throws {
+    @Test func poolReplacesIdleConnectionsClosedByTheServer() async throws {
         let database = try TestDatabase()
         let pool = try database.pool(size: 3)
         let held = [HeldJob(pool), HeldJob(pool), HeldJob(pool)]

@@ -15,7 +15,7 @@ struct PoolerTests {
         "SELECT current_setting('lock_timeout'), current_setting('synchronous_commit')")
     private static let prepared = PostgresStatement("SELECT count(*) FROM pg_prepared_statements")
 
-    @Test func moreConnectionsThanThePoolerHasLeaveNothingOnThem() async throws {
+    @Test func poolerConnectionsRetainNoSettingsOrStatements() async throws {
         let database = try TestDatabase()
         try database.query("CREATE TABLE t (n bigint); INSERT INTO t VALUES (0)")
         let pooler = try TestPooler(to: database.cluster.port, connections: 2)

@@ -58,7 +58,7 @@ struct CommitProofTests {
         try pair.primary.query("SELECT count(*) FROM t WHERE id = \(id)") == "1"
     }
 
-    @Test func aCommitThatAStandbyHasIsProven() async throws {
+    @Test func commitReceivedByAStandbyIsProven() async throws {
         _ = try await write(1)
         #expect(try pair.standby.query("SELECT pg_last_wal_receive_lsn() IS NOT NULL") == "t")
         #expect(try isVisible(1))
@@ -100,7 +100,7 @@ struct CommitProofTests {
     }
 
     @Test(arguments: [false, true])
-    func aWaitThatAnAdministratorCancelsIsNoProof(isQuiet: Bool) async throws {
+    func cancelledStandbyWaitProvesNothing(isQuiet: Bool) async throws {
         _ = try await pool.write { transaction in
             // Simulates a setting of a role or database.
             if isQuiet { try transaction.run(Self.quiet()) }
@@ -114,7 +114,7 @@ struct CommitProofTests {
         #expect(try isVisible(2))
     }
 
-    @Test func aBackendEndedInItsWaitIsNoProof() async throws {
+    @Test func standbyWaitOfATerminatedBackendProvesNothing() async throws {
         _ = try await write(1)
         pair.holdReplication()
         let write = Task { await postgresError { try await self.write(2) } }
@@ -124,7 +124,7 @@ struct CommitProofTests {
         #expect(try isVisible(2))
     }
 
-    @Test func replicationDisabledMeanwhileIsNoProof() async throws {
+    @Test func replicationDisabledDuringACommitProvesNothing() async throws {
         for round in 0..<5 {
             try pair.makeSynchronous()
             pair.holdReplication()
@@ -137,7 +137,7 @@ struct CommitProofTests {
         _ = try await pool.writeLocally { $0.queue(Self.insert(Int64(10))) }
     }
 
-    @Test("V1 names not yet read by the checkpointer are no proof")
+    @Test("V1 standby names not yet loaded by PostgreSQL prove nothing")
     func namesThatNothingWaitsFor() async throws {
         _ = try await write(1)
         pair.holdReplication()
@@ -164,7 +164,7 @@ struct CommitProofTests {
     }
 
     @Test(
-        "V1 a proof requires exactly as many standbys as the names",
+        "V1 a commit proof requires the configured number of standbys",
         arguments: [
             ("ANY 1 (b, c)", true), ("ANY 2 (b, c)", false), ("FIRST 2 (b, c)", false), ("FIRST 2 (*)", false),
             ("2 (c, b)", false), ("c", true), ("b", false), ("FIRST 1 (c, b)", true), ("d", false),
@@ -200,7 +200,7 @@ struct CommitProofTests {
         #expect(try cluster.query("SELECT count(*) > 0 FROM t") == "t")
     }
 
-    @Test("V1 reading a commit without a standby is undecided")
+    @Test("V1 a write based on an unreplicated commit is undecided")
     func nothingWritten() async throws {
         pair.holdReplication()
         try await pair.withNamesThatNothingWaitsFor("b") {
@@ -214,7 +214,7 @@ struct CommitProofTests {
         }
     }
 
-    @Test("V1 a role without the privilege has no proof")
+    @Test("V1 a role without the statistics privilege proves no commit")
     func blindRole() async throws {
         try pair.primary.query("DROP ROLE IF EXISTS blind; CREATE ROLE blind LOGIN IN ROLE pg_write_all_data")
         let blind = try pair.pool(user: "blind")
@@ -223,7 +223,7 @@ struct CommitProofTests {
         _ = try await blind.write { $0.queue(Self.insert(Int64(2))) }
     }
 
-    @Test func aProofTakesNoRoundTripOfItsOwn() async throws {
+    @Test func commitProofAddsNoRoundTrip() async throws {
         let link = try FaultyLink(to: pair.primary.port)
         let pool = try pair.pool(port: link.port)
         _ = try await pool.write { try $0.run(Self.insert(Int64(0))).affected }
@@ -237,7 +237,7 @@ struct CommitProofTests {
         #expect(trips.sorted()[4] == 2, "\(trips)")
     }
 
-    @Test func aBodyCannotTurnTheWaitOff() async throws {
+    @Test func transactionBodyCannotDisableTheStandbyWait() async throws {
         _ = try await write(1)
         pair.holdReplication()
         try await late { time in
@@ -248,20 +248,20 @@ struct CommitProofTests {
         }
     }
 
-    @Test func aLocalWriteWaitsForNoStandby() async throws {
+    @Test func localWriteDoesNotWaitForAStandby() async throws {
         pair.holdReplication()
         _ = try await pool.writeLocally { $0.queue(Self.insert(Int64(2))) }
         #expect(try isVisible(2))
     }
 
-    @Test func aWarningBeforeCommitIsNotTheCommits() async throws {
+    @Test func warningBeforeTheCommitDoesNotInvalidateTheProof() async throws {
         _ = try await pool.write { transaction in
             try transaction.run(Self.warn())
             transaction.queue(Self.insert(Int64(1)))
         }
     }
 
-    @Test func aSingleServerProvesByItsOwnCommit() async throws {
+    @Test func singleServerNeedsNoStandbyToProveCommits() async throws {
         try pair.setNames("")
         let single = try pair.pool(replicas: .none)
         _ = try await single.write { $0.queue(Self.insert(Int64(1))) }

@@ -40,7 +40,7 @@ import Testing
             ("any 1 (b)", 1), ("First 2(b,c)", 2), ("2 (b, c)", 2), (" 12\n( b , c )", 12), ("2, b", 1), ("any2, b", 1),
             ("\"any 2 (\", b", 1), ("\"2\"", 1), ("first_b", 1), ("0 (b)", nil), ("ANY 99999999999999999999 (b)", nil),
         ] as [(String, Int?)])
-    func namesDemandSoManyStandbys(names: String, count: Int?) {
+    func standbyNamesDetermineTheRequiredStandbyCount(names: String, count: Int?) {
         #expect(SynchronousStandbys(names: names)?.count == count)
     }
 
@@ -75,19 +75,19 @@ import Testing
         #expect(answers.pauses.count == 2)
     }
 
-    @Test func pausesGrowAndTheDeadlineEndsThem() {
+    @Test func pollIntervalsGrowUntilTheDeadline() {
         let answers = Answers([.success(Self.status([50]))])
         #expect(doubt(Self.status([50]), answers, within: .milliseconds(5)) == .notReplicated)
         #expect(zip(answers.pauses, answers.pauses.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(answers.pauses.allSatisfy { $0 < .milliseconds(5) })
     }
 
-    @Test func namesThatAreEmptiedMeanwhileEndTheWait() {
+    @Test func clearingTheStandbyNamesEndsTheWait() {
         #expect(doubt(Self.status([50]), Answers([.success(Self.status([], names: ""))])) == .replicationOff)
         #expect(doubt(Self.status([100], names: ""), Answers([])) == .replicationOff)
     }
 
-    @Test func anotherServersStandbysSayNothing() {
+    @Test func standbysOfAnotherServerProveNothing() {
         let answers = Answers([.success(Self.status([200], startedAt: 2))])
         #expect(doubt(Self.status([50]), answers) == .notReplicated)
     }

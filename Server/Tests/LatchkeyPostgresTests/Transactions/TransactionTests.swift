@@ -22,7 +22,7 @@ struct TransactionTests {
         return database
     }
 
-    @Test func aWriteIsThereWhenItReturns() async throws {
+    @Test func returnedWriteIsCommitted() async throws {
         let database = try database()
         let pool = try database.pool()
         let committed = try await pool.write { transaction in
@@ -52,7 +52,7 @@ struct TransactionTests {
         #expect(try await pool.read { try $0.run(Self.count()).first?.value(0, as: Int64.self) } == 0)
     }
 
-    @Test func nothingIsWrittenWhenTheBodyHidesAFailure() async throws {
+    @Test func nothingIsWrittenWhenTheBodyIgnoresAFailure() async throws {
         let database = try database()
         let pool = try database.pool(size: 1)
         let error = await postgresError {
@@ -73,7 +73,7 @@ struct TransactionTests {
         #expect(try await pool.read { try $0.run(Self.count()).first?.value(0, as: Int64.self) } == 0)
     }
 
-    @Test func aBodyThatEndsTheTransactionItselfHasNotWritten() async throws {
+    @Test func transactionEndedByItsBodyFails() async throws {
         let database = try database()
         let pool = try database.pool(size: 1)
         let error = await postgresError {
@@ -93,7 +93,7 @@ struct TransactionTests {
         ("COMMIT", false, .replicationOff, .replicationOff), ("COMMIT", false, .notReplicated, .notReplicated),
         ("COMMIT", true, .replicationOff, .warned),
     ])
-    func aProofTakesACommitNoWarningAndStandbys(
+    func proofRequiresCommitWithoutWarningsAndEnoughStandbys(
         tag: String, hasWarned: Bool, doubt: PostgresError.Doubt?, error: PostgresErrorKind?
     ) async {
         let answer = CommitAnswer(tag: tag, hasWarned: hasWarned, warning: nil, standbyDoubt: doubt)
@@ -107,7 +107,7 @@ struct TransactionTests {
         #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == .replicationOff)
     }
 
-    @Test func aReadSeesOneStateAndWritesNothing() async throws {
+    @Test func readSeesOneSnapshotAndCannotWrite() async throws {
         let database = try database()
         let pool = try database.pool()
         let counts = try await pool.read { transaction in
@@ -122,7 +122,7 @@ struct TransactionTests {
         #expect(try database.query("SELECT count(*) FROM t") == "1")
     }
 
-    @Test func theIsolationIsNoDefaultOfTheDatabase() async throws {
+    @Test func databaseDefaultDoesNotChangeTheIsolationLevel() async throws {
         let database = try database()
         try database.query("ALTER DATABASE \(database.name) SET default_transaction_isolation = 'serializable'")
         let pool = try database.pool()
@@ -135,7 +135,7 @@ struct TransactionTests {
         #expect(read == ["repeatable read", "on"])
     }
 
-    @Test func aBodyRunsThriceAgainForAnotherTransactionsSake() async throws {
+    @Test func conflictingTransactionIsRetriedThreeTimes() async throws {
         let database = try database()
         let pool = try database.pool(size: 1)
         let runs = Mutex(0)
@@ -160,7 +160,7 @@ struct TransactionTests {
         #expect(try database.query("SELECT count(*) FROM t") == "1")
     }
 
-    @Test func aBodyDoesNotRunAgainBehindTheDeadline() async throws {
+    @Test func conflictingTransactionIsNotRetriedAfterTheDeadline() async throws {
         let pool = try database().pool(size: 1)
         _ = try await pool.read { try $0.run(Self.count()).count }
         let runs = Mutex(0)
@@ -175,7 +175,7 @@ struct TransactionTests {
         #expect(runs.withLock { $0 } <= 2)
     }
 
-    @Test func allOfOneCallIsOneRoundTrip() async throws {
+    @Test func statementsOfOneCallShareARoundTrip() async throws {
         let database = try database()
         let link = try FaultyLink(to: database.cluster.port)
         let pool = try database.pool(size: 1, port: link.port)

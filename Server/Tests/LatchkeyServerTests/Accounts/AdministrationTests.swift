@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func anAccountWithoutAPasscodeRequiresNoReset() async throws {
+    @Test func resetCannotBeRequiredWithoutAPasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             await #expect(throws: AccountChangeError.passcodeNotSet) { try await server.apply(.requireReset) }
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aTokenFoundAfterTheSuspensionStartsNoSession() async throws {
+    @Test func linksOfASuspendedAccountAreRejected() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             server.clock.advance(by: MailLimits.interval)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("V14 a suspension sends no email, and is in the activity")
+    @Test("V14 a suspension is recorded as activity but not emailed")
     func suspensionIsSilent() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: [AccountChange.suspend, .resume, .requireReset, .endSessions])
-    func aRepeatedChangeDoesNothingAndSaysSo(change: AccountChange) async throws {
+    func repeatedChangeHasNoEffectAndIsReportedUnchanged(change: AccountChange) async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             if change == .resume { try await server.apply(.suspend) }

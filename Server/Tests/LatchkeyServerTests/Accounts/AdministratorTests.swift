@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func theLogOfAdministrationIsKeptForAYear() async throws {
+    @Test func administrationLogIsKeptForAYear() async throws {
         try await TestServer.run { server in
             _ = try await server.addAdministrator("bob@example.com")
             server.clock.advance(by: AdministrationEntry.lifetime - .milliseconds(1))
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: AccountChange.allCases)
-    func administratorsDoNotAdministerThemselves(change: AccountChange) async throws {
+    func administratorsCannotChangeTheirOwnAccounts(change: AccountChange) async throws {
         try await TestServer.run { server in
             _ = try await server.addAdministrator("ann@example.com")
             let ann = try await server.account()

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "V15 ASVS-1.3.11 an address that breaks a header makes its account unreadable",
+        "V15 ASVS-1.3.11 an invalid stored email address makes its account unreadable",
         arguments: ["\r", "\n", " "])
     func headers(_ text: String) async throws {
         try await TestServer.run { server in

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("V14 queued notices of a deleted account are sent and work")
+    @Test("V14 queued notices of a deleted account keep working")
     func noticesAreLeftAlone() async throws {
         try await TestServer.run { server in
             let transport = FailingTransport()

@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func eventsBeforeTheFirstEmailIsRenderedAreInIt() async throws {
+    @Test func firstEmailIncludesAllEventsBeforeItsRendering() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             for _ in 0..<3 { try await toggle(server, session) }
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func anIntervalFromBeforeAClockChangeDelaysNoNotice() async throws {
+    @Test func clockSetBackDoesNotDelayNotices() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             #expect(try await subjects(server) == ["New sign-in to your account"])

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: acts)
-    func anActRequiresThePasscodeAtMostFiveMinutesAgo(_ act: Act) async throws {
+    func anActRequiresThePasscodeWithinFiveMinutes(_ act: Act) async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: act)
             server.clock.advance(by: .minutes(5) + .milliseconds(1))
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func ofTwoAdministratorsWithTheSamePageOneGets412() async throws {
+    @Test func actWithAnOutdatedEntityTagReturns412() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
             let path = PeopleController.path + "/" + scene.ann.id
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: acts)
-    func anAccountThatWasRemovedMeanwhileIsReportedAsSuch(_ act: Act) async throws {
+    func actOnARemovedAccountReturns404(_ act: Act) async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: act)
             if act.entry == .administratorRevoked { _ = try await server.addAdministrator("zoe@example.com") }
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test("V18 role revoked during an act rejects the act")
+    @Test("V18 an act fails if the role is revoked meanwhile")
     func revokedMeanwhile() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func anAccountWithoutAPasscodeRequiresNoReset() async throws {
+    @Test func resetCannotBeRequiredWithoutAPasscode() async throws {
         try await TestServer.run { server in
             let scene = try await Scene(server, before: Self.acts[0])
             let none = try await server.signIn("bob@example.com").user.id

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aLockedOrEndedSessionOfAnAdministratorSeesNothing() async throws {
+    @Test func lockedOrMissingSessionIsRejectedOnEveryPath() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func aRoleThatWasRevokedEndsAtTheNextRequest() async throws {
+    @Test func revokedRoleLosesAccessAtTheNextRequest() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()
             _ = try await server.addAdministrator("zoe@example.com")
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func aPersonsActivityIsThatOfTheLast90Days() async throws {
+    @Test func accountDetailsShowActivityOfTheLast90Days() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             let id = try await server.account().id
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-1.2.10 ASVS-5.4.1 ASVS-5.4.2 the log has filters, and CSV that runs no formula")
+    @Test("ASVS-1.2.10 ASVS-5.4.1 ASVS-5.4.2 the log has filters and formula-safe CSV")
     func log() async throws {
         try await TestServer.run { server in
             let session = try await server.signInAdministrator()

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["hunter2\r\n", "hunter2\r"]) func aCredentialThatEndsWithCRIsNamed(_ text: String) throws {
+    @Test(arguments: ["hunter2\r\n", "hunter2\r"]) func credentialEndingInCRIsRejectedByName(_ text: String) throws {
         try withDirectory { directory in
             try Data(text.utf8).write(to: directory.appending(path: "LATCHKEY_WEBHOOK_SECRET"))
             let error = try #require(throws: SettingError.self) {

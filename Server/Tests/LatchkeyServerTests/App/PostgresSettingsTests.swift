@@ -37,7 +37,7 @@ import Testing
             ], "none", 20, "transaction", false
         ),
     ])
-    func settingsAreRead(
+    func postgreSQLSettingsAreReadFromTheEnvironment(
         _ environment: [String: String], _ replicas: String, _ connections: Int, _ pooler: String, _ migrates: Bool
     ) throws {
         let settings = try Settings(environment: Self.shared.merging(environment) { $1 })

@@ -6,7 +6,7 @@ import Testing
 /// The checks of a command before it serves.
 @Suite struct ServerProcessTests {
     @Test(arguments: [("0", false), ("1", true)])
-    func onlyInDevelopmentAFileMovesTheClock(_ development: String, _ moves: Bool) throws {
+    func clockOffsetFileWorksOnlyInDevelopment(_ development: String, _ moves: Bool) throws {
         let process = try ServerProcess(environment: ["LATCHKEY_DEV": development])
         #expect(process.clock is DevelopmentWallClock == moves)
     }

@@ -58,14 +58,14 @@ import Testing
         #expect(!error.description.contains("hunter2"))
     }
 
-    @Test(arguments: ["p#s", "p/s"]) func aRawDelimiterInTheEmailPasswordNamesItsEncoding(_ password: String) throws {
+    @Test(arguments: ["p#s", "p/s"]) func errorExplainsHowToEncodeEmailPasswords(_ password: String) throws {
         let error = try #require(throws: SettingError.self) {
             try Settings(environment: ["LATCHKEY_MAIL_URL": "smtp://user:\(password)@mail.example"])
         }
         #expect(error.reason.contains("# as %23 and / as %2F"))
     }
 
-    @Test func callersSecretsHaveAtLeastSixteenBytes() throws {
+    @Test func webhookAndIntrospectionSecretsRequire16Bytes() throws {
         for name in ["LATCHKEY_WEBHOOK_SECRET", "LATCHKEY_INTROSPECTION_SECRET"] {
             _ = try Settings(environment: [name: "0123456789abcdef"])
             let error = try #require(throws: SettingError.self) { try Settings(environment: [name: "0123456789abcde"]) }
@@ -129,7 +129,7 @@ import Testing
     private static let empty = Dictionary(
         uniqueKeysWithValues: SettingEntry.all.map(\.name).filter { $0 != "LATCHKEY_SECRET_KEYS" }.map { ($0, "") })
 
-    @Test func metricsHaveAPortOfTheirOwn() throws {
+    @Test func metricsPortMustDifferFromTheServerPort() throws {
         let port = ["LATCHKEY_PORT": "9464", "LATCHKEY_METRICS_PORT": "9464"]
         let error = #expect(throws: SettingError.self) { try Settings(environment: port) }
         #expect(error?.isAbout(\.metricsPort) == true)
@@ -164,7 +164,7 @@ import Testing
         #expect(settings.kdfPermits == cores && settings.kdfQueue == 40 * cores)
     }
 
-    @Test func settingsAreRead() throws {
+    @Test func settingsAreReadFromTheEnvironment() throws {
         let settings = try Settings(environment: [
             "LATCHKEY_HOST": "0.0.0.0", "LATCHKEY_PORT": "0", "LATCHKEY_DATA_DIR": "/srv/lock",
             "LATCHKEY_DATABASE_URL": "sqlite:/var/x.sqlite", "LATCHKEY_PUBLIC_URL": "HTTPS://Lock.Example:443/",
@@ -188,7 +188,7 @@ import Testing
         #expect(settings.outboxDirectory.path == "/srv/lock/outbox")
     }
 
-    @Test func theManualHasTheTableOfSettings() throws {
+    @Test func settingsTableOfTheManualMatchesTheCode() throws {
         let repository = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         let manual = try String(contentsOf: repository.appending(path: "docs/operations.md"), encoding: .utf8)
         let section = try #require(manual.components(separatedBy: "\n## Settings\n").last)
@@ -198,7 +198,7 @@ import Testing
         #expect(rows.map(String.init) == expected)
     }
 
-    @Test func whatADatabaseContradictsIsASetting() {
+    @Test func databaseErrorsNameExistingSettings() {
         let names = SettingEntry.all.map(\.name)
         for setting in SettingError.OfDatabase.allCases { #expect(names.contains(setting.rawValue)) }
     }

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatAppearsDuringABackupIsNotReplaced() async throws {
+    @Test func backupDoesNotOverwriteAFileCreatedMeanwhile() async throws {
         try await ScratchFolder.with { scratch in
             let place = scratch.appending(path: "copy.sqlite")
             let file = try NewFile(place.path, id: [1])
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func aBackupReplacesNoFileAndRequiresASoundDatabase() async throws {
+    @Test func backupOverwritesNoFileAndRequiresAnIntactDatabase() async throws {
         try await TemporaryStore.run { store, path in
             let taken = path + ".taken"
             try Data("mine".utf8).write(to: URL(filePath: taken))

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ["", "-wal", "-shm"])
-    func neitherADatabaseNorItsLogIsReplaced(_ suffix: String) async throws {
+    func restoreDoesNotOverwriteADatabaseOrItsLog(_ suffix: String) async throws {
         try await withBackup { backup, place in
             try Data("mine".utf8).write(to: URL(filePath: place + suffix))
             await #expect(throws: BackupError.inTheWay(place + suffix)) {

@@ -25,7 +25,7 @@ import Testing
         try await KeyCheck(store: server.dependencies.store).verify(server.dependencies.sealer)
     }
 
-    @Test("V5 V6 a restore revives passcodes and activity, not sessions or links")
+    @Test("V5 V6 a restore keeps passcodes and activity, not sessions or links")
     func nothingIsGoodAgain() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func aRestoreRevivesNoticesNotSignInOrResetEmails() async throws {
+    @Test func restoreKeepsNoticesButNotSignInOrResetEmails() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
             try await server.dependencies.store.write { transaction in
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func aRestoredDatabaseIsOnePrivateFileCompleteWhenVisible() async throws {
+    @Test func restoredDatabaseIsOnePrivateFile() async throws {
         try await TestServer.run { server in
             try await Self.key(server)
             let (session, device) = try await server.signInWithDevice()

@@ -12,7 +12,7 @@ import Testing
         #expect(EmailAddress(text)?.text == "ada@xn--bcher-kva.example")
     }
 
-    @Test func senderDomainsArePunycodeToo() {
+    @Test func senderDomainsAreConvertedToPunycode() {
         #expect(FromAddress("Lock <lock@bücher.example>")?.address == "lock@xn--bcher-kva.example")
     }
 
@@ -27,7 +27,7 @@ import Testing
         ("a@\(String(repeating: "b", count: 64)).example", "Not an email address."),
         ("a@bü\u{0}", "Not an email address."),
     ])
-    func theDetailSaysWhyATextIsNoAddress(text: String, detail: String) {
+    func invalidEmailAddressErrorExplainsTheReason(text: String, detail: String) {
         let problem = #expect(throws: Problem.self) { try EmailAddress(member: text) }
         #expect(problem.map { "\($0)".contains(detail) } == true, "\(String(describing: problem))")
     }

@@ -20,7 +20,7 @@ import Testing
         "https://", "https://a b.example", "https://xn--a.example", "https://b%63.example", "https://ü;.example",
         "https://u@lock.example", "https://lock.example/x", "https://lock.example?x", "ftp://lock.example",
     ])
-    func whatBrowsersRejectIsNoPublicURL(text: String) {
+    func invalidPublicURLIsRejected(text: String) {
         #expect(PublicURL(text) == nil)
     }
 }

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aProgramBehindALinkUsesItsTargetsFiles() async throws {
+    @Test func linkedProgramUsesTheFilesOfItsTarget() async throws {
         let folders = ["opt/latchkey/bin", "usr/bin"]
         let found = try await folder(
             of: "opt/latchkey/bin/latchkey-server", folders: folders, link: "usr/bin/latchkey-server")

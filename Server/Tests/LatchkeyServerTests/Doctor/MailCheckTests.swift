@@ -13,7 +13,7 @@ import Testing
         )
     }
 
-    @Test func filesAndTheDefaultSenderAreWarnings() throws {
+    @Test func fileOutboxAndDefaultSenderAreWarnings() throws {
         let outbox = try check("outbox:").finding()
         #expect(outbox.status == .warning && outbox.advice?.contains("LATCHKEY_MAIL_URL") == true)
         let nobody = try check("smtps://mail.example", .standard).finding()

@@ -11,7 +11,7 @@ import Testing
     ]
 
     @Test(
-        "V11 proxies are counted from what they appended",
+        "V11 proxies are counted by their appended header entries",
         arguments: arrivals)
     func count(lines: [String], proxies: Int) {
         #expect(ProxyHeaders(lines: lines).proxies == proxies)

@@ -80,7 +80,7 @@ extension Flows {
         @Test(
             .enabled(
                 if: ServerExecutable.installed("unshare") != nil && getuid() == 0, "needs root, to mount the disk"))
-        func onAReadOnlyDiskCommandsSayWhatToDo() async throws {
+        func commandsOnAReadOnlyDiskPrintAdvice() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 #expect(try await data.run(["users", "add", "ann@example.com"]).status == 0)

@@ -186,7 +186,7 @@ extension Flows {
             }
         }
 
-        @Test func aCommandWithAnInvalidSettingEndsLikeServe() async throws {
+        @Test func commandWithAnInvalidSettingExitsWithStatus2() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 for command in [["migrate"], ["users", "list"]] {

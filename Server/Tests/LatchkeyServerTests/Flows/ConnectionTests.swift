@@ -48,7 +48,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("ASVS-4.2.1 what follows a request with two hosts is ignored")
+        @Test("ASVS-4.2.1 data after a request with two hosts is ignored")
         func hostSmuggling() async throws {
             try await with { server in
                 try await RawConnection.with(port: server.portNumber) { connection in
@@ -94,7 +94,7 @@ extension WaitingFlows {
             "POST /api/auth/magic-link HTTP/1.1\r\nHost: a.test\r\nContent-Length: 100000\r\n\r\n",
             "neither HTTP nor anything else\r\n\r\n",
         ])
-        func aLastResponseClosesTheConnectionForGood(_ request: String) async throws {
+        func connectionClosesAfterItsFinalResponse(_ request: String) async throws {
             try await with { server in
                 let before = try server.sockets
                 try await RawConnection.with(port: server.portNumber) { connection in
@@ -148,7 +148,7 @@ extension WaitingFlows {
         // Deadlines are tested by ConnectionTimeTests. A space makes some of these requests invalid, which also ends
         // them.
         @Test(
-            "V9 a slow request ends in any part",
+            "V9 a slow request times out in any part",
             arguments: [
                 "GET /health/live HTTP/1.1\r\nX: ", live + "GET /health/live HTTP/1.1\r\nX: ", "G",
                 post(""),
@@ -170,7 +170,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test("V9 connections are limited, and waiting ones get a place")
+        @Test("V9 connections are limited, and waiting ones are accepted later")
         func cap() async throws {
             try await with(wrapper: ["/usr/bin/prlimit", "--nofile=300"]) { server in
                 // Occupies a quarter of the connections; one accept may take a few more.

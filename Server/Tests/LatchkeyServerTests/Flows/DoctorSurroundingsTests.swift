@@ -18,7 +18,7 @@ extension Flows {
         }
 
         @Test(.onSQLite, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
-        func mailSendsOneEmailToARealServer() async throws {
+        func doctorSendsOneTestEmailToARealServer() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let certificate = try await TestCertificate(in: scratch)
@@ -59,7 +59,7 @@ extension Flows {
             }
         }
 
-        @Test func aProxyOfTheEnvironmentIsNotUsed() async throws {
+        @Test func proxyEnvironmentVariablesAreIgnored() async throws {
             try await ScratchFolder.with { scratch in
                 let port = try await FreePort.find()
                 let settings = [

@@ -95,7 +95,7 @@ extension Flows {
         }
 
         @Test(.onSQLite)
-        func mailUsesTheSettingsAndAMissingServerFails() async throws {
+        func testEmailUsesTheSettingsAndReportsMissingServers() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)

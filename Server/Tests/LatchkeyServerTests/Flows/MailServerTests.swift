@@ -108,7 +108,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test func ofTwoServersOneSendsAnEmailHoweverSlow() async throws {
+        @Test func twoServersSendASlowEmailOnlyOnce() async throws {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ServerUnderTest.run(on: data, start) { _ in
@@ -141,7 +141,7 @@ extension WaitingFlows {
             }
         }
 
-        @Test func anEmailSurvivesAStopWhileItIsSent() async throws {
+        @Test func emailSurvivesAServerStopDuringSending() async throws {
             try await run { data, mailServer, start in
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in

@@ -44,7 +44,7 @@ extension Flows {
             }
         }
 
-        @Test func withNeverAServerRequiresACurrentSchema() async throws {
+        @Test func serverWithoutAutomaticMigrationRequiresACurrentSchema() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let database = try FlowPostgres.database(of: data.folder.path)

@@ -40,7 +40,7 @@ extension Flows {
             }
         }
 
-        @Test func anOldPasscodeLeadsToTheLockAndReturns() async throws {
+        @Test func outdatedPasscodeRedirectsToTheLockAndBack() async throws {
             let change = ["http://latchkey/api/auth/gate;": "http://latchkey/api/auth/gate?max_age=300;"]
             try await NginxUnderTest.run(changes: change) { nginx in
                 let cookie = try await nginx.site.signInPageWithPasscode()
@@ -178,7 +178,7 @@ extension Flows {
             }
         }
 
-        @Test("V11 a client with its own address cannot hide it")
+        @Test("V11 a client cannot hide its own address")
         func clientAddressOfItsOwn() async throws {
             try await NginxUnderTest.run { nginx in
                 let lie = String(repeating: "203.0.113.9, ", count: 320)

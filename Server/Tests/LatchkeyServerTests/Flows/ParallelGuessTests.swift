@@ -14,7 +14,7 @@ extension Flows {
         private typealias Tally = [String: Int]
 
         @Test(
-            "V1 NIST-3.1.1.2-20 ASVS-6.3.1 forty guessers in one process get thirty failures")
+            "V1 NIST-3.1.1.2-20 ASVS-6.3.1 concurrent guessing in one process is limited to thirty failures")
         func oneProcess() async throws {
             try await ServerUnderTest.run { server in
                 let cookies = try await server.lockedPages(8)
@@ -23,7 +23,7 @@ extension Flows {
             }
         }
 
-        @Test("V1 forty guessers get no more through two processes")
+        @Test("V1 concurrent guessing through two processes allows no extra failures")
         func twoProcesses() async throws {
             try await ServerUnderTest.run { first in
                 try await ServerUnderTest.run(on: first.data) { second in
@@ -37,7 +37,7 @@ extension Flows {
         }
 
         @Test(
-            "V1 forty guessers get no more through four PostgreSQL processes",
+            "V1 concurrent guessing through four PostgreSQL processes allows no extra failures",
             .enabled(if: PostgresPrograms.areInstalled, "PostgreSQL is not installed"))
         func fourProcessesOnPostgres() async throws {
             let database = try PostgresUnderTest("guesses")

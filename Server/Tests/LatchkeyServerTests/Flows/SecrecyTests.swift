@@ -20,7 +20,7 @@ extension Flows {
             }
         }
 
-        @Test("V7 the search finds secrets that are there", .onSQLite)
+        @Test("V7 the secret search detects known secrets", .onSQLite)
         func searchFinds() async throws {
             try await ServerUnderTest.run { server in
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)

@@ -62,7 +62,7 @@ extension Flows {
         }
 
         @Test(.onSQLite)
-        func filesArePrivateWhateverTheUmask() async throws {
+        func filesArePrivateRegardlessOfTheUmask() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 let result = try await data.run(

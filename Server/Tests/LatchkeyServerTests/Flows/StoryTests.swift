@@ -6,7 +6,7 @@ extension Flows {
     @Suite struct StoryTests {
         private static let newPasscode = "840216"
 
-        @Test func theWholeStoryFromSignInToDeletion() async throws {
+        @Test func userLifecycleWorksFromSignInToDeletion() async throws {
             try await ServerUnderTest.run { server in
                 let ann = "ann@example.com"
                 var page = try await setAndLock(server, ann)

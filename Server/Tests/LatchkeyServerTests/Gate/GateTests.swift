@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func aClockThatWentBackMakesThePasscodeTooOld() async throws {
+    @Test func clockSetBackMakesThePasscodeTooOld() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             _ = try await server.send(
@@ -107,7 +107,7 @@ import Testing
         "00",
         "3e2", "0x12c", "300,1", "300;1", "3_00", "300s",
     ])
-    func aMalformedAgeOpensNothing(age: String) async throws {
+    func malformedMaxAgeIsRejected(age: String) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
             let path =

@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("NIST-5.1.2-1 a disabled or future passcode proves nothing")
+    @Test("NIST-5.1.2-1 passcode time is absent if disabled and capped at now")
     func passcodeTime() async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let session = try await server.signInWithPasscode()
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func anOldPasscodeIsReportedAsInRFC9470() async throws {
+    @Test func outdatedPasscodeReturnsAnRFC9470Challenge() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .seconds(61))
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: 0..<256)
-    func theResponseEqualsTheEncoders(_ members: Int) throws {
+    func introspectionResponseEqualsTheJSONEncodersOutput(_ members: Int) throws {
         func member<Value>(_ bit: Int, _ value: Value) -> Value? { members & 1 << bit == 0 ? nil : value }
         let told = TokenIntrospection(
             active: members.isMultiple(of: 3), locked: member(0, true), passcodeRequired: member(1, true),

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["activity=", "activity", "activity=off", "activity=Any", "activity=any&activity=any"])
-    func anUnknownActivityOpensNothing(query: String) async throws {
+    func invalidActivityParameterIsRejected(query: String) async throws {
         try await TestServer.run(environment: Self.environment) { server in
             let cookie = try await server.signInPageWithPasscode()
             let answer = try await server.get("/api/auth/gate?\(query)", cookie: cookie)

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func outsideDevelopmentAnyHostIsAnswered() async throws {
+    @Test func anyHostIsAllowedOutsideDevelopment() async throws {
         try await TestServer.run { server in
             let answer = try await server.client.execute(.get, "/health/live", host: "lock.example")
             #expect(answer.status == 200)

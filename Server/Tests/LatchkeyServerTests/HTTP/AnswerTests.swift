@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: ProblemType.allCases)
-    func eachProblemsPathExplainsIt(_ type: ProblemType) async throws {
+    func eachProblemHasAPageWithItsTitle(_ type: ProblemType) async throws {
         try await TestServer.run { server in
             let answer = try await server.get("/problems/" + type.rawValue)
             #expect(answer.status == 200)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func answersAreJSONInSnakeCase() async throws {
+    @Test func responsesAreJSONInSnakeCase() async throws {
         try await TestServer.run { server in
             let link = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
             #expect(link.status == 202 && link.text == "{}")
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func nextLeadsThroughTheActivityOnce() async throws {
+    @Test func paginationReturnsEveryActivityEventExactlyOnce() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(3, session)

@@ -16,7 +16,7 @@ import Testing
         #expect(address(0) == "127.0.0.1")
     }
 
-    @Test("V11 ASVS-4.1.3 ASVS-15.3.4 the n-th entry from the right counts over all lines")
+    @Test("V11 ASVS-4.1.3 ASVS-15.3.4 the n-th entry from the right is used across lines")
     func fromTheRight() {
         #expect(address(1, "198.51.100.7, 192.0.2.1") == "192.0.2.1")
         #expect(address(2, "203.0.113.9,198.51.100.7 , 192.0.2.1") == "198.51.100.7")
@@ -24,7 +24,7 @@ import Testing
         #expect(address(3, "203.0.113.9,198.51.100.7", "192.0.2.1") == "203.0.113.9")
     }
 
-    @Test("V11 with fewer entries the connection's address counts")
+    @Test("V11 with too few entries the connection's address is used")
     func tooFew() {
         #expect(address(1) == "127.0.0.1")
         #expect(address(2, "192.0.2.1") == "127.0.0.1")
@@ -51,7 +51,7 @@ import Testing
         #expect(address(1, "192.0.2.1", line) == "127.0.0.1")
     }
 
-    @Test("V11 an entry counts whatever precedes it")
+    @Test("V11 an entry is found in a header of any length")
     func howeverLong() {
         let long = String(repeating: "198.51.100.7, ", count: 5000)
         #expect(address(1, long + "192.0.2.1") == "192.0.2.1")

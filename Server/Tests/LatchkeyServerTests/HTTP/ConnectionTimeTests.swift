@@ -35,7 +35,7 @@ import Testing
         #expect(!channel.isActive)
     }
 
-    @Test func aRequestAfterTheLastOneIsIgnored() throws {
+    @Test func requestAfterConnectionCloseIsIgnored() throws {
         let deadline = RequestDeadlineHandler(limit: limits.request)
         let channel = try open([ConnectionHandler(limits: limits, deadline: deadline)])
         let last = HTTPRequestHead(
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "V9 without a descriptor the server keeps listening",
+        "V9 the server keeps listening without free file descriptors",
         arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM])
     func noDescriptor(code: Int32) throws {
         let channel = EmbeddedChannel(handler: AcceptPauseHandler())
@@ -76,7 +76,7 @@ import Testing
         _ = try channel.finish()
     }
 
-    @Test("V9 without a free descriptor the next accept waits for one")
+    @Test("V9 the next accept waits for a free file descriptor")
     func pausedAccept() throws {
         var free: [FileHandle] = [.nullDevice]
         let accepts = ReadCounter()
@@ -93,7 +93,7 @@ import Testing
         #expect(accepts.count == before + 1)
     }
 
-    @Test func aConnectionThatContinuesIsNotClosed() throws {
+    @Test func keepAliveConnectionIsNotClosed() throws {
         let closes = CloseHandler()
         let deadline = RequestDeadlineHandler(limit: limits.request)
         let channel = try open([closes, ConnectionHandler(limits: limits, deadline: deadline)])
@@ -107,7 +107,7 @@ import Testing
         #expect(channel.isActive)
     }
 
-    @Test("V9 a request has ten seconds from its first byte")
+    @Test("V9 a request times out ten seconds after its first byte")
     func trickle() throws {
         #expect(limits.request == .seconds(10))
         let errors = ErrorHandler()

@@ -104,7 +104,7 @@ import Testing
         ("application/json ; x=y", true), ("text/plain", false), ("application/jsonp", false), ("text/json", false),
         ("application/x-www-form-urlencoded", false), ("multipart/form-data", false), ("json", false), ("", false),
     ])
-    func aBodyMustBeMarkedAsJSON(_ type: String, _ isAccepted: Bool) async throws {
+    func requestBodyRequiresTheJSONContentType(_ type: String, _ isAccepted: Bool) async throws {
         try await TestServer.run { server in
             let answer = try await server.send(
                 .post, "/api/auth/magic-link", #"{"email":"ann@example.com"}"#, headers: ["Content-Type": type])
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func addressesAreLowerCased() async throws {
+    @Test func emailAddressesAreConvertedToLowerCase() async throws {
         try await TestServer.run { server in
             _ = try await server.post("/api/auth/magic-link", #"{"email":"Ann@Example.COM"}"#)
             let mail = try #require(try await server.takeMails(to: "ann@example.com").first)
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func theHeaderCountsBeforeTheCookie() async throws {
+    @Test func authorizationHeaderTakesPrecedenceOverTheCookie() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage("page@example.com")
             let app = try await server.signIn("app@example.com")
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-1.1.1 routes and methods read paths alike")
+    @Test("ASVS-1.1.1 path variants have the same route and allowed methods")
     func pathsAreReadAlike() async throws {
         try await TestServer.run { server in
             for path in ["/api/auth/me", "/api/auth/me/", "//api/auth/me"] {

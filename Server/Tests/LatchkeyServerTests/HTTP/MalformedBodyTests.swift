@@ -162,7 +162,7 @@ import Testing
         ("?limit=201", 400), ("?limit=-1", 400), ("?limit=x", 400), ("?limit=", 400), ("?limit=1.5", 400),
         ("?limit=99999999999999999999", 400), ("?before=x", 400), ("?before=0", 400), ("?before=-1", 400),
     ])
-    func limitIs1To200(_ query: String, _ status: Int) async throws {
+    func limitMustBeBetween1And200(_ query: String, _ status: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             let answer = try await server.get("/api/auth/activity" + query, bearer: session.accessToken)

@@ -24,7 +24,7 @@ import Testing
         #expect(problem.type == "/problems/invalid-request")
     }
 
-    @Test func everyOtherAnswerStaysAsItIs() throws {
+    @Test func otherResponsesAreUnchanged() throws {
         let own = HTTPResponse(status: .badRequest, headerFields: [.contentType: "application/problem+json"])
         for answer in [own, HTTPResponse(status: .noContent)] {
             let parts = try written(answer)

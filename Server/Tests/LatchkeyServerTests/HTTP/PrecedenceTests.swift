@@ -13,7 +13,7 @@ import Testing
         try await check(`case`)
     }
 
-    @Test("V9 an overload comes last and spends nothing", arguments: Collision.overloaded)
+    @Test("V9 an overload is reported after other errors, spending nothing", arguments: Collision.overloaded)
     func overloadIsAnsweredLast(_ case: Collision) async throws {
         try await check(`case`)
     }

@@ -21,7 +21,7 @@ import Testing
         "", "a.test", "a.test:80", "a.test:", "A-1.test", "127.0.0.1", "127.0.0.1:8080", "[::1]", "[::1]:8080",
         "[2001:DB8::1]:", "[::ffff:127.0.0.1]", "b%C3%BCcher.test", "a_b~c!$&'()*+;=d",
     ])
-    func aHostAHostWithPortAndEmptyAreValid(_ host: String) {
+    func emptyHostAndHostWithPortAreValid(_ host: String) {
         #expect(RequestHost.isValid(Self.head(host)))
     }
 

@@ -22,7 +22,7 @@ import Testing
         #expect(!lines.value.contains { $0.contains("hunter2") })
     }
 
-    @Test func anUnexpectedErrorIsLoggedByItsTypeAlone() async throws {
+    @Test func unexpectedErrorIsLoggedByItsTypeOnly() async throws {
         let lines = Shared<[String]>([])
         try await TestServer.run { server in
             let store = InterleavedStore(server.dependencies.store) { _ in throw Leak() }

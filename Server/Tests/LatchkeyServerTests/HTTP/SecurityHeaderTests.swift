@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("V12 a database outage has the headers too")
+    @Test("V12 a database outage response has the security headers")
     func withoutADatabase() async throws {
         try await TestServer.run(store: FaultyStore()) { server in
             for path in ["/api/auth/me", "/health/ready", "/"] {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("V12 ASVS-3.5.7 ASVS-4.1.1 the guard is the same for everyone, by language")
+    @Test("V12 ASVS-3.5.7 ASVS-4.1.1 the guard script varies only by language")
     func guardScript() async throws {
         try await TestServer.run { server in
             for (language, word) in [("en", "Unlock"), ("fr", "Déverrouiller")] {
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("V12 assets and pages of emails have the headers too")
+    @Test("V12 assets and emailed pages have the security headers")
     func assets() async throws {
         try await TestServer.run { server in
             for path in ["/sign-in/verify", "/reset-passcode", "/disown"] {

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "ASVS-1.5.2 ASVS-1.5.3 ASVS-15.3.7 what RFC 8259 forbids or leaves open is rejected",
+        "ASVS-1.5.2 ASVS-1.5.3 ASVS-15.3.7 invalid or ambiguous JSON is rejected",
         arguments: damaged(#"{"a":1}"#))
     func refused(_ body: Data) {
         #expect(!StrictJSON.accepts(body), "\(String(decoding: body, as: UTF8.self))")
@@ -60,7 +60,7 @@ import Testing
         arguments: rightMembers.map { #"{"a":1,\#($0)}"# } + [
             "{}", " [ ] ", "0", "\"\"", "true", "false", "null", " \t\r\n-1\n", deep(64),
         ])
-    func whatRFC8259AllowsIsAccepted(_ text: String) {
+    func jsonAllowedByRFC8259IsAccepted(_ text: String) {
         #expect(StrictJSON.accepts(Data(text.utf8)), "\(text)")
     }
 
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: rightMembers)
-    func unknownMembersAreIgnoredWhateverTheirValue(_ member: String) async throws {
+    func unknownMembersAreIgnoredRegardlessOfTheirValue(_ member: String) async throws {
         try await TestServer.run { server in
             let answer = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com",\#(member)}"#)
             #expect(answer.status == 202)

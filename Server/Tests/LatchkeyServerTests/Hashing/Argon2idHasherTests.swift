@@ -13,7 +13,7 @@ import Testing
         passcode = try #require(Passcode("483920"))
     }
 
-    @Test func thePasscodeVerifiesAndNoOther() throws {
+    @Test func onlyTheCorrectPasscodeVerifies() throws {
         let hash = try hasher.hash(passcode, salt: salt)
         #expect(try hasher.verify(passcode, against: hash))
         for text in ["483921", "583920", "029384"] {
@@ -29,7 +29,7 @@ import Testing
         #expect(try hasher.hash(passcode, salt: salt).tag == direct)
     }
 
-    @Test("NIST-3.1.1.2-29 the salt matters")
+    @Test("NIST-3.1.1.2-29 a different salt produces a different hash")
     func theSaltCounts() throws {
         #expect(try hasher.hash(passcode, salt: salt).tag != hasher.hash(passcode, salt: salt.reversed()).tag)
         for count in [0, 15, 17] {
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func aVerifierIsCheckedAtItsOwnCost() throws {
+    @Test func hashIsVerifiedWithItsOwnCostParameters() throws {
         let costly = try #require(Argon2Parameters(memoryKiB: 64, passes: 3, tagLength: 24))
         let hash = try Argon2idHasher(parameters: costly).hash(passcode, salt: salt)
         #expect(try hasher.verify(passcode, against: hash))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func theStandardCostWorks() throws {
+    @Test func hashWithTheStandardCostVerifies() throws {
         let standard = Argon2idHasher(parameters: .standard)
         let hash = try standard.hash(passcode, salt: salt)
         #expect(try standard.verify(passcode, against: PasscodeHash(parsing: hash.text)))

@@ -61,12 +61,12 @@ import Testing
         (64, 0, 32, false), (64, 9, 32, true), (64, 10, 32, true), (64, 11, 32, false),
         (64, 1, 15, false), (64, 1, 16, true), (64, 1, 64, true), (64, 1, 65, false),
     ])
-    func parametersHaveLimits(_ memoryKiB: Int, _ passes: Int, _ tag: Int, _ isValid: Bool) {
+    func parametersOutOfRangeAreRejected(_ memoryKiB: Int, _ passes: Int, _ tag: Int, _ isValid: Bool) {
         let parameters = Argon2Parameters(memoryKiB: memoryKiB, passes: passes, tagLength: tag)
         #expect((parameters != nil) == isValid)
     }
 
-    @Test func inputThatLibsodiumRejectsIsAnError() throws {
+    @Test func inputRejectedByLibsodiumThrowsAnError() throws {
         for count in [0, 15, 17] {
             #expect(throws: PasscodeHasherError.saltLength) {
                 try Array("password".utf8).withUnsafeBytes { bytes in

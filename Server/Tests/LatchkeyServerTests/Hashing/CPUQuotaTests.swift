@@ -16,7 +16,7 @@ import Testing
         #expect(Self.permits("0::/\n", ["cpu.max": text]) == expected)
     }
 
-    @Test func theLowestQuotaOfTheGroupAndItsParentsCounts() {
+    @Test func lowestQuotaOfTheGroupAndItsParentsApplies() {
         let files = [
             "cpu.max": "max 100000", "system.slice/cpu.max": "200000 100000",
             "system.slice/latchkey.service/cpu.max": "300000 100000",

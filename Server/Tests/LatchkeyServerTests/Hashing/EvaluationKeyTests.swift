@@ -39,7 +39,7 @@ import Testing
 
     private func bytes(_ text: String) throws -> [UInt8] { try #require(HexText.decode(text)) }
 
-    @Test func evaluationsAreThoseOfRFC9497() throws {
+    @Test func evaluationsMatchTheRFC9497TestVectors() throws {
         let key = try #require(EvaluationKey(bytes(Self.privateKey)))
         #expect(key.publicKey == (try bytes(Self.publicKey)))
         for vector in Self.vectors {
@@ -70,7 +70,7 @@ import Testing
         #expect((10...54).contains(absent.count))
     }
 
-    @Test func aDamagedPrivateKeyIsNoKey() throws {
+    @Test func invalidPrivateKeyIsRejected() throws {
         for key in [[], [1], Array(repeating: 0, count: 48), try bytes(Self.order), try bytes(Self.privateKey) + [0]] {
             #expect(EvaluationKey(key) == nil)
         }

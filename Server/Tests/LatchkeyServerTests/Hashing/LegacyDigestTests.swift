@@ -8,7 +8,7 @@ import Testing
     static let hash = "f8279efdc08402a963b1dfaae3390b3b6ac23080f18954682928efcddaaf9dc5"
     static let salt = "c2FsdA=="
 
-    @Test func aDigestIsOfTheDigitsFollowedByTheSalt() throws {
+    @Test func digestCoversTheDigitsFollowedByTheSalt() throws {
         let passcode = try #require(Passcode("739105"))
         let read = try #require(LegacyDigest(hash: Self.hash.uppercased(), salt: Self.salt))
         #expect(read.bytes == LegacyDigest(of: passcode, salt: Array(Self.salt.utf8)).bytes)
@@ -24,7 +24,7 @@ import Testing
         #expect(LegacyDigest(hash: hash, salt: salt) == nil)
     }
 
-    @Test func onlyItsPasscodeFitsAVerifierOfADigest() throws {
+    @Test func onlyTheCorrectPasscodeVerifiesAgainstADigest() throws {
         let hasher = try Argon2idHasher(parameters: .forTests)
         let digest = try #require(LegacyDigest(hash: Self.hash, salt: Self.salt))
         let hash = try hasher.hash(digest, salt: [UInt8](0..<16))
@@ -36,7 +36,7 @@ import Testing
         #expect(!hasher.needsRehash(own))
     }
 
-    @Test func itsTextIsReadBack() throws {
+    @Test func hashTextOfADigestSurvivesARoundTrip() throws {
         let digest = try #require(LegacyDigest(hash: Self.hash, salt: Self.salt))
         let hash = try Argon2idHasher(parameters: .forTests).hash(digest, salt: [UInt8](0..<16))
         #expect(hash.text.hasPrefix("$sha256-argon2id$v=19$"))

@@ -94,7 +94,7 @@ import Testing
         #expect((error == .tooLong) == isTooLong)
     }
 
-    @Test func lengthsThatContradictTheParametersMakeNoHash() {
+    @Test func hashWithInconsistentLengthsIsRejected() {
         let parameters = Argon2Parameters.standard
         let make = { (salt: Int, tag: Int) in
             PasscodeHash(

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func aRepeatedImportCompletesTheDecidedOneAndSaysSo() async throws {
+    @Test func repeatedImportCompletesAndReportsTheInterruptedOne() async throws {
         try await TestServer.run { server in
             let store = FaultyStore(server.dependencies.store)
             store.failWrites(from: 4)
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func ofTwoImportsTheLaterOneWins() async throws {
+    @Test func laterImportReplacesAnEarlierUnfinishedOne() async throws {
         try await TestServer.run { server in
             try await Self.stage(["ann@example.com"], as: "s", server)
             try await PasscodeImportTests.makeImport(server).run(Self.entries(1))

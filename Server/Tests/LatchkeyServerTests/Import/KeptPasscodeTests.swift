@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func damageAfterTheDecisionIsNamedAndItsPasscodeWaits() async throws {
+    @Test func accountDamagedDuringAnImportIsReportedAndImportedLater() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             let others = server.dependencies.store

@@ -24,12 +24,12 @@ import Testing
         #expect(entries.first?.digest.salt == Array("c2FsdA==".utf8))
     }
 
-    @Test func aSaltMayHoldCommasAndQuotes() throws {
+    @Test func saltMayContainCommasAndQuotes() throws {
         let entries = try read(Self.header + "ann@example.com,\(Self.hash),\"a,\"\"b\"")
         #expect(entries.first?.digest.salt == Array("a,\"b".utf8))
     }
 
-    @Test func allMalformedLinesAreNamedAndNoneIsQuoted() throws {
+    @Test func errorsNameAllMalformedLinesWithoutTheirContent() throws {
         let good = "@example.com,\(Self.hash),s\n"
         let text =
             Self.header + "a" + good + "hunter2\n" + "b" + good + "no-address,\(Self.hash),s\n"

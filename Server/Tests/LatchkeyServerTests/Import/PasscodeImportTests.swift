@@ -6,7 +6,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct PasscodeImportTests {
-    @Test func anImportedPasscodeLocksAndOpens() async throws {
+    @Test func importedPasscodeLocksAndUnlocksTheSession() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             try await Self.importPasscodes(server, ["ann@example.com"])
             let session = try await server.signIn()
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func whereOneAccountHasAPasscodeNothingIsImported() async throws {
+    @Test func existingPasscodeOfOneAccountRejectsTheWholeImport() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode("bob@example.com")
             let error = await #expect(throws: PasscodeImportError.self) {

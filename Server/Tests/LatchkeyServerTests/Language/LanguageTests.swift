@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func theSettingChangesEmailsAndPagesUnknownLanguagesAreRejected() async throws {
+    @Test func languageSettingAppliesToEmailsAndPages() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPage()
             let get = { (path: String) in
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func aThirdLanguageIsOneFile() async throws {
+    @Test func addingALanguageRequiresOnlyOneFile() async throws {
         try await ScratchFolder.with { folder in
             for tag in ["en", "fr"] {
                 let file = try #require(
@@ -168,7 +168,7 @@ import Testing
             ("ja", "2027年1月15日", "20:05（協定世界時、UTC）"),
             ("ar", "15 يناير، 2027", "8:05\u{A0}م بالتوقيت العالمي المنسق (UTC)"),
         ])
-    func emailsNameUTCAndWriteTimesAsTheLanguageDoes(tag: String, day: String, time: String) throws {
+    func emailsFormatTimesInUTCByLanguage(tag: String, day: String, time: String) throws {
         let shown = try Languages()[tag].language.time(Date(timeIntervalSince1970: 1_800_043_500), in: nil)
             .replacing("\u{202F}", with: "\u{A0}").replacing("\u{200F}", with: "")
         // What is between them depends on the version of CLDR: "at", a comma, nothing.
@@ -176,13 +176,13 @@ import Testing
         #expect(!shown.dropLast(time.count).contains(#/\d:\d/#))
     }
 
-    @Test func theDescriptionOfTheAPIHasTheAvailableLanguages() throws {
+    @Test func theOpenAPIDocumentListsTheAvailableLanguages() throws {
         let file = URL(filePath: #filePath).appending(path: "../../../../openapi.yaml").standardizedFileURL
         let tags = try Languages().tags.joined(separator: ", ")
         #expect(try String(contentsOf: file, encoding: .utf8).contains("language: { enum: [\(tags), null] }"))
     }
 
-    @Test func aMissingOrWrongTextStopsTheStart() throws {
+    @Test func invalidTextReferencesInTemplatesAreRejected() throws {
         let texts = TemplateTexts(tag: "en", texts: PageSamples.english, version: "1")
         #expect(try texts.fill("a [[language]] [[common.email]] z") == "a en Email address z")
         #expect(try texts.fill("[[security.signedInAs|address=<b>{{x}}</b>]]") == "Signed in as <b>{{x}}</b>")

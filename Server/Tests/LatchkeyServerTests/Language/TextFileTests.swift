@@ -48,7 +48,7 @@ import Testing
             ? Dictionary(uniqueKeysWithValues: forms) : nil
     }
 
-    @Test func languagesHaveTheSameTextsPluralFormsAndPlaceholdersTranslated() throws {
+    @Test func allLanguagesTranslateTheSameTextsAndPlaceholders() throws {
         let english = try Self.texts("en")
         #expect(english.plain.count > 300 && english.counted.count >= 5)
         for tag in try Languages().tags {

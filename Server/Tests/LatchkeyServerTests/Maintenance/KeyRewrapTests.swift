@@ -8,7 +8,7 @@ import Testing
     private static let old = TestKeys.entry("k1", fill: 1)
     private static let new = TestKeys.entry("k2", fill: 2)
 
-    @Test("V7 afterwards the new key decrypts everything")
+    @Test("V7 after a rewrap, the new key decrypts everything")
     func everything() async throws {
         try await withStore { store in
             let ids = try await fill(store, count: 2 * KeyRewrap.batch + 1)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("V7 afterwards the new key decrypts unlock keys")
+    @Test("V7 after a rewrap, the new key decrypts unlock keys")
     func unlockKeys() async throws {
         try await withStore { store in
             let records = try UnlockKeyRecords(sealer: Sealer(keys: TestKeys.keys(Self.old)))

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func theServiceSweepsAtTheStart() async throws {
+    @Test func theSweeperRunsAtStartup() async throws {
         try await TestServer.run { server in
             _ = try await server.signInPage()
             server.clock.advance(by: .days(30))

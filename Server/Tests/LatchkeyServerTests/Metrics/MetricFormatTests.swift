@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct MetricFormatTests {
-    @Test func aGaugeAndACounterAreThreeLines() {
+    @Test func gaugesAndCountersPrintHelpTypeAndValueLines() {
         #expect(
             MetricFamily.gauge("latchkey_sessions", "Sessions.", 3).text
                 == "# HELP latchkey_sessions Sessions.\n# TYPE latchkey_sessions gauge\nlatchkey_sessions 3\n")
@@ -12,7 +12,7 @@ import Testing
                 == "# HELP latchkey_x_total X.\n# TYPE latchkey_x_total counter\nlatchkey_x_total 0\n")
     }
 
-    @Test func everyValueOfALabelIsThereFromTheStart() {
+    @Test func everyLabelValueIsExportedFromTheStart() {
         let counter = LabelledCounter<ServerMetrics.AttemptResult>("a_total", "A.", label: "result")
         counter.count(.wrong)
         counter.count(.wrong)
@@ -28,7 +28,7 @@ import Testing
                 """)
     }
 
-    @Test func aBucketHoldsAllUpToItsBound() {
+    @Test func aHistogramBucketCountsAllValuesUpToItsBound() {
         let histogram = DurationHistogram("t_seconds", "T.")
         for time in [Duration.milliseconds(10), .microseconds(10_001), .milliseconds(1000), .seconds(7)] {
             histogram.observe(time)

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func answersAreCountedByTheirClass() async throws {
+    @Test func responsesAreCountedByStatusClass() async throws {
         try await TestServer.run { server in
             for path in ["/health/live", "/", "/api/auth/me", "/nothing"] { _ = try await server.get(path) }
             let name = "latchkey_http_responses_total"
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func mailsAreCountedAsSentOrFailed() async throws {
+    @Test func emailsAreCountedAsSentOrFailed() async throws {
         try await TestServer.run { server in
             let service = FailingTransport()
             let transport = CountedTransport(transport: service, metrics: server.dependencies.metrics)
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func sessionsAndWaitingMailsAreThoseOfTheDatabase() async throws {
+    @Test func sessionAndQueuedEmailCountsComeFromTheDatabase() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             #expect(try await value(server, "latchkey_sessions") == 1)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func theLoadOfTheHashingIsThatOfTheWorkers() async throws {
+    @Test func hashingMetricsReportPermitsAndQueueOfTheWorkers() async throws {
         try await TestServer.run(permits: 2, queue: 7) { server in
             let permit = try await server.dependencies.workers.permit()
             #expect(try await value(server, "latchkey_kdf_permits") == 2)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func namesFollowPrometheusConventionsAndTheGuideListsThem() async throws {
+    @Test func metricNamesFollowPrometheusConventionsAndAreDocumented() async throws {
         try await TestServer.run { server in
             let text = await server.metrics()
             let repository = (0..<5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func whatASettingDisablesDocuments404() async throws {
+    @Test func disabledOperationsDocumentA404Response() async throws {
         try await TestServer.run(environment: ["LATCHKEY_PUBLIC_URL": "http://127.0.0.1:8080"]) { server in
             let text = try await server.get("/openapi.yaml").text
             let paths = Set(server.parts.endpoints.map(\.path))

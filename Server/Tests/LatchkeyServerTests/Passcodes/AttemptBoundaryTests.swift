@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("V1 ASVS-7.5.1 every current_passcode counts like a verify")
+    @Test("V1 ASVS-7.5.1 each current_passcode counts as a verification attempt")
     func everyCheckIsCounted() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("V3 NIST-3.2.2-6 with a reset required, verify and refresh do nothing")
+    @Test("V3 NIST-3.2.2-6 verify and refresh cannot unlock if a reset is required")
     func resetRequiredSpendsNothing() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()

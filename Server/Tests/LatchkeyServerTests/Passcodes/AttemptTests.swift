@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test("V3 NIST-3.2.2-3 only a reset ends a required reset")
+    @Test("V3 NIST-3.2.2-3 only a passcode reset unblocks a blocked account")
     func onlyAResetLeavesResetRequired() async throws {
         try await TestServer.run { server in
             try await server.blockAccount()

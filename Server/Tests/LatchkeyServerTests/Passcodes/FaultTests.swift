@@ -7,7 +7,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct FaultTests {
-    @Test("V2 without memory for the KDF nothing is spent")
+    @Test("V2 an out-of-memory KDF spends no attempt")
     func outOfMemoryGivesTheAttemptBack() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "V2 an undecided reservation spends and allows nothing",
+        "V2 a reservation of unknown outcome spends and allows nothing",
         arguments: [false, true], [0, 2])
     func undecidedReservationCostsNothing(isWritten: Bool, failures: Int) async throws {
         try await withFaultyStore { server, store in
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("V8 ASVS-16.5.1 an unreadable database is 503, never 401 or 403")
+    @Test("V8 ASVS-16.5.1 an unreadable database returns 503, never 401 or 403")
     func unreadableDatabaseIs503() async throws {
         try await withFaultyStore { server, store in
             let session = try await server.signInWithPasscode()
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("V8 a read-only database is 503 for writes", .onSQLite)
+    @Test("V8 writes to a read-only database return 503", .onSQLite)
     func readOnlyDatabaseIs503() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "V6 a passcode that was reset meanwhile cannot succeed",
+        "V6 a reset during a verification rejects it",
         arguments: [TestServer.passcode, TestServer.wrongPasscode])
     func resetMeanwhile(passcode: String) async throws {
         try await TestServer.run { server in
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("V6 a reset in another session prevents success")
+    @Test("V6 a reset in another session rejects the verification")
     func resetElsewhereMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test("V6 an enabled passcode in another session prevents success")
+    @Test("V6 enabling the passcode elsewhere rejects a verification in progress")
     func enabledMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -186,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("V13 a current_passcode fails in a session that became idle")
+    @Test("V13 a current_passcode fails if the session times out meanwhile")
     func idleMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("V12 a reset into a cookie requires the origin")
+    @Test("V12 a reset that sets a cookie requires the same origin")
     func cookieNeedsTheSameOrigin() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct ResetTests {
-    @Test("V6 a reset in a page unlocks it without recovery key")
+    @Test("V6 a reset unlocks a web session without recovery key")
     func resetByAPage() async throws {
         try await TestServer.run { server in
             let former = try await server.signInPageWithPasscode()

@@ -9,7 +9,7 @@ import Testing
 /// Adding, listing, renaming and removing passkeys.
 @Suite struct PasskeyAddTests {
     @Test(arguments: [0, 1, 2])
-    func passkeysOfEachAlgorithmAreAddedListedRenamedRemoved(algorithm: Int) async throws {
+    func eachPasskeyAlgorithmSupportsAddingRenamingAndRemoval(algorithm: Int) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             #expect(try await !server.me(session).hasPasskey)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func optionsAreWebAuthnsJSONAndExcludeExistingPasskeys() async throws {
+    @Test func registrationOptionsAreWebAuthnJSONAndExcludeExistingPasskeys() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let answer = try await server.post(TestServer.passkeys + "/options", bearer: session.accessToken)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("V17 a passkey session or a missing passcode adds none")
+    @Test("V17 adding a passkey requires a passcode-verified session")
     func withoutPasscode() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func aMalformedResponseKeepsTheChallengeUnknownTransportsAreIgnored() async throws {
+    @Test func aMalformedRegistrationResponseKeepsTheChallenge() async throws {
         try await TestServer.run { server in
             let token = try await server.signInWithPasscode().accessToken
             let passkey = server.newPasskey()
@@ -225,7 +225,7 @@ import Testing
         }
     }
 
-    @Test func theDefaultNameIsTheDevices() async throws {
+    @Test func aPasskeysDefaultNameIsTheDeviceName() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let token = session.accessToken
@@ -259,7 +259,7 @@ import Testing
         }
     }
 
-    @Test("V9 writes use the session's allowance")
+    @Test("V9 passkey requests use the session's rate limit")
     func allowance() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -281,7 +281,7 @@ import Testing
         }
     }
 
-    @Test("V12 a cookie requires the origin for all calls")
+    @Test("V12 all passkey calls by cookie require the same origin")
     func crossSite() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()

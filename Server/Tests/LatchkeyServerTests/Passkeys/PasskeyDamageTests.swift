@@ -161,7 +161,7 @@ import Testing
         }
     }
 
-    @Test("V15 half a challenge is none")
+    @Test("V15 an incomplete stored challenge is invalid")
     func halfAChallenge() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()

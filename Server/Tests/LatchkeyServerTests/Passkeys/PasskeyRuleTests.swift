@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("V17 a passkey is no passcode for max_age and introspection")
+    @Test("V17 a passkey does not count for max_age and introspection")
     func passcodeAge() async throws {
         try await TestServer.run(environment: ["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("V13 refresh keeps that lock if biometrics are forbidden")
+    @Test("V13 refresh keeps the idle lock if biometrics are forbidden")
     func refreshWhereForbidden() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("V4 a rejected passkey is no activity")
+    @Test("V4 a rejected passkey does not count as activity")
     func idle() async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()

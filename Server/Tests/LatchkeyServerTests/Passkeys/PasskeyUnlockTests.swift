@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test("V2 an attempt that expires meanwhile counts first")
+    @Test("V2 an attempt expiring during a passkey unlock counts first")
     func ranOutMeanwhile() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()

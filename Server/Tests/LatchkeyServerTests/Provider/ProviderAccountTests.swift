@@ -9,7 +9,7 @@ import Testing
 /// Accounts of users from the team's provider, identified by `iss` and `sub`, never by the address.
 @Suite struct ProviderAccountTests {
     @Test(
-        "V16 ASVS-6.8.1 ASVS-10.3.3 the account follows the user, its address the provider")
+        "V16 ASVS-6.8.1 ASVS-10.3.3 a user keeps the account when the provider's address changes")
     func addressFollows() async throws {
         try await TestServer.runWithProvider { server, provider in
             let first = try await server.signIn(by: provider)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("V16 linking ends sessions of others", arguments: [false, true])
+    @Test("V16 linking an account ends its earlier sessions", arguments: [false, true])
     func joiningEndsOthers(hasPasscode: Bool) async throws {
         try await TestServer.runWithProvider(["LATCHKEY_INTROSPECTION_SECRET": CallerSecret.introspection]) {
             server, provider in

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("V16 one client's exchanges leave room for others")
+    @Test("V16 concurrent exchanges are limited per client")
     func oneClientLeavesOthersAlone() async throws {
         let mine = Array(repeating: "192.0.2.1", count: ProviderExchangeLimiter.concurrentPerClient)
         let kinds = try await refusals(of: ["192.0.2.1", "192.0.2.2"], during: mine[...])
@@ -42,7 +42,7 @@ import Testing
         #expect(try await refusals(of: ["2001:db8:1:99::1"], during: site[...]) == [.tooManyRequests])
     }
 
-    @Test("V16 all exchanges together are limited")
+    @Test("V16 concurrent exchanges are limited in total")
     func allTogether() async throws {
         let all = (0..<ProviderExchangeLimiter.concurrent).map { "192.0.2.\($0)" }
         #expect(try await refusals(of: ["198.51.100.1"], during: all[...]) == [.temporarilyUnavailable])

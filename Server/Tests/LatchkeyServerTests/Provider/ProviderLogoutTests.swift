@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func anEarlierTokenOfAnEndedSessionStartsNone() async throws {
+    @Test func tokensOfAnEndedProviderSessionStartNoSession() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider, ["sid": "s1"])
             #expect(try await server.logOut(provider, ["sid": "s1"]).status == 200)
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func anEarlierTokenOfALoggedOutUserStartsNone() async throws {
+    @Test func tokensIssuedBeforeAUsersLogoutStartNoSession() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider, ["sid": "s1"])
             let nameless = try server.idToken(provider, ["sid": nil, "name": "Ann A."])

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("V16 another user or session resets nothing")
+    @Test("V16 another user's or session's login resets nothing")
     func ofAnother() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("V16 the proof is valid ten minutes, until a logout")
+    @Test("V16 the proof expires after ten minutes or a logout")
     func kept() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(
-        "V12 the proof requires the origin",
+        "V12 the reset proof requires the same origin",
         arguments: ["cross-site", "same-site", "none"])
     func foreignPage(_ site: String) async throws {
         try await TestServer.runWithProvider { server, provider in

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-3.3.5 ASVS-4.2.5 an overlong path is not returned to")
+    @Test("ASVS-3.3.5 ASVS-4.2.5 an overlong return path is ignored")
     func longPath() async throws {
         try await TestServer.runWithProvider { server, provider in
             for (length, returns) in [(1024, true), (1025, false)] {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func aProvidersErrorIsAPageWithoutASession() async throws {
+    @Test func aProviderErrorShowsAPageAndCreatesNoSession() async throws {
         try await TestServer.runWithProvider { server, provider in
             let way = try await server.goOut()
             let state = try #require(way.query["state"])
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test(
-        "V16 ASVS-16.3.4 ASVS-16.5.2 an outage is a page and one log line")
+        "V16 ASVS-16.3.4 ASVS-16.5.2 a provider outage shows a page and logs one line")
     func providerDown() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func withoutEmailThePageHasOnlyTheButton() async throws {
+    @Test func withoutEmailSignInOnlyTheProviderButtonIsShown() async throws {
         try await TestServer.runWithProvider(
             ["LATCHKEY_MAIL_SIGN_IN": "off", "LATCHKEY_IDENTITY_NAME": "Desk <ID>"]
         ) { server, _ in

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("V16 a token for other servers resets nothing")
+    @Test("V16 a token with other audiences resets nothing")
     func forOthersToo() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func aSessionOfAResetEndsWithTheProviders() async throws {
+    @Test func aResetsSessionEndsWithItsProviderSession() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider, ["sid": "s1"]))
             let session = try await server.reset(provider, ["sid": "s2"]).session()

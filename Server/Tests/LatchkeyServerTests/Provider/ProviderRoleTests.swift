@@ -9,7 +9,7 @@ import Testing
     private static let setting = ["LATCHKEY_IDENTITY_ADMINISTRATORS": "groups=latchkey-admins"]
     private static let admin: [String: (any Sendable)?] = ["groups": ["staff", "latchkey-admins"]]
 
-    @Test func theProvidersClaimAloneDecidesAtEachSignIn() async throws {
+    @Test func onlyTheProvidersClaimSetsTheRoleAtSignIn() async throws {
         try await TestServer.runWithProvider(Self.setting) { server, provider in
             _ = try await server.signIn(by: provider, Self.admin)
             #expect(try await server.account().isAdministrator)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func anAccessTokenWithoutTheClaimLeavesTheRole() async throws {
+    @Test func anAccessTokenWithoutTheClaimKeepsTheRole() async throws {
         try await TestServer.runWithProvider(Self.setting) { server, provider in
             _ = try await server.signIn(by: provider, Self.admin)
             let now = Double(server.clock.now.seconds)

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func aProviderIsListedWithTheAppsClientIfSet() async throws {
+    @Test func theProvidersAppClientIDIsListedIfSet() async throws {
         let named = ["LATCHKEY_IDENTITY_NAME": "Desk"]
         try await TestServer.runWithProvider(named) { server, _ in
             let provider = SignInMethods.Provider(name: "Desk", issuer: TestProvider.issuer, clientId: nil)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func theAppsClientIsAnAudienceAndNotSecret() throws {
+    @Test func theAppsClientIDEnablesAppSignInOnly() throws {
         let settings = try Settings(environment: [
             "LATCHKEY_IDENTITY_ISSUER": "https://login.example", "LATCHKEY_IDENTITY_APP_CLIENT_ID": "terminal",
         ])

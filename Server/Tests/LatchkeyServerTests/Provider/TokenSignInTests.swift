@@ -9,7 +9,7 @@ import Testing
 
 /// Sign-in with a provider's token of an app.
 @Suite struct TokenSignInTests {
-    @Test("NIST-5.1-3 NIST-5.1-7 a token starts a session that is recorded")
+    @Test("NIST-5.1-3 NIST-5.1-7 a token starts a recorded session")
     func signsIn() async throws {
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.signIn(by: provider)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("V12 a cookie sign-in requires the origin and consumes nothing")
+    @Test("V12 a cross-origin cookie sign-in is rejected and consumes nothing")
     func cookieNeedsTheSameOrigin() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = try server.idToken(provider)
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func aUsedTokenIsForgottenAfterItsExpiry() async throws {
+    @Test func aUsedTokensRecordIsDeletedAfterExpiry() async throws {
         try await TestServer.runWithProvider { server, provider in
             let token = UsedToken(digest: String(repeating: "ab", count: 32), expiresAt: server.clock.now)
             _ = try await server.dependencies.store.write { try $0.usedTokens.use(token) }
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("V16 an unknown key is 503 until a retry is allowed")
+    @Test("V16 an unknown key returns 503 until a retry is allowed")
     func keyThatSignsAtOnce() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider)
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("V16 made-up key IDs are no outage in the log")
+    @Test("V16 unknown key IDs do not log a provider outage")
     func keyThatIsMadeUp() async throws {
         let lines = Shared<[String]>([])
         let logger = Logger(label: "test") { _ in RecordingLogHandler(lines: lines) }
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test func aTokenMayHave16KiBOtherBodies4() async throws {
+    @Test func aSignInTokenMayHave16KiB() async throws {
         try await TestServer.runWithProvider { server, provider in
             func token(_ length: Int) throws -> String {
                 // Three bytes of a name are four of the token.
@@ -239,7 +239,7 @@ import Testing
         }
     }
 
-    @Test func withoutTheSettingThePathDoesNotExist() async throws {
+    @Test func withoutTheSettingTokenSignInReturns404() async throws {
         try await TestServer.run { server in
             let answer = try await server.signIn(byToken: "a.b.c")
             #expect(answer.status == 404)

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func theOperatorSeesLocksByTheRule() async throws {
+    @Test func theOperatorsReportAppliesTheLongestTimeout() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(5))
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func refreshRemovesAnIdleLockByTheRule() async throws {
+    @Test func refreshRemovesAnIdleLockOfTheLongestTimeout() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             server.clock.advance(by: .minutes(5))
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("V13 locks by a rule stay under a looser one")
+    @Test("V13 a stricter server's locks persist at a looser server")
     func persistedLock() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

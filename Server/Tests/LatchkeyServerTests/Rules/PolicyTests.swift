@@ -6,7 +6,7 @@ import Testing
 
 /// The policy, as sent to sessions.
 @Suite struct PolicyTests {
-    @Test("NIST-5.2-5 the default policy forbids nothing and reports the end")
+    @Test("NIST-5.2-5 the default policy forbids nothing and reports session end")
     func standard() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("V13 gate and introspection require the passcode and say so")
+    @Test("V13 gate and introspection report a missing required passcode")
     func gate() async throws {
         try await TestServer.run(environment: Self.required) { server in
             let session = try await server.signIn()

@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("V6 sessions and backends see the earlier end")
+    @Test("V6 responses and introspection report the earlier session end")
     func told() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func endedSessionsAreNotListedAndSwept() async throws {
+    @Test func endedSessionsAreSweptAndNotListed() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             server.clock.advance(by: .days(6))

@@ -13,7 +13,7 @@ import Testing
         #expect(low.requested == [5])
     }
 
-    @Test func everyCodeReadsAsItself() {
+    @Test func everyGeneratedCodeIsAccepted() {
         for _ in 0..<500 {
             let code = MailCode.make(from: SystemRandomSource())
             #expect(MailCode(code.text)?.canonical == code.canonical)
@@ -24,13 +24,13 @@ import Testing
     @Test(arguments: [
         "K7QF-2M9X", "k7qf-2m9x", "K7QF2M9X", " k7 qf 2m 9x ", "K-7-Q-F-2-M-9-X", "--K7QF2M9X--",
     ])
-    func caseSpacesAndHyphensDoNotCount(_ text: String) {
+    func caseSpacesAndHyphensInACodeAreIgnored(_ text: String) {
         #expect(MailCode(text)?.canonical == "K7QF2M9X")
         #expect(MailCode(text)?.text == "K7QF-2M9X")
     }
 
     @Test(arguments: ["O0oO-1IiL", "0000-1lLi", "0OOO-IIII"])
-    func lettersThatLookLikeDigitsAreThose(_ text: String) {
+    func lettersSimilarToDigitsAreReadAsDigits(_ text: String) {
         #expect(MailCode(text)?.canonical == "00001111")
     }
 
@@ -39,12 +39,12 @@ import Testing
         "K7QF2M9\0",
         "K7QF2M9*", "\u{212A}7QF2M9X",
     ])
-    func othersAreNoCode(_ text: String) {
+    func malformedCodesAreRejected(_ text: String) {
         #expect(MailCode(text) == nil)
     }
 
     @Test(arguments: [(63, true), (64, true), (65, false)])
-    func longTextIsNotRead(_ count: Int, _ isRead: Bool) {
+    func codeTextOver64CharactersIsRejected(_ count: Int, _ isRead: Bool) {
         let text = "K7QF2M9X" + String(repeating: " ", count: count - 8)
         #expect((MailCode(text) != nil) == isRead)
     }

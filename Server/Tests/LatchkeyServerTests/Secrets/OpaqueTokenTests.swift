@@ -21,7 +21,7 @@ import Testing
         #expect(tokens.allSatisfy { OpaqueToken($0)?.text == $0 })
     }
 
-    @Test func textThatWasNotIssuedIsNoToken() {
+    @Test func malformedTokensAreRejected() {
         let text = String(repeating: "A", count: 42)
         #expect(OpaqueToken(text + "A") != nil)
         #expect(OpaqueToken(text) == nil)
@@ -33,11 +33,11 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 7, 8, 9, 32])
-    func theSystemGivesAsManyBytesAsAsked(_ count: Int) {
+    func theRandomSourceReturnsTheRequestedNumberOfBytes(_ count: Int) {
         #expect(SystemRandomSource().bytes(count).count == count)
     }
 
-    @Test func systemBytesAreNotAllAlike() {
+    @Test func systemRandomBytesDoNotRepeat() {
         let bytes = SystemRandomSource().bytes(4096)
         #expect(Set(bytes).count > 200)
         let blocks: [ArraySlice<UInt8>] = (0..<512).map { bytes[($0 * 8)...].prefix(8) }

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: SealPurpose.allCases)
-    func whatIsSealedOpens(for purpose: SealPurpose) throws {
+    func sealedRecordsCanBeDecrypted(for purpose: SealPurpose) throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         let record = try sealer.seal(plaintext, for: purpose, context: "user-1")
         #expect(try sealer.open(record, for: purpose, context: "user-1") == plaintext)
@@ -127,7 +127,7 @@ import Testing
         "", ".", "..", "v1", "v1.k1", "v1..AAAA", "v2.k1.AAAA", "v1.k1.AAAA.", "v1.k 1.AAAA", "v1.k1.*",
         "v1.k1." + String(repeating: "A", count: 36),
     ])
-    func whatIsNoRecordIsMalformed(_ text: String) throws {
+    func malformedRecordsAreRejected(_ text: String) throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
         #expect(throws: SealError.malformed) { try sealer.open(text, for: .keyCheck, context: "") }
         #expect(throws: SealError.malformed) { try SealedRecord(parsing: text) }

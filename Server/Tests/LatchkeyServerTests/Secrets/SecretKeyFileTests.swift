@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func aFIFOInItsPlaceDoesNotHangTheStart() throws {
+    @Test func aFIFOAsKeyFileDoesNotHangTheStart() throws {
         #expect(mkfifo(file.path, 0o600) == 0)
         // Opening it waits for a writer: no time limit would end that.
         let writer = DispatchWorkItem { [file] in
@@ -126,13 +126,13 @@ import Testing
         }
     }
 
-    @Test func aMissingDirectoryIsAnErrorThatNamesTheFile() {
+    @Test func aMissingDirectoryErrorNamesTheFile() {
         let lost = directory.appending(path: "none/secret-keys")
         let error = #expect(throws: SecretKeysError.self) { try SecretKeys.loadOrCreate(file: lost) }
         #expect(error?.description.contains(lost.path) == true)
     }
 
-    @Test func aDanglingLinkIsAnErrorAndNotALoop() throws {
+    @Test func aDanglingLinkAsKeyFileIsAnError() throws {
         try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "nowhere")
         #expect(throws: SecretKeysError.self) { try SecretKeys.loadOrCreate(file: file) }
         #expect(try names == ["secret-keys"])

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [(4095, true), (4096, true), (4097, false)])
-    func aLongTextIsNotEvenRead(_ count: Int, _ isValid: Bool) {
+    func aKeyListOver4096BytesIsRejected(_ count: Int, _ isValid: Bool) {
         let entry = "k1:\(text)"
         let padded = entry + String(repeating: " ", count: count - entry.utf8.count)
         #expect(((try? SecretKeys(parsing: padded)) != nil) == isValid)
@@ -77,7 +77,7 @@ import Testing
         #expect(path.description == #""/data\n/secret-keys": no secret key is set"#)
     }
 
-    @Test("V10 keys and their containers redact themselves")
+    @Test("V10 keys and their containers are redacted when printed")
     func keysAreRedacted() throws {
         let keys = try SecretKeys(parsing: "k1:\(text)")
         let digester = TokenDigester(keys: keys)

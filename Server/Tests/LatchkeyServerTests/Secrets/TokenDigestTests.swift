@@ -48,7 +48,7 @@ import Testing
         #expect(!SealPurpose.allCases.map(\.rawValue).contains(TokenDigester.keyPurpose))
     }
 
-    @Test func digestsMatchOnlyAsAWhole() {
+    @Test func digestsMatchOnlyIfKeyAndValueAreEqual() {
         let value = String(repeating: "a", count: 64)
         let stored = StoredDigest(keyID: "k1", value: value)
         #expect(stored.matches(StoredDigest(keyID: "k1", value: value)))
@@ -62,7 +62,7 @@ import Testing
     }
 
     /// The vector of FIPS 180-2, appendix B.1.
-    @Test func sessionTokensHaveAPlainSHA256() {
+    @Test func sessionTokensAreDigestedWithPlainSHA256() {
         #expect(
             SessionTokenDigest.of("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     }

@@ -15,14 +15,14 @@ import Testing
         }
     }
 
-    @Test("V13 a malformed request is activity")
+    @Test("V13 a malformed request counts as activity")
     func malformedRequestIsActivity() async throws {
         try await expectLocked(false) { (server, cookie) async throws in
             #expect(try await server.post("/api/auth/set-passcode", "{}", cookie: cookie).status == 400)
         }
     }
 
-    @Test("V13 me, failed verifications and assets are no activity")
+    @Test("V13 me, failed verifications and assets do not count as activity")
     func lookingIsNoActivity() async throws {
         try await expectLocked(true) { (server, cookie) async throws in
             #expect(try await server.get("/api/auth/me", cookie: cookie).status == 200)
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("V13 refresh is no activity")
+    @Test("V13 refresh does not count as activity")
     func refreshIsNoActivity() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

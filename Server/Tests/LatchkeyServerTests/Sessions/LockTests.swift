@@ -6,7 +6,7 @@ import Testing
 
 /// Every transition of a session's lock.
 @Suite struct LockTests {
-    @Test func startsLockedOnlyWithAnEnabledPasscode() async throws {
+    @Test func aSessionStartsLockedOnlyWithAnEnabledPasscode() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
             #expect(!first.user.locked)
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("V13 a clock change over a minute locks", arguments: [(-60, 200), (-61, 423)])
+    @Test("V13 a clock change over a minute locks a session", arguments: [(-60, 200), (-61, 423)])
     func clockThatWentBackLocks(seconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func lockAndVerifyNeedAPasscode() async throws {
+    @Test func lockAndVerifyRequireAPasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
             #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).problem == "passcode-not-set")
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func verifyOfAnUnlockedSessionIsCheckedAndCounted() async throws {
+    @Test func verifyChecksThePasscodeInAnUnlockedSession() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             #expect(try await server.verify(TestServer.wrongPasscode, session).status == 403)
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func enablingLocksTheOtherSessionsAndNotTheCaller() async throws {
+    @Test func enablingThePasscodeLocksAllOtherSessions() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"passcode_enabled":false,"current_passcode":"739105"}"#, caller)
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test("V13 a lock during a verification wins")
+    @Test("V13 a lock during a verification rejects it")
     func lockWinsOverACheckUnderWay() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("V6 ASVS-7.4.1 a verification of an ended session is 401")
+    @Test("V6 ASVS-7.4.1 a verification of an ended session returns 401")
     func endedSessionLosesItsCheck() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func setByALockedSessionSpendsNothing() async throws {
+    @Test func aLockedSessionsPasscodeChangeSpendsNoAttempt() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("V6 other secrets refresh and end nothing")
+    @Test("V6 other credentials cannot refresh or end a session")
     func otherSecrets() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("V6 reuse of an old token ends the session, recorded")
+    @Test("V6 old token reuse ends the session and is recorded")
     func olderReuseIsRecorded() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("V13 a session without an enabled passcode has not verified it")
+    @Test("V13 enabling a passcode does not count as verifying it")
     func enabledLaterIsNotGiven() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("V13 a current_passcode is not a verification to unlock")
+    @Test("V13 a current_passcode does not count as a passcode verification")
     func currentPasscodeIsNotGiven() async throws {
         try await TestServer.run { server in
             let caller = try await server.signInWithPasscode()

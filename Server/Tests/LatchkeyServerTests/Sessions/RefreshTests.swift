@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("V6 an unused token is reuse after its sibling")
+    @Test("V6 an unused token counts as reuse after its sibling")
     func unusedSiblingEndsTheSession() async throws {
         try await TestServer.run { server in
             let first = try await server.signIn()
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(
-        "V6 a token from before the passcode changes nothing",
+        "V6 a pre-verification token changes nothing for 30 s",
         arguments: [false, true])
     func tokenBeforeThePasscode(isLockedByHand: Bool) async throws {
         try await TestServer.run { server in
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test(
-        "V6 a token from before the passcode later ends the session",
+        "V6 a pre-verification token ends the session after 30 s",
         arguments: BeforePasscode.allCases, [29_999, 30_000])
     func anyTokenBeforeThePasscode(_ order: BeforePasscode, milliseconds: Int) async throws {
         try await TestServer.run { server in

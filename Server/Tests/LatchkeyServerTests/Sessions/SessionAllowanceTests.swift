@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("V9 a rejection by the limit costs no attempt")
+    @Test("V9 a rate-limited request costs no attempt")
     func noGuess() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(
-        "V15 a damaged allowance blocks no longer than a clock change")
+        "V15 a damaged rate limit blocks for at most one interval")
     func lastTime() async throws {
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()

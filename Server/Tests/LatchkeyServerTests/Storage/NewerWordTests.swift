@@ -6,7 +6,7 @@ import Testing
 /// Unknown words of a newer server, in the rows that every request reads.
 @Suite struct NewerWordTests {
     @Test(
-        "V15 an unknown word grants and changes nothing",
+        "V15 an unknown stored value grants and changes nothing",
         arguments: ["sessions.lock", "sessions.transport", "session_tokens.kind", "users.mail_trouble"])
     func isTakenForNoOther(_ column: String) async throws {
         try await TestServer.run { server in

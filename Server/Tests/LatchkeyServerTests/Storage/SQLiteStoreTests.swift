@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(arguments: StoreContract.rules) func theContractHolds(_ rule: StoreRule)
+    @Test(arguments: StoreContract.rules) func theSQLiteStoreSatisfiesTheStoreContract(_ rule: StoreRule)
         async throws
     {
         try await TemporaryStore.run { store, _ in try await rule.check(store) }
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func migratingAgainIsHarmless() async throws {
+    @Test func repeatedMigrationKeepsTheData() async throws {
         try await TemporaryStore.run { store, path in
             try await store.write { try $0.accounts.insert(StoreContract.account("1")) }
             try store.migrate()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func requirement02sColumnsExistWithTheirDefaults() async throws {
+    @Test func passcodeColumnsExistWithTheirDefaults() async throws {
         try await TemporaryStore.run { _, path in
             let database = try DatabaseQueue(path: path)
             let row = try database.write { db in

@@ -5,7 +5,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SealedRowTests {
-    @Test("V7 NIST-3.1.1.2-32 with other keys the database is useless")
+    @Test("V7 NIST-3.1.1.2-32 records cannot be decrypted with other keys")
     func otherKeysOpenNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()

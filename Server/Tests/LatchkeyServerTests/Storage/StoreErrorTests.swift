@@ -9,13 +9,13 @@ struct StoreErrorTests {
         ("clock", "the database's clock"),
         ("undecided (late)", "pg_stat_replication"), ("undecided (on no standby)", "pg_stat_replication"),
     ])
-    func anUnclearCodeHasAdvice(_ code: String, _ hint: String) {
+    func anAmbiguousErrorCodeIncludesAdvice(_ code: String, _ hint: String) {
         let text = StoreError.unavailable(code: code).description
         #expect(text.contains(code) && text.contains(hint))
     }
 
     @Test(arguments: ["53100", "13", "timeout turn"])
-    func aClearCodeHasNoAdvice(_ code: String) {
+    func aSelfExplanatoryErrorCodeHasNoAdvice(_ code: String) {
         #expect(StoreError.unavailable(code: code).description == "The database rejected the request: \(code).")
     }
 }

@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("V9 an overload counts nothing")
+    @Test("V9 an overload counts no attempt")
     func overload() async throws {
         try await TestServer.run(permits: 1, queue: 0) { server in
             let (session, device) = try await server.signInWithDevice()
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("V15 a damaged key is an internal error, and counts nothing")
+    @Test("V15 a damaged key returns internal-error and counts no attempt")
     func damaged() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
@@ -248,7 +248,7 @@ import Testing
         }
     }
 
-    @Test func malformedRequestsCountNothing() async throws {
+    @Test func malformedRequestsCountNoAttempt() async throws {
         try await TestServer.run { server in
             let (session, device) = try await server.signInWithDevice()
             let blinded = try device.attempt().bytes

@@ -9,7 +9,7 @@ import Testing
 
     init() throws { assets = try AssetLibrary() }
 
-    @Test func everyAssetThatAPageNamesExists() throws {
+    @Test func everyAssetReferencedByAPageExists() throws {
         let renderer = try PageRenderer()
         for page in PageSamples.all() {
             let names = renderer.html(page).matches(of: #/"\/assets\/([^"]*)"/#).map { String($0.1) }
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("V12 browsers store choices but no values")
+    @Test("V12 scripts store only empty flags in localStorage")
     func assetsKeepNothing() throws {
         let keeper = "passkey-memory.js"
         for name in assets.names where try text(name).contains("localStorage") {
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func everyKindOfActivityHasWords() throws {
+    @Test func everyActivityKindHasATextInEveryLanguage() throws {
         for tag in PageSamples.languages.tags {
             let texts = try text("\(tag)/texts.js")
             for kind in ActivityKind.allCases { #expect(texts.contains("\"\(kind.rawValue)\":\""), "\(tag) \(kind)") }
@@ -107,7 +107,7 @@ import Testing
         #expect(try text("en/guard.js") != text("fr/guard.js"))
     }
 
-    @Test func everyScriptIsThereInEveryLanguage() throws {
+    @Test func everyScriptIsServedInEveryLanguage() throws {
         for name in assets.names where name.hasSuffix(".js") && !name.contains("/") {
             for tag in PageSamples.languages.tags {
                 let isSame = try text("\(tag)/\(name)") == text(name)

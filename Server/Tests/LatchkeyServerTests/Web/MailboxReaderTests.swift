@@ -14,7 +14,7 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    @Test func aMailShowsWhatASignInNeeds() async throws {
+    @Test func anEmailEntryShowsCodeAndSignInLink() async throws {
         try await send(subject: "Sign in – Latchkey")
         let entry = try #require(await entries().first)
         #expect(entry.id == "a")
@@ -26,7 +26,7 @@ import Testing
         #expect(entry.createdAt == Self.start)
     }
 
-    @Test func aMailWithoutACodeIsShownToo() async throws {
+    @Test func anEmailWithoutACodeIsListed() async throws {
         try await send(text: "No code here\n")
         #expect(await entries().first?.text == "No code here")
         #expect(await entries().first?.code == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(try #require(await entries().first).link == nil)
     }
 
-    @Test func inProductionEmailsHaveNoSecondCopy() async throws {
+    @Test func productionEmailsHaveNoMailboxCopy() async throws {
         try await send("a", feedsMailbox: false)
         try await send("b")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoMailIsLeftOut() async throws {
+    @Test func incompleteOrInvalidMailboxFilesAreSkipped() async throws {
         try write("", as: "alone.eml")
         for (name, text) in [("empty", ""), ("text", "no JSON"), ("other", #"{"id":"x"}"#)] {
             try write("", as: name + ".eml")

@@ -10,7 +10,7 @@ import Testing
         "/reset-passcode", "/disown",
     ]
 
-    @Test func signedOutSeesOnlyWhatNeedsNoSession() {
+    @Test func signedOutUsersAreRedirectedToSignIn() {
         expect(
             .signedOut,
             [
@@ -42,7 +42,7 @@ import Testing
         #expect(outcome("/lock", viewer, "again&next=/tickets") == "to /set-passcode?next=/tickets")
     }
 
-    @Test func unlockedSeesThePages() {
+    @Test func anUnlockedSessionCanOpenTheSignedInPages() {
         expect(
             .unlocked(PageSamples.user(), AttemptStatus()),
             [
@@ -55,7 +55,7 @@ import Testing
         ("/people", "people"), ("/people/team", "team"), ("/people/log", "administration-log"),
         ("/people/0123456789abcdef0123456789abcdef", "person"),
     ])
-    func pagesOfAdministratorsAreTheirsAlone(path: String, page: String) {
+    func onlyAdministratorsCanOpenAdministrationPages(path: String, page: String) {
         let user = PageSamples.user()
         #expect(outcome(path, .unlocked(user, AttemptStatus(), isAdministrator: true)) == page)
         #expect(outcome(path, .unlocked(user, AttemptStatus())) == "problem not-administrator")
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: ProblemType.allCases)
-    func everybodyMayReadWhatAProblemMeans(type: ProblemType) {
+    func problemPagesRequireNoSession(type: ProblemType) {
         #expect(outcome("/problems/\(type.rawValue)", .signedOut) == "problem")
         #expect(
             outcome("/problems/\(type.rawValue)", .locked(PageSamples.user(locked: true), AttemptStatus())) == "problem"
@@ -79,7 +79,7 @@ import Testing
         #expect(outcome(path, .unlocked(PageSamples.user(), AttemptStatus())) == nil)
     }
 
-    @Test func aViewerIsWhatTheSessionSays() throws {
+    @Test func aPageViewerReflectsTheSessionsState() throws {
         #expect(outcome("/lock", PageViewer(nil)) == "to /sign-in")
         #expect(try outcome("/lock", PageViewer(PageSamples.caller(locked: true))) == "lock")
         #expect(try outcome("/lock", PageViewer(PageSamples.caller())) == "to /")
@@ -91,7 +91,7 @@ import Testing
         #expect(PageViewer(caller).isAdministrator)
     }
 
-    @Test func signInAndLockKeepTheWayBack() {
+    @Test func signInAndLockKeepTheReturnPath() {
         let query = "next=/tickets?page=2&order=date"
         let locked = PageViewer.locked(PageSamples.user(locked: true), AttemptStatus())
         let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
@@ -120,7 +120,7 @@ import Testing
         #expect(outcome("/sign-in", .signedOut, offer) == "sign-in")
     }
 
-    @Test func anOpenSessionMayBeAskedForItsPasscodeAgain() {
+    @Test func theLockPageCanVerifyAnUnlockedSessionAgain() {
         let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
         #expect(outcome("/lock", unlocked, "again") == "lock")
         #expect(outcome("/lock", unlocked, "again&next=/tickets") == "lock")
@@ -155,7 +155,7 @@ import Testing
             ("next=/tickets?max_age=0&again", 301, false), ("max_ages=0&next=/tickets", 301, false),
             ("max_age=300&next=/tickets?max_age=1&again", 2, false),
         ] as [(String, Int?, Bool)])
-    func maxAgeAsksOnlyForAnOlderVerification(query: String, seconds: Int?, isAsked: Bool) {
+    func maxAgeRequiresVerificationOnlyAfterThatAge(query: String, seconds: Int?, isAsked: Bool) {
         let viewer = PageViewer.unlocked(
             PageSamples.user(), AttemptStatus(), passcodeAge: seconds.map { .seconds($0) })
         let outcome = outcome("/lock", viewer, query)
@@ -164,7 +164,7 @@ import Testing
         #expect(self.outcome("/lock", .signedOut, query)?.hasPrefix("to /sign-in") == true)
     }
 
-    @Test func anAgeIsNotRoundedDown() {
+    @Test func passcodeAgeIsNotRoundedDown() {
         for (age, isAsked) in [(300_000, false), (300_001, true)] {
             let viewer = PageViewer.unlocked(
                 PageSamples.user(), AttemptStatus(), passcodeAge: .milliseconds(age))
@@ -172,7 +172,7 @@ import Testing
         }
     }
 
-    @Test func theViewerKnowsWhenThePasscodeWasGiven() throws {
+    @Test func passcodeAgeComesFromTheSessionsVerificationTime() throws {
         var caller = try PageSamples.caller()
         for (ago, isAsked) in [(300, false), (301, true), (-60, false), (-61, true)] {
             caller.session.passcodeGivenAt = caller.now - .seconds(ago)
@@ -201,7 +201,7 @@ import Testing
                 "/settings/security", "HTTPS://Lock.example:443"
             ),
         ] as [([String: String], String, String)])
-    func inProductionTheRootLeadsToApplicationOrSettings(
+    func theProductionRootRedirectsToTheApplicationOrSettings(
         _ settings: [String: String], _ fromRoot: String, _ afterwards: String
     ) {
         let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
@@ -216,7 +216,7 @@ import Testing
         #expect(outcome("/", locked, home: settings) == "to /lock")
     }
 
-    @Test func inDevelopmentTheDeskStaysWhateverTheFirstPageIs() {
+    @Test func theDevelopmentRootAlwaysShowsTheDesk() {
         let settings = ["LATCHKEY_DEV": "1", "LATCHKEY_HOME_URL": "/tickets"]
         let unlocked = PageViewer.unlocked(PageSamples.user(), AttemptStatus())
         #expect(outcome("/", unlocked, home: settings) == "desk")
@@ -246,7 +246,7 @@ import Testing
 }
 
 @Suite struct RepairTicketTests {
-    @Test func aDeskIsTheSameEachTime() {
+    @Test func aUsersSampleTicketsAreAlwaysTheSame() {
         let first = RepairTicket.samples(for: "u1", now: PageSamples.now, texts: PageSamples.english)
         #expect(
             first
@@ -256,14 +256,14 @@ import Testing
         #expect(Set(first.map(\.number)).count == first.count)
     }
 
-    @Test func eachUserHasAnotherDesk() {
+    @Test func eachUserHasDifferentSampleTickets() {
         let desks = (0..<50).map {
             RepairTicket.samples(for: "user-\($0)", now: PageSamples.now, texts: PageSamples.english)
         }
         for (index, desk) in desks.enumerated() { #expect(!desks[..<index].contains(desk)) }
     }
 
-    @Test func soonestComesFirstAndNothingIsPromisedForThePast() {
+    @Test func sampleTicketsAreSortedByDueDate() {
         for user in 0..<20 {
             let days = RepairTicket.samples(for: "user-\(user)", now: PageSamples.now, texts: PageSamples.english).map(
                 \.promised)

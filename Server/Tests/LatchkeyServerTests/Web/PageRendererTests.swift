@@ -9,7 +9,7 @@ import Testing
 
     init() throws { renderer = try PageRenderer() }
 
-    @Test func everyPageIsAWholeDocumentWithATitle() throws {
+    @Test func everyPageIsACompleteDocumentWithATitle() throws {
         for page in PageSamples.all() {
             let html = renderer.html(page)
             #expect(html.hasPrefix("<!doctype html>"))
@@ -67,14 +67,14 @@ import Testing
         #expect(!renderer.html(.activity(PageSamples.user(passcode: false))).contains("data-timeout-minutes"))
     }
 
-    @Test func settingsCheckTheTimeoutInForceAndNoOther() throws {
+    @Test func theSettingsPageSelectsOnlyTheCurrentTimeout() throws {
         let html = renderer.html(.securitySettings(PageSamples.user()))
         #expect(html.contains(#"value="5" checked"#))
         #expect(html.matches(of: #/name="timeout" value="[0-9]+" checked/#).count == 1)
         for minutes in User.allowedTimeouts { #expect(html.contains(#"value="\#(minutes)""#)) }
     }
 
-    @Test func setLaterIsOfferedOnlyWhileNoPasscodeIsSet() throws {
+    @Test func setUpLaterIsOfferedOnlyWithoutAPasscode() throws {
         #expect(renderer.html(.setPasscode(PageSamples.user(passcode: false))).contains("Set up later"))
         #expect(!renderer.html(.setPasscode(PageSamples.user())).contains("Set up later"))
     }
@@ -99,7 +99,7 @@ import Testing
         #expect(html.contains("Your team allows at most 15 min."))
     }
 
-    @Test func everyPageTellsItsScriptsWhereHomeIs() throws {
+    @Test func everyPageContainsTheHomeURLForItsScripts() throws {
         let home = try HomePage.of(["LATCHKEY_HOME_URL": "https://desk.example/?a='&b"])
         let elsewhere = try PageRenderer(languages: PageSamples.languages, home: home, version: "1")
         for page in PageSamples.all() {
@@ -111,13 +111,13 @@ import Testing
         #expect(!elsewhere.html(.activity(PageSamples.user())).contains(">Desk</a>"))
     }
 
-    @Test func onlyAdministratorsHaveALinkToTheirPages() throws {
+    @Test func onlyAdministratorsSeeTheLinkToAdministrationPages() throws {
         let page = Page.activity(PageSamples.user())
         #expect(renderer.html(page, in: "en", isAdministrator: true).contains(#"<a href="/people">"#))
         #expect(!renderer.html(page).contains("/people"))
     }
 
-    @Test func everyTicketIsOnTheDesk() throws {
+    @Test func theDeskListsEveryTicket() throws {
         let user = PageSamples.user()
         let tickets = RepairTicket.samples(for: user.id, now: PageSamples.now, texts: PageSamples.english)
         let html = renderer.html(.desk(user, tickets))
@@ -130,7 +130,7 @@ import Testing
 
 @Suite struct ProblemTextTests {
     @Test(arguments: ProblemType.allCases)
-    func everyProblemIsExplainedInItsOwnWords(type: ProblemType) throws {
+    func everyProblemHasItsOwnExplanation(type: ProblemType) throws {
         for tag in try Languages().tags {
             let problems = try Languages()[tag].problems
             let words = try #require(problems[type.rawValue])
@@ -140,11 +140,11 @@ import Testing
         }
     }
 
-    @Test func withoutAFailureTheLockScreenTellsNothing() throws {
+    @Test func theLockScreenReportsNoAttemptsWithoutAFailure() throws {
         #expect(try PageSamples.caller(locked: true).attemptStatus == AttemptStatus())
     }
 
-    @Test func theLockScreenTellsHowTheSessionStands() throws {
+    @Test func theLockScreenShowsTheDelayAndAttemptsLeft() throws {
         let renderer = try PageRenderer()
         let user = PageSamples.user(locked: true)
         let waiting = renderer.html(.lock(user, AttemptStatus(secondsToWait: 30, attemptsRemaining: 6)))

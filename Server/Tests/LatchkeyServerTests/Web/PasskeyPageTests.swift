@@ -13,7 +13,7 @@ import Testing
         return ["use-passkey", "offer", "passkeys", "rename-dialog"].filter { html.contains("data-part=\"\($0)\"") }
     }
 
-    @Test func aPageOffersTheAccountsPasskeys() {
+    @Test func passkeyOptionsDependOnTheAccountAndPage() {
         let (with, without) = (PageSamples.user(passkey: true), PageSamples.user())
         let new = PageSamples.user(passcode: false)
         #expect(parts(of: .lock(with, AttemptStatus())) == ["use-passkey"])
@@ -57,7 +57,7 @@ import Testing
         #expect(html.contains(#/<button[^>]*data-part="use-passkey"[^>]* hidden>/#) && !html.contains("autofocus"))
     }
 
-    @Test func theScriptsDistinguishAccounts() {
+    @Test func pagesContainTheAccountIDForTheirScripts() {
         let user = PageSamples.user(id: "u7", passkey: true)
         for page in [Page.lock(user, AttemptStatus()), .setPasscode(user), .securitySettings(user)] {
             #expect(renderer.html(page).contains(#"data-account="u7""#), "\(page.template)")

@@ -25,12 +25,12 @@ import Testing
         #expect(ReturnPath(query: query)?.path ?? "/" == path)
     }
 
-    @Test func withoutAQueryThereIsNone() {
+    @Test func aMissingQueryHasNoReturnPath() {
         #expect(ReturnPath(query: nil) == nil)
         #expect(ReturnPath(query: "next=/")?.path == "/", "the application's first page is a page, too")
     }
 
-    @Test func theWayBackIsTheLastMember() {
+    @Test func theReturnPathIsTheLastQueryParameter() {
         #expect(ReturnPath(query: "next=/a?b&c")?.returning(from: "/lock") == "/lock?next=/a?b&c")
         #expect(ReturnPath(query: "next=/a")?.returning(from: "/lock?again") == "/lock?again&next=/a")
     }

@@ -62,7 +62,7 @@ import Testing
         #expect(await session().restore(reason: reason) == .invalidated)
     }
 
-    @Test func withoutAnyoneEnrolledTheSessionWaits() async throws {
+    @Test func sessionWaitsUntilBiometricsAreEnrolled() async throws {
         try await session(.anyEnrolment).save(["kept"])
         device { $0.isEnrolled = false }
         #expect(await session(.anyEnrolment).restore(reason: reason) == .failed(.biometrics(.notEnrolled)))
@@ -70,7 +70,7 @@ import Testing
         #expect(await session(.anyEnrolment).restore(reason: reason) == .restored(["kept"]))
     }
 
-    @Test @MainActor func theOfferAndTheSettingShowTheModel() async throws {
+    @Test @MainActor func biometricOfferAndSettingFollowTheModel() async throws {
         let (session, texts) = (session(), ScreenTexts.english)
         let model = BiometricSessionModel(session, texts: texts) { ["token"] }
         // Redrawn after each change of the model, as SwiftUI does.

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func everyKindIsNamedAndAnUnknownOneCounts() async throws {
+    @Test func everyBiometricKindMapsToAType() async throws {
         let kinds: [(DeviceState.Biometry, BiometricType)] = [
             (.touchID, .touchID), (.faceID, .faceID), (.opticID, .opticID), (.unknown, .other),
         ]
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func eachErrorOfTheSystemHasOneMeaning() async {
+    @Test func eachSystemErrorMapsToOneBiometricError() async {
         let meanings: [(Int, BiometricAuthError)] = [
             (-1, .authenticationFailed), (-2, .userCanceled), (-3, .userFallback), (-4, .systemCanceled),
             (-5, .devicePasscodeNotSet), (-6, .notAvailable), (-7, .notEnrolled), (-8, .lockout), (-9, .appCanceled),
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func everyRequestAsksAnew() async {
+    @Test func everyRequestPromptsAgain() async {
         #expect(await biometrics.authenticate(reason: "First") == .authenticated)
         device { $0.answers = [.error(-1)] }
         #expect(await biometrics.authenticate(reason: "Second") == .refused(.authenticationFailed))
@@ -76,7 +76,7 @@ import Testing
         #expect(await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Unlock") == .authenticated)
     }
 
-    @Test func aCompanionCountsOnRequestOnly() async throws {
+    @Test func companionDeviceIsAcceptedOnlyWhenEnabled() async throws {
         device { ($0.biometry, $0.hasCompanion) = (.none, true) }
         #expect(await biometrics.authenticate(reason: "Unlock") == .refused(.notAvailable))
         let withCompanion = LocalBiometricAuth(acceptsCompanion: true) { true }
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("C11 Cancelling the task takes the prompt away", .timeLimit(.minutes(5)))
+    @Test("C11 cancelling the task dismisses the prompt", .timeLimit(.minutes(5)))
     func cancellingTheTaskTakesThePromptAway() async {
         device { $0.answers = [.nothing] }
         let request = Task { [biometrics] in await biometrics.authenticate(reason: "Unlock") }

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Localizable", "InfoPlist"]) func everyTextIsThereInEveryLanguage(_ name: String) throws {
+    @Test(arguments: ["Localizable", "InfoPlist"]) func everyTextIsTranslatedIntoEveryLanguage(_ name: String) throws {
         let catalogue = try Catalogue(name)
         #expect(catalogue.sourceLanguage == "en" && !catalogue.strings.isEmpty)
         for (key, entry) in catalogue.strings {
@@ -46,7 +46,7 @@ import Testing
         #expect(try used == Set(Catalogue("Localizable").strings.keys))
     }
 
-    @Test func theSystemsTextIsThatOfInfoPlist() throws {
+    @Test func infoPlistTextsMatchTheCatalogue() throws {
         let data = try Data(contentsOf: Self.example.appending(path: "Info.plist"))
         let plist = try #require(PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any])
         for (key, entry) in try Catalogue("InfoPlist").strings {
@@ -68,7 +68,7 @@ import Testing
     /// An app's manifest does not cover a library:
     /// <https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api>.
     @Test(
-        "MASVS-PRIVACY-1 the privacy manifests name what the library calls",
+        "MASVS-PRIVACY-1 privacy manifests declare the APIs the library uses",
         arguments: [
             "Welcome/Resources/PrivacyInfo.xcprivacy",
             "../../Sources/LatchkeySecureStorage/Apple/PrivacyInfo.xcprivacy",

@@ -30,7 +30,7 @@ import Testing
         for task in DrawnView(view).tasks { await task() }
     }
 
-    @Test func aDeviceIsShutAfterThePasscode() async {
+    @Test func shuttingADeviceRequiresThePasscode() async {
         let view = DevicesView(await session())
         #expect(DrawnView(view).texts == [texts[.devices], texts[.shutDeviceWarning]], "before the server responded")
         await load(view)
@@ -43,7 +43,7 @@ import Testing
         #expect(!DrawnView(view).texts.contains(texts[.unnamedDevice]))
     }
 
-    @Test func aCancelledQuestionLeavesTheDevice() async {
+    @Test func cancellingThePasscodePromptDoesNotShutTheDevice() async {
         let view = DevicesView(await session())
         await load(view)
         #expect(DrawnView(view).press(texts[.shutDevice]) && DrawnView(view).press(texts[.cancel]))
@@ -66,7 +66,7 @@ import Testing
         #expect(DrawnView(view).texts == ["content"])
     }
 
-    @Test func theReasonForAMissingListIsShown() async {
+    @Test func failedDeviceListShowsTheReason() async {
         let view = DevicesView(await session())
         await server.setOffline(true)
         await load(view)

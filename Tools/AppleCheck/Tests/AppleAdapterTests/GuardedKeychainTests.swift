@@ -11,7 +11,7 @@ import Testing
         .biometry(.currentEnrolment), .biometry(.anyEnrolment), .userPresence, .devicePasscode,
     ]
 
-    @Test("C6 A match releases the secret, and nothing else does", arguments: levels)
+    @Test("C6 secret is released only after a match", arguments: levels)
     func aMatchReleasesTheSecret(access: SecureStorageAccess) async throws {
         try await store.save("secret", for: "key", access: access)
         await #expect(throws: SecureStorageError.locked) { () async throws in
@@ -58,7 +58,7 @@ import Testing
         #expect(deviceNow.prompts == ["Passcode", "Passcode"])
     }
 
-    @Test("C6 A match or the passcode reads what takes either")
+    @Test("C6 match or device passcode releases a user-presence secret")
     func presenceIsAMatchOrThePasscode() async throws {
         try await store.save("secret", for: "key", access: .userPresence)
         #expect(try await store.load(String.self, for: "key", prompt: "Match") == "secret")
@@ -79,7 +79,7 @@ import Testing
         #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == nil)
     }
 
-    @Test func dismissingIsCancelledAndEverythingElseIsAFailedMatch() async throws {
+    @Test func dismissalIsACancellationAndOtherFailuresAreFailedMatches() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         for code in [-2, -3, -4, -9, -10] {
             device { $0.answers = [.error(code)] }
@@ -118,7 +118,7 @@ import Testing
         #expect(try await store.load(String.self, for: "key", prompt: "Unlock") == "secret")
     }
 
-    @Test("C11 Cancelling the task takes the prompt away", .timeLimit(.minutes(5)))
+    @Test("C11 cancelling the task dismisses the prompt", .timeLimit(.minutes(5)))
     func cancellingTheTaskTakesThePromptAway() async throws {
         try await store.save("secret", for: "key", access: .biometry(.currentEnrolment))
         device { $0.answers = [.nothing] }
@@ -129,7 +129,7 @@ import Testing
         #expect(throws: SecureStorageError.cancelled) { () throws in _ = try end?.get() }
     }
 
-    @Test("C6 Changing who is enrolled takes the secret away", arguments: [errSecItemNotFound, errSecAuthFailed])
+    @Test("C6 changing the enrolment invalidates the secret", arguments: [errSecItemNotFound, errSecAuthFailed])
     func changingWhoIsEnrolledTakesTheSecretAway(status: OSStatus) async throws {
         device { $0.statusOfInvalidatedItem = status }
         try await store.save("bound", for: "bound", access: .biometry(.currentEnrolment))
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test(arguments: [errSecNotAvailable, errSecAuthFailed])
-    func aPasscodeTurnedOffMeanwhileIsAnUnsupportedLevel(status: OSStatus) async throws {
+    func devicePasscodeDisabledWhileSavingIsAnUnsupportedLevel(status: OSStatus) async throws {
         for access in Self.levels + [.whenPasscodeSet] {
             device { $0.failures = [(.add, status)] }
             await #expect(throws: SecureStorageError.unsupportedAccess(access)) { () async throws in
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func withoutAnyoneEnrolledOrLeaveNothingIsStored() async throws {
+    @Test func biometricSecretsRequireEnrolledAndPermittedBiometrics() async throws {
         let obstacles: [(inout DeviceState) -> Void] = [
             { $0.isEnrolled = false }, { $0.biometry = .none }, { $0.isBiometryDenied = true },
         ]
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test func whenTheControlCannotBeMadeNothingIsStoredPlainly() async throws {
+    @Test func failedAccessControlStoresNothingUnprotected() async throws {
         for access in Self.levels {
             device { $0.failures = [(.accessControl, errSecNotAvailable)] }
             await #expect(throws: SecureStorageError.self) { () async throws in

@@ -11,7 +11,7 @@ import Testing
         }.verify()
     }
 
-    @Test func keychainOfAMacKeepsTheContract() async throws {
+    @Test func macKeychainKeepsTheContract() async throws {
         device { $0.isMac = true }
         let count = Count()
         try await SecureStorageContract {

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func savingAgainChangesTheItemAndNeverDeletesItFirst() async throws {
+    @Test func savingAgainUpdatesTheItemWithoutDeletingIt() async throws {
         try await store.save("old", for: "key")
         device { $0.failures = [(.update, errSecNotAvailable)] }
         await #expect(throws: saveFailed(errSecNotAvailable)) { () async throws in
@@ -43,13 +43,13 @@ import Testing
         #expect(label.text == "latchkey.keychain")
     }
 
-    @Test func anItemThatAnotherProcessAddedMeanwhileIsReplaced() async throws {
+    @Test func itemAddedConcurrentlyByAnotherProcessIsReplaced() async throws {
         device { $0.interruptions = [(.add, { OtherProcess(service: "test", account: "key").add("\"theirs\"") })] }
         try await store.save("mine", for: "key")
         #expect(try await store.load(for: "key") == "mine")
     }
 
-    @Test func anUpdateThatAnotherProcessOvertookStoresNothing() async throws {
+    @Test func updateOvertakenByAnotherProcessStoresNothing() async throws {
         try await store.save(1, for: "key")
         let other = OtherProcess(service: "test", account: "key")
         device { $0.interruptions = [(.update, { other.change(to: "5") })] }
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aLockedDeviceIsLockedAndNotAbsent() async throws {
+    @Test func lockedDeviceIsNotReportedAsAbsentData() async throws {
         try await store.save("always", for: "always")
         try await store.save("secret", for: "key", access: .whenUnlocked)
         device { $0.lock = .locked }
@@ -84,7 +84,7 @@ import Testing
         #expect(try await store.load(for: "key") == "secret")
     }
 
-    @Test("C4 Before the first unlock nothing is absent", arguments: [true, false])
+    @Test("C4 items are locked, not absent, before the first unlock", arguments: [true, false])
     func beforeTheFirstUnlockNothingIsAbsent(hidesItems: Bool) async throws {
         try await store.save("secret", for: "key")
         #expect(try await store.load(String.self, for: "absent") == nil)
@@ -103,7 +103,7 @@ import Testing
         #expect(try await store.load(String.self, for: "absent") == nil)
     }
 
-    @Test func eachStatusHasOneMeaning() async throws {
+    @Test func eachKeychainStatusMapsToOneError() async throws {
         let meanings: [(OSStatus, SecureStorageError)] = [
             (errSecInteractionNotAllowed, .locked), (errSecInteractionRequired, .locked), (errSecInDarkWake, .locked),
             (errSecUserCanceled, .cancelled), (errSecAuthFailed, .authenticationFailed),
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func anAppWithoutEntitlementIsToldSo() async throws {
+    @Test func missingEntitlementIsReported() async throws {
         device { $0.accessGroups = [] }
         await #expect(throws: saveFailed(errSecMissingEntitlement)) { () async throws in
             try await store.save(1, for: "key")

@@ -8,7 +8,7 @@ import UIKit
     let center = NotificationCenter()
     let lifecycle = AppLifecycleManager()
 
-    @Test func notificationsOfUIKitBecomeStatesImmediately() {
+    @Test func notificationsOfUIKitChangeTheStateImmediately() {
         let source = UIKitLifecycleSource(center: center).start(reportingTo: lifecycle)
         let meanings: [(Notification.Name, AppState)] = [
             (UIApplication.didBecomeActiveNotification, .active),
@@ -27,7 +27,7 @@ import UIKit
         #expect(lifecycle.currentState == .active)
     }
 
-    @Test(.timeLimit(.minutes(5))) func lockingTheDeviceAndEndingAreReported() async {
+    @Test(.timeLimit(.minutes(5))) func deviceLockAndTerminationAreReported() async {
         _ = UIKitLifecycleSource(center: center).start(reportingTo: lifecycle)
         let (events, continuation) = AsyncStream.makeStream(of: LifecycleEvent.self)
         for event in [LifecycleEvent.deviceLock, .terminate] { lifecycle.on(event) { continuation.yield(event) } }
@@ -39,13 +39,13 @@ import UIKit
         #expect(lifecycle.currentState == .background)
     }
 
-    @Test func scenePhasesAreStates() {
+    @Test func scenePhasesMapToAppStates() {
         #expect(AppState(ScenePhase.active) == .active)
         #expect(AppState(ScenePhase.inactive) == .inactive)
         #expect(AppState(ScenePhase.background) == .background)
     }
 
-    @Test func statesOfTheAppAreStates() {
+    @Test func applicationStatesMapToAppStates() {
         #expect(AppState(UIApplication.State.active) == .active)
         #expect(AppState(UIApplication.State.inactive) == .inactive)
         #expect(AppState(UIApplication.State.background) == .background)
@@ -69,7 +69,7 @@ import UIKit
         #expect(await result(of: waiting) != nil)
     }
 
-    @MainActor @Test("C4 Nothing is judged before the first unlock", .timeLimit(.minutes(5)))
+    @MainActor @Test("C4 wait ends only after the first unlock", .timeLimit(.minutes(5)))
     func waitingEndsWithTheFirstUnlockOnly() async {
         let isUnlocked = Flag()
         let data = ProtectedData(center: center) { isUnlocked.value }

@@ -39,7 +39,7 @@ import UIKit
         scene.windows.first { !$0.isHidden && $0.windowLevel.rawValue > UIWindow.Level.alert.rawValue }
     }
 
-    @Test("C12 C14 A full-screen cover does not take the lock away")
+    @Test("C12 C14 full-screen cover does not hide the lock")
     func aFullScreenCoverDoesNotTakeTheLockAway() async throws {
         let scene = connect("a")
         let lock = await lockInFront()
@@ -67,7 +67,7 @@ import UIKit
         await until { covering(scene)?.isKeyWindow == true }
     }
 
-    @Test("C14 What removes the view does not open what is locked")
+    @Test("C14 removing the view does not remove the lock")
     func removingTheViewLeavesTheLock() async throws {
         let scene = connect("a")
         let lock = await lockInFront()
@@ -84,7 +84,7 @@ import UIKit
         withExtendedLifetime(view) {}
     }
 
-    @Test("C14 The lock's window ends with its scene")
+    @Test("C14 lock window closes with its scene")
     func theWindowEndsWithItsScene() async throws {
         let scene = connect("a")
         let lock = await lockInFront()
@@ -96,7 +96,7 @@ import UIKit
         withExtendedLifetime(view) {}
     }
 
-    @Test("C12 No key reaches what a locked app's other scene shows")
+    @Test("C12 no scene of a locked app receives keyboard input")
     func everyLockedSceneHasTheKeys() async throws {
         let (first, second) = (connect("a"), connect("b"))
         let lock = await lockInFront()

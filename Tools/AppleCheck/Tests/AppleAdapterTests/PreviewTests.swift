@@ -8,7 +8,7 @@ import Testing
 /// The sessions of the previews.
 @MainActor @Suite(.serialized) struct PreviewTests {
     @Test(arguments: [SessionModel.State.signedOut, .offeringPasscodeSetup, .ready, .locked])
-    func aPreviewedSessionIsInItsState(_ state: SessionModel.State) async {
+    func previewedSessionHasTheRequestedState(_ state: SessionModel.State) async {
         let previewed = await previewed(in: state)
         #expect(previewed?.state == state)
         #expect(previewed?.shouldOfferBiometrics == false)
@@ -18,7 +18,7 @@ import Testing
         #expect(await previewed(in: .ready, biometrics: .faceID)?.shouldOfferBiometrics == true)
     }
 
-    @Test func thePreviewOfTheOfferShowsBiometricsAlone() async throws {
+    @Test func offerPreviewShowsOnlyBiometrics() async throws {
         let session = try #require(await previewed(in: .offeringPasscodeSetup, biometrics: .faceID))
         let offer = PreviewBiometricsOffer(session: session)
         for task in DrawnView(offer).tasks { await task() }

@@ -10,7 +10,7 @@ import Testing
         (.deleteForward, "\u{F728}", "https://developer.apple.com/documentation/swiftui/keyequivalent/deleteforward"),
     ]
 
-    @Test func keysHaveTheCharactersOfTheSDK() {
+    @Test func keyCharactersMatchTheSDK() {
         for (key, character, page) in Self.keys { #expect(key.character == character, "\(page)") }
     }
 

@@ -111,7 +111,7 @@ import Testing
         #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == slot)
     }
 
-    @Test("C6 Turning the device's passcode off takes the key away")
+    @Test("C6 disabling the device passcode deletes the key")
     func turningThePasscodeOffTakesTheKeyAway() async throws {
         try await key().save(slot)
         device { $0.setPasscode(false) }
@@ -119,7 +119,7 @@ import Testing
         #expect(released(try await key().release(reason: "Unlock", offersPasscode: true)) == nil)
     }
 
-    @Test("C6 MASVS-AUTH-2 A key that takes a match computes nothing without one")
+    @Test("C6 MASVS-AUTH-2 match-protected key computes nothing without a match")
     func nothingIsComputedWithoutAMatch() async throws {
         let made = try await #require(SecureEnclaveBiometricKey()).makeKey()
         let plain = try #require(SecureEnclaveKey())
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test("C6 Cancelling the task takes the prompt away", .timeLimit(.minutes(5)))
+    @Test("C6 cancelling the task dismisses the prompt", .timeLimit(.minutes(5)))
     func cancellingTheTaskTakesThePromptAway() async throws {
         let key = try key()
         try await key.save(slot)
@@ -174,7 +174,7 @@ import Testing
         #expect(deviceNow.prompts == ["Unlock", "Unlock"])
     }
 
-    @Test func withoutASecureEnclaveTheKeychainItselfTakesTheMatch() async throws {
+    @Test func keychainRequiresTheMatchWithoutASecureEnclave() async throws {
         device { $0.hasSecureEnclave = false }
         #expect(SecureEnclaveBiometricKey() == nil && SecureEnclaveKey() == nil)
         let key = HardwareBiometricKey.orStored(

@@ -28,7 +28,7 @@ import Testing
         return app
     }
 
-    @Test func combineHearsOfEachChangeOfTheLock() async {
+    @Test func combinePublishesEachLockChange() async {
         let service = await launched().passcodeService
         var values: [Bool] = []
         var changes = 0
@@ -44,7 +44,7 @@ import Testing
         for subscription in subscriptions { subscription.cancel() }
     }
 
-    @Test func viewsOfBothKindsObserveTheService() async {
+    @Test func viewsObserveThePasscodeService() async {
         struct Cover: View {
             @ObservedObject var service: PasscodeService
             var body: some View { Text(service.isLocked ? "Locked" : "Open") }
@@ -53,7 +53,7 @@ import Testing
         #expect(DrawnView(Cover(service: service)).texts == ["Open"])
     }
 
-    @Test func biometryTypeIsTheSystems() async {
+    @Test func biometryTypeMatchesTheSystems() async {
         for (kind, type) in [(DeviceState.Biometry.faceID, LABiometryType.faceID), (.touchID, .touchID)] {
             device { $0.biometry = kind }
             #expect(await launched().biometricService.biometryType == type)
@@ -62,7 +62,7 @@ import Testing
         #expect(await launched().biometricService.biometryType == .none)
     }
 
-    @Test func keychainsNamesAreLevels() async throws {
+    @Test func keychainAccessibilityConstantsMapToAccessLevels() async throws {
         let keychain = await launched().keychain
         let levels: [(CFString, SecureStorageAccess)] = [
             (kSecAttrAccessibleAfterFirstUnlock, .afterFirstUnlock),

@@ -56,7 +56,7 @@ struct Note: PersistenceModel, Equatable {
         #expect(try storedTickets(persistence) == (afterChange ? ["Battery", "Screen"] : ["Screen"]))
     }
 
-    @MainActor @Test func theMockOfModelsRecordsAndFailsOnceOnOrder() throws {
+    @MainActor @Test func mockModelStoreRecordsCallsAndFailsOnceOnRequest() throws {
         let models = MockModelStore()
         models.failNext(with: .saveFailed(reason: "full"))
         let ticket = Ticket(title: "Screen")

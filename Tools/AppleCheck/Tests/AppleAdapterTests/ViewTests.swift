@@ -39,7 +39,7 @@ import UIKit
         #expect(DrawnView(view).texts.isEmpty && presses == 1)
     }
 
-    @Test func theLockScreenHasKeysAndItsWaysOut() async {
+    @Test func lockScreenShowsTheKeypadAndAvailableReset() async {
         let lock = ScriptedLock(await lockInFront())
         let model = LockScreenModel(lock, texts: texts)
         var forgot = 0
@@ -103,7 +103,7 @@ import UIKit
         #expect(drawn.texts.contains("something else") && !drawn.texts.contains(notice))
     }
 
-    @Test func screenThatIsGoneForgetsWhatWasEntered() async throws {
+    @Test func closedScreenDiscardsEnteredDigits() async throws {
         let model = SetPasscodeModel(.set, of: await TestLock().launched(), texts: texts)
         var gone = 0
         let view = SetPasscodeView(model: model, onDone: {}, onCancel: {}, onDisappear: { gone += 1 })
@@ -117,7 +117,7 @@ import UIKit
         await until { model.step == .confirm }
     }
 
-    @Test func screenOfTheResetTellsWhenItIsGone() async throws {
+    @Test func resetScreenReportsWhenItDisappears() async throws {
         let model = ResetPasscodeModel(session(), texts: texts)
         var gone = 0
         let view = ResetPasscodeView(model: model, onDone: {}, onCancel: {}, onDisappear: { gone += 1 })
@@ -125,7 +125,7 @@ import UIKit
         #expect(gone == 1)
     }
 
-    @Test func theSettingsAreThoseOfTheLocksState() async {
+    @Test func settingsReflectTheLocksState() async {
         let lock = await TestLock().launched()
         let view = LockSettingsView(lock)
         #expect(DrawnView(view).texts.contains(texts[.setPasscode]))
@@ -139,7 +139,7 @@ import UIKit
         await until { lock.isLocked }
     }
 
-    @Test func theSettingsAreASectionOfAnAppsOwnForm() async {
+    @Test func settingsCanBeASectionOfAnAppsForm() async {
         let lock = await TestLock().launched()
         let form = Form {
             Text(verbatim: "own")
@@ -155,7 +155,7 @@ import UIKit
         await until { lock.isLocked }
     }
 
-    @Test("C6 Each setting that takes the passcode asks for it once")
+    @Test("C6 each protected setting requests the passcode once")
     func oneSheetAsksForThePasscode() async {
         let lock = await TestLock().launched()
         #expect(await lock.setPasscode(.right) == .done)
@@ -292,7 +292,7 @@ import UIKit
         #expect(DrawnView(view).texts == ["content"])
     }
 
-    @Test func aViewSpeaksTheLanguageThatIsSetAboveIt() async {
+    @Test func viewUsesTheLanguageSetByItsParent() async {
         let french = ScreenTexts.french
         let session = session()
         let view = SessionView(session) { Text(verbatim: "content") }.environment(\.screenTexts, french)
@@ -310,7 +310,7 @@ import UIKit
         #expect(DrawnView(lockSettings).texts.contains(french[.enterCurrentPasscode]))
     }
 
-    @Test func aScreenReaderBeginsAtTheLocksTitle() async {
+    @Test func screenReaderStartsAtTheLockTitle() async {
         let lock = ScriptedLock(await TestLock().locked(biometrics: true))
         let passcode = LockScreenModel(lock, texts: texts)
         #expect(DrawnView(PasscodeLockView(model: passcode)).textsReadFirst == [texts[.enterPasscode]])
@@ -325,7 +325,7 @@ import UIKit
         return AppLock.account(platform, api: server, reason: "Unlock the test.", sessionLock: InProcessSessionLock())
     }
 
-    @Test func deletingTheAccountIsWarnedOfAndTakesThePasscode() async {
+    @Test func deletingTheAccountShowsAWarningAndRequiresThePasscode() async {
         let session = session()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
@@ -353,7 +353,7 @@ import UIKit
         #expect(DrawnView(view.environment(\.screenTexts, french)).texts.contains(french[.cancel]))
     }
 
-    @Test func withoutAPasscodeTheQuestionForOneSaysSo() async {
+    @Test func missingPasscodeIsReportedInsteadOfRequested() async {
         let session = session()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
@@ -409,7 +409,7 @@ import UIKit
         await until { session.state == .signedOut }
     }
 
-    @Test func aSessionsViewTellsOnceThatThePasscodeWasReset() async {
+    @Test func sessionViewReportsAPasscodeResetOnce() async {
         let session = session()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))
@@ -425,7 +425,7 @@ import UIKit
         #expect(session.notice == nil && !DrawnView(view).texts.contains(texts[.passcodeReset]))
     }
 
-    @Test func aPasscodeIsOfferedAndChosenInTheOffersView() async {
+    @Test func offerViewSetsANewPasscode() async {
         let session = session()
         await session.start()
         _ = await session.signIn(with: .code("right", email: "ada@example.org"))

@@ -22,7 +22,7 @@ import Testing
             .filter { !folder.appending(path: path).appending(path: $0).hasDirectoryPath }
     }
 
-    @Test func everyObjectExistsAndIsUsed() {
+    @Test func everyProjectObjectExistsAndIsUsed() {
         let used = XcodeProject.references(in: Array(project.objects.values)).union([project.root])
         #expect(used == Set(project.objects.keys))
     }
@@ -73,7 +73,7 @@ import Testing
         #expect(folder.appending(path: package).standardizedFileURL.path == Self.repository.path)
     }
 
-    @Test func deploymentTargetsAreThoseOfThePackage() throws {
+    @Test func deploymentTargetsMatchThePackage() throws {
         let manifest = try String(contentsOf: Self.repository.appending(path: "Package.swift"), encoding: .utf8)
         let platforms = manifest.matches(of: /\.(macOS|iOS|visionOS)\(\.v(\d+)\)/)
         #expect(platforms.count == 3)
@@ -99,7 +99,7 @@ import Testing
     /// In a host, the app and the tests would each have a copy of the package's static libraries. Xcode reports an
     /// error: "is linked as a static library by …, but cannot be built dynamically"
     /// (https://github.com/swiftlang/swift-build, `ProductPlan.swift`).
-    @Test func testsCompileTheAppsSourcesAndHaveNoHost() throws {
+    @Test func testsCompileTheAppsSourcesAndRunWithoutAHost() throws {
         let tests = try project.target("WelcomeTests")
         for settings in try project.settings(of: tests) {
             #expect(settings.keys.filter { ["BUNDLE_LOADER", "TEST_HOST"].contains($0) }.isEmpty)
@@ -160,14 +160,14 @@ import Testing
     }
 
     /// An app without a server: no network, so no exception from App Transport Security either.
-    @Test func onlyWhatTheAppUsesIsDeclared() throws {
+    @Test func appDeclaresOnlyThePermissionsItUses() throws {
         #expect(try plist("Info.plist").keys.sorted() == ["NSFaceIDUsageDescription"])
         #expect(
             try plist("Welcome.entitlements").keys.sorted()
                 == ["com.apple.security.app-sandbox", "keychain-access-groups"])
     }
 
-    @Test func languagesAreThoseOfTheCatalogues() throws {
+    @Test func projectLanguagesMatchTheCatalogues() throws {
         let regions = try #require(project.objects[project.root]?["knownRegions"] as? [String])
         for catalogue in try files(in: "Welcome").filter({ $0.hasSuffix(".xcstrings") }) {
             let text = try String(contentsOf: folder.appending(path: "Welcome/\(catalogue)"), encoding: .utf8)

@@ -26,7 +26,7 @@ import Testing
         #expect(lifecycle.currentState == .active)
     }
 
-    @Test("C7 A session that is left counts as a locked device", .timeLimit(.minutes(5)))
+    @Test("C7 leaving the session or sleeping counts as device lock", .timeLimit(.minutes(5)))
     func aSessionThatIsLeftCountsAsALockedDevice() async {
         let (center, workspace) = (NotificationCenter(), NotificationCenter())
         let lifecycle = AppLifecycleManager()

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("C12 So is a session's view")
+    @Test("C12 session view uses the app's cover setting")
     func aSessionsViewTakesWhatTheAppChose() async {
         let storage = InMemorySecureStorage()
         let platform = LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: [])

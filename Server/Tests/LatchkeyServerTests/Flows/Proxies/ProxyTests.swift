@@ -25,7 +25,7 @@ extension WaitingFlows {
             }
 
             @Test(.enabled(if: geteuid() == 0, "requires root"))
-            func hAProxyRespondsAsItsOwnUser() async throws {
+            func theHAProxyProcessDoesNotRunAsRoot() async throws {
                 try await ProxyUnderTest.run(.haproxy) { scene in
                     let status = try String(contentsOfFile: "/proc/\(scene.process.id)/status", encoding: .utf8)
                     let user = try #require(status.firstMatch(of: #/Uid:\s+([0-9]+)\s+([0-9]+)/#))
@@ -37,7 +37,7 @@ extension WaitingFlows {
         @Suite(.enabled(if: ApplicationUnderTest.canUpgrade, "hypercorn is absent"))
         struct Upgrades {
             @Test(arguments: ReverseProxy.allCases.filter { $0.absence == nil })
-            func onlyAWebSocketLeavesHTTP(_ proxy: ReverseProxy) async throws {
+            func onlyWebSocketUpgradesAreAllowed(_ proxy: ReverseProxy) async throws {
                 try await ProxyContract(proxy: proxy).upgrades()
             }
         }

@@ -12,7 +12,7 @@ extension Flows {
         .enabled(if: TestStore.current == .sqlite, "runs with the tests on SQLite"))
     struct PromotionSoakTests {
         @Test(
-            "V1 V2 V5 V6 a promotion under load loses nothing and allows nothing",
+            "V1 V2 V5 V6 promotion under load loses nothing and allows no extra attempts",
             arguments: SoakRandom.seeds(2))
         func promotion(seed: UInt64) async throws {
             // The server requires durability.

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("ASVS-14.2.3 Postmark receives the documented form, with token, untracked")
+    @Test("ASVS-14.2.3 Postmark requests have documented fields, a token and no tracking")
     func postmarkForm() async throws {
         try await MailServiceUnderTest.run(Self.postmarkOK) { service in
             try await Self.postmark(service).send(MailServiceUnderTest.mail())
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func aURLSaysKeyAndEndpoint() throws {
+    @Test func theURLContainsTheAPIKeyAndEndpoint() throws {
         let standard = try #require(
             EmailAPIConfiguration(url: "brevo://xkeysib-Ab-1%2Bx", standard: "https://api.example"))
         #expect(standard.key == "xkeysib-Ab-1+x" && standard.endpoint == "https://api.example")

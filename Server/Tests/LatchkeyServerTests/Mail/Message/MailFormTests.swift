@@ -11,7 +11,7 @@ import Testing
         mail.text.components(separatedBy: needle).count - 1
     }
 
-    @Test func aMailHasTheHeadersOfRFC5322() async throws {
+    @Test func anEmailHasTheHeadersOfRFC5322() async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")
             let headers = lines(mail).prefix { !$0.isEmpty }

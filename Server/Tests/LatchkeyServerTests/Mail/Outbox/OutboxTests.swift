@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func aServicesRequestedDelayExceedsTheBackOff() async throws {
+    @Test func aServicesLongerRetryDelayOverridesTheBackoff() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .seconds(90)))
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func anEmailWaitsForTheOperatorsFix() async throws {
+    @Test func anEmailIsRetriedAfterTheOperatorFixesTheConfiguration() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com", .misconfigured(reason: "injected"))
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func afterItsLeaseAnEmailGoesToAnotherWorker() async throws {
+    @Test func anotherWorkerSendsAnEmailAfterItsLeaseExpires() async throws {
         try await TestServer.run { [transport] server in
             let worker = ServerParts(server.dependencies, transport: transport).mailWorker
             transport.refuse("ann@example.com")

@@ -22,7 +22,7 @@ import Testing
         #expect(places.enter() != nil)
     }
 
-    @Test func aSenderGoesOnUnlessOthersHaveTakenItsPlace() throws {
+    @Test func aSenderContinuesUnlessItsSlotIsReassigned() throws {
         let places = places()
         let first = try #require(places.enter())
         clock.advance(by: .seconds(10))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ClientNetworkTests {
     @Test(
-        "V9 IPv4 counts whole, IPv6 by 64 bits",
+        "V9 a client network is an IPv4 address or IPv6 /64",
         arguments: [
             ("192.0.2.1", "192.0.2.1"), ("::ffff:192.0.2.1", "192.0.2.1"), ("2001:db8::1", "2001:db8:0:0::/64"),
             ("2001:db8:0:0:1:2:3:4", "2001:db8:0:0::/64"), ("2001:0DB8:0:1::", "2001:db8:0:1::/64"),

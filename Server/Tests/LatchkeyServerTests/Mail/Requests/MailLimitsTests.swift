@@ -44,7 +44,7 @@ import Testing
         #expect((0..<6).map { _ in address.ask(at: later) } == [true, true, true, true, true, false])
     }
 
-    @Test("V15 a damaged row counts as a whole burst")
+    @Test("V15 a damaged row uses up one burst at most")
     func damagedAllowance() {
         let address = Address()
         address.requests = [
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "V9 over the limit the response is 202 without an effect",
+        "V9 requests over the limit return 202 but send nothing",
         arguments: ["/api/auth/magic-link", "/api/auth/reset-passcode-request"])
     func beyondTheLimit(_ path: String) async throws {
         try await TestServer.run { server in
@@ -200,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func aClockChangeDoesNotExtendAUsedAllowance() async throws {
+    @Test func aClockChangeDoesNotProlongTheEmailLimit() async throws {
         try await TestServer.run { (server) async throws in
             let office = ClientInfo(ip: "192.0.2.1")
             for _ in 0..<5 { #expect(try await server.isTaken("ann@example.com", office)) }

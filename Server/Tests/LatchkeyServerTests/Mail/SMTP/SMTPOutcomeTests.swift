@@ -35,7 +35,7 @@ import Testing
         #expect("\(error(line))".hasSuffix("set LATCHKEY_MAIL_FROM"))
     }
 
-    @Test func theNameIsNamedAtEachStageBeforeTheBody() {
+    @Test func rejectionsBeforeTheBodyNameTheEHLOSetting() {
         for stage in [SMTPDelivery.Stage.greeting, .sender, .recipient] {
             #expect("\(error("504 5.5.2 HELO", stage))".contains("?ehlo=NAME"))
         }
@@ -49,7 +49,7 @@ import Testing
             ("550 x", 550, "550"), ("221 2.0.0 Bye", 550, "550"), ("550 5.1.1.1 x", 550, "550"), ("", 0, "0"),
             ("550 5.1.1x", 550, "550"),
         ])
-    func repliesHaveAnEnhancedCodeOrNone(line: String, code: Int, description: String) {
+    func aReplyIncludesItsEnhancedStatusCodeIfValid(line: String, code: Int, description: String) {
         #expect(SMTPReply(code: code, line: line).description == description)
     }
 }

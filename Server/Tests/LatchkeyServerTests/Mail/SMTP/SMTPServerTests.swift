@@ -3,7 +3,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SMTPServerTests {
-    @Test func aURLSaysHostPortLoginAndSecurity() throws {
+    @Test func anSMTPURLSetsHostPortLoginAndSecurity() throws {
         let plain = try #require(SMTPServer(url: "smtp://Mail.Example"))
         #expect(plain.host.text == "mail.example" && plain.port == 587 && plain.security == .startTLS)
         #expect(plain.login == nil && plain.caFile == nil && plain.address == "smtp://mail.example:587")
@@ -46,11 +46,11 @@ import Testing
         "smtp://localhost.example?tls=none", "smtp://mail.example?ehlo=", "smtp://mail.example?ehlo=a%0D%0Ab",
         "smtp://mail.example?ehlo=a%20b", "smtp://mail.example?ehlo=a/b", "smtp://mail.example?ehlo=a&ehlo=b",
     ])
-    func unknownOptionsAreRejected(url: String) {
+    func invalidSMTPURLsAndOptionsAreRejected(url: String) {
         #expect(SMTPServer(url: url) == nil)
     }
 
-    @Test("V10 a login redacts itself")
+    @Test("V10 an SMTP login is redacted in printed configuration")
     func loginsAreRedacted() throws {
         let server = try #require(SMTPServer(url: "smtp://ann:hunter2@mail.example"))
         var text = "\(server)"

@@ -103,7 +103,7 @@ extension Flows {
             }
         }
 
-        @Test func aRejectedSenderIsNotTheRecipientsProblem() async throws {
+        @Test func aRejectedSenderIsReportedAsMisconfiguration() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let transport = try transport(server)
@@ -143,7 +143,7 @@ extension Flows {
         }
 
         @Test(arguments: [("greeting", "CONNECT"), ("end", "DATA ann@example.com")])
-        func aSlowServerGetsTheEmailOnceRFC53214532(stage: String, begun: String) async throws {
+        func eachSMTPStageHasItsOwnTimeout(stage: String, begun: String) async throws {
             let (short, long) = (Duration.seconds(3), Duration.seconds(100))
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
@@ -184,7 +184,7 @@ extension Flows {
         }
 
         @Test(.timeLimit(.minutes(10)))
-        func anAcceptedEmailCountsAsSentWithoutAFarewell() async throws {
+        func anAcceptedEmailCountsAsSentWithoutAQUITReply() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     try Data().write(to: server.folder.appending(path: "hold-quit"))

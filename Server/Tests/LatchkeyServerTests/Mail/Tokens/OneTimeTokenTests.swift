@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("V5 ASVS-2.3.4 ASVS-6.5.1 ASVS-15.4.2 used concurrently, a link signs in once")
+    @Test("V5 ASVS-2.3.4 ASVS-6.5.1 ASVS-15.4.2 concurrent uses of a link sign in once")
     func parallelUseSignsInOnce() async throws {
         try await TestServer.run { server in
             let mail = try await server.signInMail("ann@example.com")

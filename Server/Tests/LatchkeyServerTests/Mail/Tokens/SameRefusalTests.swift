@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("V4 a request writes one row and nothing else")
+    @Test("V4 an email request writes one row only")
     func askingWritesOneRow() async throws {
         try await TestServer.run { server in
             for path in ["/api/auth/magic-link", "/api/auth/reset-passcode-request"] {

@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func aRejectedAddressIsMarkedUntilAnEmailIsAccepted() async throws {
+    @Test func aDeliveryProblemLastsUntilAnEmailIsAccepted() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
             _ = try await server.takeMails(to: "ann@example.com")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func aSignInByANewerEmailClearsTheMark() async throws {
+    @Test func signInByANewerEmailClearsTheDeliveryProblem() async throws {
         for trouble in DeliveryStatus.allCases {
             try await TestServer.run { server in
                 _ = try await server.signIn()
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func aResetOrAnsweredNoticeClearsTheMark() async throws {
+    @Test func aResetOrDisownClearsTheDeliveryProblem() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             try await mark(server, .bounced)

@@ -41,7 +41,7 @@ import Testing
         """
     }
 
-    @Test("ASVS-13.2.3 without a secret there are no webhooks")
+    @Test("ASVS-13.2.3 webhooks are disabled without a secret")
     func absent() async throws {
         try await TestServer.run { server async throws in
             for path in ["/webhooks/postmark", "/webhooks/brevo"] {

@@ -14,7 +14,7 @@ import Testing
         return durability
     }
 
-    @Test("V1 V2 server that may lose commits is rejected")
+    @Test("V1 V2 a server that may lose commits is rejected")
     func refusals() throws {
         try Self.lasting.demand(.required)
         try Self.lasting.demand(.none)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(.withPostgres)
-    func aStartWithoutAStandbySaysWhatItWaitsFor() async throws {
+    func startingWithoutAStandbyNamesTheReplicasSetting() async throws {
         let cluster = try TestCluster(["fsync = on"])
         let address = try PostgresAddress(url: cluster.url(), password: nil)
         let pool = PostgresPool(

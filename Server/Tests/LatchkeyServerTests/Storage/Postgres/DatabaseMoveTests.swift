@@ -48,7 +48,7 @@ struct DatabaseMoveTests {
         ("UPDATE users SET language = 'e' || char(0) WHERE rowid = 2", "users", "language is no text"),
         ("UPDATE session_tokens SET digest = 'abcd' WHERE rowid = 2", "session_tokens", "digest"),
     ])
-    func aRowThatPostgreSQLRejectsStopsTheMove(_ damage: String, _ table: String, _ reason: String) async throws {
+    func aRowRejectedByPostgreSQLStopsTheMove(_ damage: String, _ table: String, _ reason: String) async throws {
         try await run { source, database in
             try await MoveFixture.fill(source, sealer: Self.sealer.get())
             try await Self.sql(source, "PRAGMA foreign_keys = OFF", damage)

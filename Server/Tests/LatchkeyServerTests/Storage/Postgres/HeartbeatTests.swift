@@ -144,7 +144,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test func aRestoreIsNoLossForAnyEarlierHeartbeat() async throws {
+    @Test func aRestoreDoesNotCountAsLostCommits() async throws {
         try await run { store, heartbeat, _, database in
             for _ in 0..<3 { try await heartbeat.send() }
             try database.query("DELETE FROM processes; UPDATE continuity SET restores = restores + 1")
@@ -154,7 +154,7 @@ struct HeartbeatTests {
         }
     }
 
-    @Test func timeStandsStillWhileTheDatabaseIsAMinuteBehind() throws {
+    @Test func timePausesWhileTheDatabaseClockIsSlightlyBehind() throws {
         let clock = DatabaseClock()
         let start = Timestamp(milliseconds: 1_700_000_000_000)
         #expect(try clock.now(start) == start)
@@ -163,7 +163,7 @@ struct HeartbeatTests {
         #expect(try clock.now(start + .seconds(1)) == start + .seconds(1))
     }
 
-    @Test func timeGoesBackOnlyAfterAMinuteOfReadings() throws {
+    @Test func timeGoesBackOnlyAfterAMinuteOfEarlierReadings() throws {
         let time = HeldTime()
         let clock = DatabaseClock(instant: { time.now })
         let ahead = Timestamp(milliseconds: 1_700_000_000_000)

@@ -8,7 +8,7 @@ import Testing
 @Suite(.withPostgres, .enabled(if: TestPooler.program != nil, "PgBouncer is not installed"))
 struct PoolerStartTests {
     @Test(arguments: [("08P01", []), ("42P05", ["ignore_startup_parameters = options"])])
-    func aStartBehindAnUnknownPoolerNamesTheSetting(_ code: String, _ settings: [String]) async throws {
+    func startingWithAnUnknownPoolerNamesTheSetting(_ code: String, _ settings: [String]) async throws {
         let cluster = try TestCluster(["fsync = on"])
         let pooler = try TestPooler(to: cluster.port, connections: 1, settings)
         let address = try PostgresAddress(url: cluster.url(port: pooler.port), password: nil)

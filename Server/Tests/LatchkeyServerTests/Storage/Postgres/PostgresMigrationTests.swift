@@ -73,7 +73,7 @@ struct PostgresMigrationTests {
         #expect(try await migrations.isUpToDate())
     }
 
-    @Test func aRemovingMigrationWaitsForOlderServers() async throws {
+    @Test func aDestructiveMigrationWaitsForOlderServers() async throws {
         let database = try await TestPostgres.database()
         let pool = try database.pool(size: 1, timeout: .ample)
         defer { pool.close() }

@@ -63,7 +63,7 @@ struct PostgresPlanTests {
         #expect(missing.isEmpty)
     }
 
-    @Test func theGateReadsAtMost14PagesAndItsHeartbeat() async throws {
+    @Test func theGateQueryReadsABoundedNumberOfPages() async throws {
         let database = try await FilledDatabase.shared.value
         let gate = SentStatement.gate
         for number in [1, FilledDatabase.accounts / 2, FilledDatabase.accounts] {

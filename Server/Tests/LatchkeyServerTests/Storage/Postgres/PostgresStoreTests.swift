@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.withPostgres)
 struct PostgresStoreTests {
-    @Test(arguments: StoreContract.rules) func theContractHolds(_ rule: StoreRule) async throws {
+    @Test(arguments: StoreContract.rules) func postgreSQLSatisfiesTheStoreContract(_ rule: StoreRule) async throws {
         let database = try await TestPostgres.database()
         let store = try TestPostgres.store(database)
         defer { store.close() }

@@ -97,7 +97,7 @@ struct SerializationKeyTests {
         #expect(cache.keys(of: scope(0)) != cache.keys(of: scope(1)))
     }
 
-    @Test func anAttemptHasItsAccountsKey() {
+    @Test func anAttemptUsesItsAccountsSerializationKey() {
         let cache = SerializationKeyCache()
         let account = AccountLock(accountID: UUID(), key: 7)
         let id = HexText.encode(account.accountID.bytes)
@@ -107,7 +107,7 @@ struct SerializationKeyTests {
         }
     }
 
-    @Test func aRefreshHasItsFamilysKey() {
+    @Test func aRefreshUsesItsFamilysSerializationKey() {
         let cache = SerializationKeyCache()
         let account = AccountLock(accountID: UUID(), key: 7)
         cache.note(account, of: .refresh(digest: "1", family: "f"))

@@ -43,7 +43,7 @@ struct StoreClockTests {
         #expect(try await now <= time(of: database))
     }
 
-    @Test("V3 V5 V13 servers' own clocks do not matter")
+    @Test("V3 V5 V13 the servers' own clocks do not affect timing")
     func wrongClocks() async throws {
         let database = try await TestPostgres.database()
         let (first, second) = (try TestPostgres.store(database), try TestPostgres.store(database))

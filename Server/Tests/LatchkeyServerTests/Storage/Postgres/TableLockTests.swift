@@ -79,7 +79,7 @@ struct TableLockTests {
         }
     }
 
-    @Test func aVacuumDelaysOnlyTheMigrationWhichLogsIt() async throws {
+    @Test func aVacuumDelaysOnlyMigrationsAndIsLogged() async throws {
         let database = try await TestPostgres.database()
         try database.query("ALTER DATABASE \(database.name) SET deadlock_timeout = '1ms'; \(Self.account)")
         let lines = PostgresTestSupport.Shared<[String]>([])

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func theSearchFindsWhatExhaustiveSearchFinds() {
+    @Test func linearizabilitySearchAgreesWithExhaustiveSearch() {
         var random = SoakRandom(seed: 1)
         var counts = [true: 0, false: 0]
         for _ in 0..<3000 {

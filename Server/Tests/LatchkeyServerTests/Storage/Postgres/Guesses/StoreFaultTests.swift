@@ -15,7 +15,7 @@ struct StoreFaultTests {
         ["error no connection to the database code=\(code)", "notice reconnected to the database"]
     }
 
-    @Test("V8 a stopped server")
+    @Test("V8 no attempt is evaluated while PostgreSQL is stopped")
     func stopped() async throws {
         let scene = try await FaultScene(on: TestCluster())
         scene.cluster.stop()
@@ -24,7 +24,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection(Self.stoppedOrStarting))
     }
 
-    @Test("V8 a server out of connections")
+    @Test("V8 no attempt is evaluated without free connections")
     func connections() async throws {
         let cluster = try TestCluster(["max_connections = 12", "superuser_reserved_connections = 4"])
         let scene = try await FaultScene(on: cluster)
@@ -48,7 +48,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection("53300"))
     }
 
-    @Test("V8 a server that became a standby")
+    @Test("V8 no attempt is evaluated on a standby")
     func readOnly() async throws {
         let cluster = try TestCluster()
         let scene = try await FaultScene(on: cluster)
@@ -60,7 +60,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection(Self.stoppedOrStarting))
     }
 
-    @Test("V8 a dropped role")
+    @Test("V8 no attempt is evaluated with a dropped role")
     func droppedRole() async throws {
         let scene = try await FaultScene(on: TestCluster())
         try scene.cluster.query("ALTER ROLE plain RENAME TO former")
@@ -70,7 +70,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection("28000"))
     }
 
-    @Test("V8 a revoked privilege")
+    @Test("V8 no attempt is evaluated with a revoked privilege")
     func revoked() async throws {
         let scene = try await FaultScene(on: TestCluster())
         try scene.cluster.query("REVOKE INSERT ON reservations FROM plain")
@@ -79,7 +79,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    @Test("V8 V10 a changed password")
+    @Test("V8 V10 no attempt is evaluated with an outdated password")
     func wrongPassword() async throws {
         let cluster = try TestCluster(access: ["host all plain 127.0.0.1/32 scram-sha-256"])
         let scene = try await FaultScene(on: cluster)
@@ -91,7 +91,8 @@ struct StoreFaultTests {
     }
 
     @Test(
-        "V8 an expired certificate", .enabled(if: TestCertificates.openssl != nil, "openssl is not installed"))
+        "V8 no attempt is evaluated with an expired certificate",
+        .enabled(if: TestCertificates.openssl != nil, "openssl is not installed"))
     func expiredCertificate() async throws {
         let folder = try TemporaryFolder()
         let certificates = try TestCertificates(in: folder.path)
@@ -117,7 +118,9 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: Self.noConnection("-"))
     }
 
-    @Test("V2 V8 a full disk", .enabled(if: getuid() == 0, "needs root, to mount a small disk"))
+    @Test(
+        "V2 V8 no attempt is evaluated on a full disk", .enabled(if: getuid() == 0, "needs root, to mount a small disk")
+    )
     func fullDisk() async throws {
         let disk = try TemporaryFolder()
         let cluster = try TestCluster(disk: TestCluster.Disk(path: disk.path, size: 48))
@@ -135,7 +138,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    @Test("V2 V8 a replica slower than a request")
+    @Test("V2 V8 no attempt is evaluated if the replica is too slow")
     func slowReplica() async throws {
         let pair = try TestPair()
         try pair.makeSynchronous()
@@ -146,7 +149,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    @Test func aCommandLogsOnceThatItWaitsForAStandby() async throws {
+    @Test func aCommandLogsItsWaitForAStandbyOnce() async throws {
         let pair = try TestPair()
         try pair.makeSynchronous()
         let address = try PostgresAddress(url: pair.primary.url(), password: nil)
@@ -166,7 +169,7 @@ struct StoreFaultTests {
         #expect(lines.value.first?.contains("waits for a standby") == true, "\(lines.value)")
     }
 
-    @Test("V2 V8 a cancelled wait for the replica")
+    @Test("V2 V8 no attempt is evaluated if the replica wait is cancelled")
     func cancelledWait() async throws {
         let pair = try TestPair()
         try pair.makeSynchronous()
@@ -177,7 +180,7 @@ struct StoreFaultTests {
         try await scene.expectRecovery(lines: [])
     }
 
-    @Test("V2 V8 a statement cancelled before COMMIT")
+    @Test("V2 V8 no attempt is evaluated if a statement is cancelled")
     func cancelledStatement() async throws {
         let cluster = try TestCluster()
         let scene = try await FaultScene(on: cluster)
