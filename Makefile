@@ -20,7 +20,7 @@ DEADLINES := $(DEADLINES)|ReplacedPrimaryTests|StoreClockTests|StoreFaultTests|T
 SERVICES := LatchkeyLinuxTests\..*ServiceTests
 
 # One flow for each feature, against the real server.
-MEETINGS := Flows/(ActivityFlow|BackupLoad|Command|Doctor|Import|KeyRotation|MailServer|MailedLink|Metrics|PasskeyFlow
+MEETINGS := Flows/(ActivityFlow|BackupLoad|Command|Doctor|Import|KeyRotation|MailServer|EmailLink|Metrics|PasskeyFlow
 MEETINGS := $(MEETINGS)|RuleFlow|Stop|Story)Tests
 
 # The terminal app against that server.

@@ -51,7 +51,7 @@ SHORTEST_PASSWORD = 15  # NIST SP 800-63B-4, 3.1.1.2
 FREE_ATTEMPTS = 5
 
 
-class Refused(Exception):
+class Rejected(Exception):
     """A status, and the seconds to wait."""
 
     def __init__(self, status, wait=None):
@@ -167,7 +167,7 @@ class Store:
                 wait = 0 if count < FREE_ATTEMPTS else min(3600, 30 * 2 ** (count - FREE_ATTEMPTS))
                 database.execute("REPLACE INTO attempts VALUES (?, ?, ?)", (email, count + 1, now + wait))
         if until > now:
-            raise Refused(429, math.ceil(until - now))
+            raise Rejected(429, math.ceil(until - now))
 
     def begin(self, email, sub):
         """Stores a sign-in and returns its `sid`. Fails if the user was removed meanwhile."""
@@ -177,7 +177,7 @@ class Store:
             database.execute("DELETE FROM sign_ins WHERE at < ?", (now - 2 * TOKEN_LIFE,))
             added = database.execute("INSERT INTO sign_ins SELECT ?, sub, ? FROM people WHERE sub = ?", (sid, now, sub))
             if added.rowcount != 1:
-                raise Refused(401)
+                raise Rejected(401)
         return sid
 
     def logouts(self):
@@ -211,13 +211,13 @@ class Login:
         self.store.count_attempt(email)
         sub, salt, stored = self.store.person(email)
         if not HASHING.acquire(timeout=5):
-            raise Refused(503, 5)
+            raise Rejected(503, 5)
         try:
             matches = hmac.compare_digest(scrypt(password, salt), stored)
         finally:
             HASHING.release()
         if not matches:
-            raise Refused(401)
+            raise Rejected(401)
         # Verified, because you know the address when you run `add`. Claim no more than you know.
         return self.keys.sign({
             "sub": sub, "sid": self.store.begin(email, sub), "auth_time": int(time.time()),
@@ -270,8 +270,8 @@ class Handler(BaseHTTPRequestHandler):
             token = self.login.token(email, password)
         except (ValueError, TypeError, KeyError, AttributeError):
             return self.answer(400)
-        except Refused as refused:
-            return self.answer(refused.status, wait=refused.wait)
+        except Rejected as rejected:
+            return self.answer(rejected.status, wait=rejected.wait)
         self.answer(200, {"id_token": token, "expires_in": TOKEN_LIFE})
 
     def answer(self, status, body=None, cache="no-store", wait=None):

@@ -144,7 +144,7 @@ inline close(c, isOfSession) {
     fi
 }
 
-/* `AttemptLedger.fail` */
+/* `AttemptLimiter.fail` */
 inline fail(f) {
     failed = attempt[f].session; wasOrphan = attempt[f].isOrphan;
     forget(f);
@@ -157,7 +157,7 @@ inline fail(f) {
     failed = 0; wasOrphan = false
 }
 
-/* `AttemptLedger.settleStale` */
+/* `AttemptLimiter.settleStale` */
 inline settleStale() {
     for (j : 0 .. REQUESTS - 1) {
         if
@@ -168,7 +168,7 @@ inline settleStale() {
     j = 0
 }
 
-/* `PasscodeVerifier.refuse`: the remaining budgets, with attempts in progress counted as spent. */
+/* `PasscodeVerifier.reject`: the remaining budgets, with attempts in progress counted as spent. */
 inline count(c) {
     for (j : 0 .. REQUESTS - 1) {
         if

@@ -9,7 +9,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
     case passcodeRequired = "passcode-required"
     case passcodeTooOld = "passcode-too-old"
     case crossSiteRequest = "cross-site-request"
-    case mailSignInOff = "mail-sign-in-off"
+    case emailSignInDisabled = "mail-sign-in-off"
     case notAdministrator = "not-administrator"
     case notFound = "not-found"
     case methodNotAllowed = "method-not-allowed"
@@ -57,7 +57,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .passcodeRequired: (403, "A passcode is required", "The team requires a passcode.")
         case .passcodeTooOld: (403, "The passcode was entered too long ago", "Send the passcode again.")
         case .crossSiteRequest: (403, "The request came from another site", "Only pages of this server may do this.")
-        case .mailSignInOff: (403, "Email sign-in is disabled", "Sign in with the team's OpenID provider.")
+        case .emailSignInDisabled: (403, "Email sign-in is disabled", "Sign in with the team's OpenID provider.")
         case .notAdministrator: (403, "You are not an administrator", "Only administrators of the team may do this.")
         case .notFound: (404, "Not found", "There is nothing here.")
         case .methodNotAllowed: (405, "Method not allowed", "The Allow header lists the supported methods.")

@@ -16,9 +16,14 @@ public struct SignInMethods: Codable, Equatable, Sendable {
     }
 
     /// Whether users sign in by email.
-    public var mail: Bool
+    public var email: Bool
     /// The provider; nil if users sign in only by email.
     public var provider: Provider?
 
-    public init(mail: Bool, provider: Provider? = nil) { (self.mail, self.provider) = (mail, provider) }
+    public init(email: Bool, provider: Provider? = nil) { (self.email, self.provider) = (email, provider) }
+
+    private enum CodingKeys: String, CodingKey {
+        case email = "mail"
+        case provider
+    }
 }

@@ -105,7 +105,7 @@ struct SessionStore: Sendable {
         do { _ = try await biometrics.status() } catch { throw .biometrics(error) }
         var prompt: String? = reason
         if case .reader = protection {
-            if case .refused(let error) = await biometrics.authenticate(reason: reason) { throw .biometrics(error) }
+            if case .rejected(let error) = await biometrics.authenticate(reason: reason) { throw .biometrics(error) }
             prompt = nil
         }
         do throws(SecureStorageError) {

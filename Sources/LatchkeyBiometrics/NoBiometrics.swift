@@ -10,8 +10,8 @@ public struct NoBiometrics: BiometricAuthProtocol {
     }
 
     public func status() async throws(BiometricAuthError) -> BiometricType { throw reason }
-    public func authenticate(reason: String) async -> BiometricOutcome { .refused(self.reason) }
+    public func authenticate(reason: String) async -> BiometricOutcome { .rejected(self.reason) }
     public func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
-        .refused(self.reason)
+        .rejected(self.reason)
     }
 }

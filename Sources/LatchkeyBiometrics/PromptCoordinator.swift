@@ -6,5 +6,5 @@ public protocol PromptCoordinator: Sendable {
     ///
     /// Returns nil without a prompt if the app is locked or in the background, or becomes so before the prompt is
     /// shown.
-    func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer?
+    func prompt<Value: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Value) async -> Value?
 }

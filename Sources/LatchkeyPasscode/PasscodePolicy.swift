@@ -1,6 +1,6 @@
 /// The rules that block the passcodes that are guessed first: 3,515 of the million.
 ///
-/// Ten attempts are all that an attacker has. The study for ``Refusal/popular`` found that blocking about the 2,000
+/// Ten attempts are all that an attacker has. The study for ``Rejection/popular`` found that blocking about the 2,000
 /// most popular six-digit codes yields most of the gain, and that larger lists only annoy. OWASP ASVS 5.0 (6.2.4)
 /// requires 3,000. Calendar dates are therefore allowed: of some 70,000, only the user's own are easy to guess.
 public struct PasscodePolicy: Sendable {
@@ -8,17 +8,17 @@ public struct PasscodePolicy: Sendable {
     /// popular passcode, which ten attempts may find.
     public static let anySixDigits = PasscodePolicy(blocks: [])
 
-    private let blocked: [Refusal]
+    private let blocked: [Rejection]
 
-    /// Creates a policy with all rules of ``Refusal``.
-    public init() { self.init(blocks: Refusal.allCases) }
+    /// Creates a policy with all rules of ``Rejection``.
+    public init() { self.init(blocks: Rejection.allCases) }
 
-    private init(blocks blocked: [Refusal]) { self.blocked = blocked }
+    private init(blocks blocked: [Rejection]) { self.blocked = blocked }
 
     /// Returns the first reason to block a new passcode, or nil if it is allowed.
     ///
     /// The duration depends on the passcode: call this for a new passcode, never to verify one.
-    public func refusal(of passcode: Passcode) -> Refusal? {
+    public func rejection(of passcode: Passcode) -> Rejection? {
         passcode.withUnsafeBytes { bytes in
             let pattern = PasscodePattern(asciiDigits: bytes)
             return blocked.first { $0.covers(pattern) }

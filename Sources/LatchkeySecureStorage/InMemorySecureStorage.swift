@@ -7,7 +7,7 @@ internal import Foundation
 public actor InMemorySecureStorage: SecureStorageProtocol {
     private struct Record {
         let data: Data
-        let takesMatch: Bool
+        let requiresMatch: Bool
     }
 
     /// The bytes of the names, since two texts that Swift considers equal may differ in them.
@@ -39,7 +39,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
         _ type: Value.Type, for key: String, prompt: String?
     ) async throws(SecureStorageError) -> Value? {
         guard let record = records[try name(of: key)] else { return nil }
-        guard !record.takesMatch || prompt != nil else { throw .locked }
+        guard !record.requiresMatch || prompt != nil else { throw .locked }
         return try SecretCoding.decode(type, from: record.data)
     }
 
@@ -57,7 +57,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
     ) async throws(SecureStorageError) -> Outcome {
         let name = try name(of: key)
         guard supports(access) else { throw .unsupportedAccess(access) }
-        guard records[name]?.takesMatch != true else { throw .locked }
+        guard records[name]?.requiresMatch != true else { throw .locked }
         let (outcome, change) = try SecretCoding.change(type, in: records[name]?.data, body)
         switch change {
         case .none: break
@@ -71,7 +71,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
     package func copy() -> InMemorySecureStorage { InMemorySecureStorage(records, supporting: levels) }
 
     private func record(_ data: Data, _ access: SecureStorageAccess) -> Record {
-        Record(data: data, takesMatch: !SecureStorageAccess.withoutMatch.contains(access))
+        Record(data: data, requiresMatch: !SecureStorageAccess.withoutMatch.contains(access))
     }
 
     private nonisolated func name(of key: String) throws(SecureStorageError) -> Data {

@@ -55,7 +55,7 @@ extension BiometricAuthManager.AuthError {
     static func result(of outcome: BiometricOutcome) -> Result<Void, Self> {
         switch outcome {
         case .authenticated: .success(())
-        case .refused(let error): .failure(Self(error))
+        case .rejected(let error): .failure(Self(error))
         }
     }
 }

@@ -26,7 +26,7 @@ public final class BiometricService {
     public func authenticate(reason: String? = nil) async throws(BiometricError) -> Bool {
         switch await biometry.match(reason: reason ?? self.reason) {
         case .authenticated: return true
-        case .refused(let error): throw BiometricError(error)
+        case .rejected(let error): throw BiometricError(error)
         }
     }
 }

@@ -42,17 +42,17 @@ final class Biometry {
 
     /// Requests a match. While the app is locked only the lock prompts: the outcome is then `systemCanceled`.
     func match(reason: String) async -> BiometricOutcome {
-        await prompt { [biometrics] in await biometrics.authenticate(reason: reason) } ?? .refused(.systemCanceled)
+        await prompt { [biometrics] in await biometrics.authenticate(reason: reason) } ?? .rejected(.systemCanceled)
     }
 
     /// Requests a match or the device passcode, under the same condition.
     func matchOrDevicePasscode(reason: String) async -> BiometricOutcome {
         await prompt { [biometrics] in await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: reason) }
-            ?? .refused(.systemCanceled)
+            ?? .rejected(.systemCanceled)
     }
 
     /// Shows a prompt of the app, or returns nil without a prompt while the app is locked.
-    func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
+    func prompt<Value: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Value) async -> Value? {
         // Until then the lock does not know whether the app may prompt.
         await launch.value
         let answer = await lock.prompt(ask)

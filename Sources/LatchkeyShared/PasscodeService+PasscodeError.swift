@@ -22,7 +22,7 @@ extension PasscodeService.PasscodeError {
         let languages = Locale.preferredLanguages
         switch outcome {
         case .unlocked: return .success(())
-        case .cancelled, .notAsked, .passcodeRequested, .superseded: return .failure(.biometricCancelled)
+        case .cancelled, .notPrompted, .passcodeRequested, .superseded: return .failure(.biometricCancelled)
         case .notEnabled, .unavailable: return .failure(.biometricNotAvailable)
         case .failed, .lockedOut, .passcodeNeeded, .exhausted, .unreadable:
             let text = outcome.text(in: .preferred(from: languages), .preferred(from: languages))
@@ -34,10 +34,10 @@ extension PasscodeService.PasscodeError {
     static func result(of outcome: BiometricOutcome) -> Result<Void, Self> {
         switch outcome {
         case .authenticated: .success(())
-        case .refused(let error) where error.isCancellation: .failure(.biometricCancelled)
-        case .refused(.notAvailable), .refused(.notEnrolled), .refused(.devicePasscodeNotSet):
+        case .rejected(let error) where error.isCancellation: .failure(.biometricCancelled)
+        case .rejected(.notAvailable), .rejected(.notEnrolled), .rejected(.devicePasscodeNotSet):
             .failure(.biometricNotAvailable)
-        case .refused(let error): .failure(.biometricFailed(error.localizedDescription))
+        case .rejected(let error): .failure(.biometricFailed(error.localizedDescription))
         }
     }
 }

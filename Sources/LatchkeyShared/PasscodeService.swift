@@ -111,10 +111,10 @@ public final class PasscodeService: ObservedLock, PromptCoordinator {
 
     /// Sets the first passcode. Replaces the current one after ``verifyPasscode(_:)``.
     ///
-    /// - Returns: `.passcodeNeeded` without verification. `.refused` with the policy's reason, or without a reason for
+    /// - Returns: `.passcodeNeeded` without verification. `.rejected` with the policy's reason, or without a reason for
     ///   a text that is not six digits.
     public func setPasscode(_ passcode: String) async -> PasscodeChangeOutcome {
-        guard let new = Passcode(passcode) else { return .refused(nil) }
+        guard let new = Passcode(passcode) else { return .rejected(nil) }
         await launch.value
         let outcome: PasscodeChangeOutcome
         if lock.isPasscodeEnabled {
@@ -158,7 +158,7 @@ public final class PasscodeService: ObservedLock, PromptCoordinator {
     }
 
     /// Shows a system prompt of the app: see `PromptCoordinator`, and `prompts` of `BiometricSession`.
-    public func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
+    public func prompt<Value: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Value) async -> Value? {
         await biometry.prompt(ask)
     }
 
@@ -192,7 +192,7 @@ public final class PasscodeService: ObservedLock, PromptCoordinator {
         confirmation = nil
         let outcome = await change(lock, passcode)
         switch outcome {
-        case .refused, .reused, .unavailable, .notNow, .failed:
+        case .rejected, .reused, .unavailable, .notNow, .failed:
             if confirmation == nil, self.passcode(of: given) != nil { confirmation = given }
         case .done, .pendingHere, .passcodeNeeded, .notConfirmed: break
         }

@@ -14,14 +14,14 @@ public struct DigitPrompt: Sendable {
     /// Shows the question, and a dot for each digit. The terminal stays in raw mode afterwards: what is typed while the
     /// digits are verified is neither shown nor passed to the shell.
     ///
-    /// Returns nil for Ctrl-C, Ctrl-D, Escape, a closed terminal, and digits that `makeAnswer` rejects.
+    /// Returns nil for Ctrl-C, Ctrl-D, Escape, a closed terminal, and digits that `makeValue` rejects.
     ///
     /// - Parameters:
     ///   - question: The text in front of the dots.
-    ///   - makeAnswer: Converts the digits to a result; nil rejects them.
-    public func ask<Answer>(
-        _ question: String, _ makeAnswer: (String) -> Answer?
-    ) async throws(TerminalError) -> Answer? {
+    ///   - makeValue: Converts the digits to a result; nil rejects them.
+    public func ask<Value>(
+        _ question: String, _ makeValue: (String) -> Value?
+    ) async throws(TerminalError) -> Value? {
         try device.enter(.prompt)
         let input = try TerminalInput(device: device)
         defer { input.end() }
@@ -33,7 +33,7 @@ public struct DigitPrompt: Sendable {
             switch entry.take(key) {
             case .show(let text): show(question, text)
             case .nothing: break
-            case .done: return makeAnswer(entry.text)
+            case .done: return makeValue(entry.text)
             case .cancelled: return nil
             }
         }

@@ -22,7 +22,7 @@ public import Foundation
 /// The process ends with the object.
 public final class ServerProcess {
     /// The emails with a code, by subject.
-    public enum Mail: String, Sendable {
+    public enum Email: String, Sendable {
         case signIn = "Your sign-in link"
         case reset = "Reset your passcode"
     }
@@ -95,7 +95,7 @@ public final class ServerProcess {
 
     /// Waits for an email to the address, removes it from the outbox, and returns its code. Skips duplicates, which the
     /// server may send after its clock advances.
-    public func takeCode(to email: String, from mail: Mail) async throws -> String {
+    public func takeCode(to email: String, from kind: Email) async throws -> String {
         let outbox = directory.url.appending(path: "data/outbox")
         let end = ContinuousClock.now + .seconds(90)
         while ContinuousClock.now < end {
@@ -104,7 +104,7 @@ public final class ServerProcess {
                 let taken = file.deletingPathExtension().appendingPathExtension("taken")
                 if FileManager.default.fileExists(atPath: taken.path) { continue }
                 let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\r\n")
-                guard lines.contains("To: \(email)"), lines.contains("Subject: \(mail.rawValue)") else { continue }
+                guard lines.contains("To: \(email)"), lines.contains("Subject: \(kind.rawValue)") else { continue }
                 try FileManager.default.moveItem(at: file, to: taken)
                 let prefix = "Code: "
                 guard let code = lines.first(where: { $0.hasPrefix(prefix) }) else { break }
@@ -112,7 +112,7 @@ public final class ServerProcess {
             }
             try await Task.sleep(for: .milliseconds(5))
         }
-        throw Failure(description: "no \(mail) email to \(email) came within 90 seconds")
+        throw Failure(description: "no \(kind) email to \(email) came within 90 seconds")
     }
 
     /// Moves the server's clock by a number of seconds, negative for backward. Tokens expire, and sessions become idle.

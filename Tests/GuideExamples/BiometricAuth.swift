@@ -4,7 +4,7 @@ import LatchkeyPasscode
 
 /// A biometric confirmation of a sensitive action. The match releases no key.
 struct RefundConfirmation {
-    enum Answer: Equatable {
+    enum Outcome: Equatable {
         case confirmed
         /// The user cancelled. Show no message.
         case dismissed
@@ -21,12 +21,12 @@ struct RefundConfirmation {
         return type == .none ? nil : type.displayName(in: texts)
     }
 
-    func ask() async -> Answer {
+    func ask() async -> Outcome {
         switch await biometrics.authenticate(reason: "Refund the customer.") {
         case .authenticated: .confirmed
-        case .refused(.userFallback): .askForPasscode(nil)
-        case .refused(let error) where error.isCancellation: .dismissed
-        case .refused(let error): .askForPasscode(error.text(in: texts))
+        case .rejected(.userFallback): .askForPasscode(nil)
+        case .rejected(let error) where error.isCancellation: .dismissed
+        case .rejected(let error): .askForPasscode(error.text(in: texts))
         }
     }
 }

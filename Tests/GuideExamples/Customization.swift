@@ -39,7 +39,7 @@ struct NewShopPasscode {
     let doorNumber: Passcode
 
     func set(_ new: Passcode) async -> PasscodeChangeOutcome {
-        guard !new.matches(doorNumber) else { return .refused(nil) }
+        guard !new.matches(doorNumber) else { return .rejected(nil) }
         return await lock.setPasscode(new)
     }
 }

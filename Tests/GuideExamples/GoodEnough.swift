@@ -41,8 +41,8 @@ struct PalmReader: BiometricAuthProtocol {
     }
 
     func authenticate(reason: String) async -> BiometricOutcome {
-        if let obstacle { return .refused(obstacle) }
-        return .refused(.authenticationFailed)
+        if let obstacle { return .rejected(obstacle) }
+        return .rejected(.authenticationFailed)
     }
 
     func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {

@@ -45,7 +45,7 @@ func openJournal(in home: URL, storingSecretsIn setting: StorageChoice.Store?) a
         storage: storage, biometrics: reader,
         sources: [POSIXSignalLifecycleSource(), LogindLifecycleSource(app: "Journal")])
     // A finger is requested by `unlockWithFinger()` alone, not while the terminal prompts for the passcode.
-    platform.promptsByItself = false
+    platform.promptsAutomatically = false
     let journal = Journal(platform, in: home)
     await journal.lock.start()
     return journal

@@ -13,7 +13,7 @@ func title(for type: BiometricType) -> String {
 func showNotes(_ biometricAuth: some BiometricAuthProtocol, show: () -> Void, askForPasscode: () -> Void) async {
     switch await biometricAuth.authenticate(reason: "Unlock your secure notes.") {
     case .authenticated: show()
-    case .refused(.userCanceled): break
-    case .refused: askForPasscode()
+    case .rejected(.userCanceled): break
+    case .rejected: askForPasscode()
     }
 }

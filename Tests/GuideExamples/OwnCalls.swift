@@ -4,14 +4,14 @@ import LatchkeySession
 
 extension SessionModel {
     /// The server returned a status other than success.
-    nonisolated struct Refused: Error {
+    nonisolated struct Rejected: Error {
         let status: Int
     }
 
     /// Reads from your own server, which accepts the session's access tokens.
     ///
     /// Throws `SessionError`: `.locked` while the app is locked, `.api(.passcodeTooOld(maxAge:))` if the server
-    /// requires the passcode again. Throws `HTTPTransportError` if there is no response, or `Refused`.
+    /// requires the passcode again. Throws `HTTPTransportError` if there is no response, or `Rejected`.
     func load(_ url: URL, over network: some HTTPTransport = URLSessionTransport()) async throws -> Data {
         try await perform { token in
             let headers = ["Authorization": "Bearer \(token)"]
@@ -23,7 +23,7 @@ extension SessionModel {
             // session, and retries once.
             case 401: throw APIError(challenge: answer.header("WWW-Authenticate")) ?? .unauthenticated
             case 423: throw APIError.locked
-            default: throw Refused(status: answer.status)
+            default: throw Rejected(status: answer.status)
             }
         }
     }

@@ -5,7 +5,7 @@ import LatchkeyUI
 /// Signs in at the shop's own backend. An app with the SDK of an OpenID provider calls that instead.
 struct ShopLogin: Sendable {
     /// The response of the backend.
-    private nonisolated struct Answer: Decodable {
+    private nonisolated struct Response: Decodable {
         let idToken: String
 
         enum CodingKeys: String, CodingKey { case idToken = "id_token" }
@@ -20,15 +20,15 @@ struct ShopLogin: Sendable {
 
     /// The sign-in for `.teamLogin(_:)` on `SessionView`.
     var teamLogin: TeamLogin {
-        TeamLogin(name: "Repair Shop") { try await idToken(asksAgain: $0) }
+        TeamLogin(name: "Repair Shop") { try await idToken(reauthenticates: $0) }
     }
 
     /// Returns a new ID token, or nil if the user cancelled.
-    func idToken(asksAgain: Bool) async throws -> SubjectToken? {
-        let url = asksAgain ? address.appending(queryItems: [URLQueryItem(name: "max_age", value: "0")]) : address
+    func idToken(reauthenticates: Bool) async throws -> SubjectToken? {
+        let url = reauthenticates ? address.appending(queryItems: [URLQueryItem(name: "max_age", value: "0")]) : address
         let response = try await transport.send(TransportRequest(method: .get, url: url, timeout: .seconds(60)))
         switch response.status {
-        case 200: return .idToken(try JSONDecoder().decode(Answer.self, from: response.body).idToken)
+        case 200: return .idToken(try JSONDecoder().decode(Response.self, from: response.body).idToken)
         case 204: return nil
         default: throw Failure()
         }

@@ -21,7 +21,7 @@ import Testing
     private func prompted() async throws -> Task<BiometricRestore<Tokens>, Never> {
         try await session.save(.first)
         let task = restoring()
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         return task
     }
 
@@ -40,8 +40,8 @@ import Testing
         let session = BiometricSession<Tokens>(behind: reader, in: storage, user: \.user)
         try await session.save(.first)
         let restoring = Task { await session.restore(reason: "Sign in.") }
-        await reader.waitUntilAsked(1)
-        reader.answer(.refused(.authenticationFailed))
+        await reader.waitUntilPrompted(1)
+        reader.answer(.rejected(.authenticationFailed))
         #expect(await restoring.value == .failed(.biometrics(.authenticationFailed)))
         #expect(await !storage.calls.contains(.load(key: Item.key, prompt: nil)))
     }
@@ -87,7 +87,7 @@ import Testing
         let session = BiometricSession<Tokens>(behind: reader, in: storage, user: \.user)
         try await session.save(.first)
         let restoring = Task { await session.restore(reason: "Sign in.") }
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         try await session.clear()
         try await session.save(.second)
         reader.answer(.authenticated)
@@ -134,7 +134,7 @@ import Testing
         try await session.clear()
         try await session.save(.second)
         let new = restoring()
-        await reader.waitUntilAsked(2)
+        await reader.waitUntilPrompted(2)
         reader.answer(.authenticated)
         #expect(await old.value == .none)
         #expect(await new.value == .restored(.second))
@@ -161,7 +161,7 @@ import Testing
 
     init(isOpen: Bool) { self.isOpen = isOpen }
 
-    func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
+    func prompt<Value: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Value) async -> Value? {
         prompts += 1
         return isOpen ? await ask() : nil
     }

@@ -65,8 +65,8 @@ import Testing
         let mock = MockBiometricAuth(.touchID)
         await mock.failNext(with: .userCanceled)
         await mock.failNext(with: .authenticationFailed)
-        #expect(await mock.authenticate(reason: "a") == .refused(.userCanceled))
-        #expect(await mock.authenticateWithBiometricsOrDevicePasscode(reason: "b") == .refused(.authenticationFailed))
+        #expect(await mock.authenticate(reason: "a") == .rejected(.userCanceled))
+        #expect(await mock.authenticateWithBiometricsOrDevicePasscode(reason: "b") == .rejected(.authenticationFailed))
         #expect(await mock.authenticate(reason: "c") == .authenticated)
         #expect(
             await mock.calls == [
@@ -78,7 +78,7 @@ import Testing
     @Test func devicePasscodeClearsTheLockoutOfAMock() async {
         let mock = MockBiometricAuth(.faceID)
         await mock.setState(.failure(.lockout))
-        #expect(await mock.authenticate(reason: "a") == .refused(.lockout))
+        #expect(await mock.authenticate(reason: "a") == .rejected(.lockout))
         #expect(await mock.authenticateWithBiometricsOrDevicePasscode(reason: "a") == .authenticated)
         #expect(await mock.authenticate(reason: "a") == .authenticated)
     }

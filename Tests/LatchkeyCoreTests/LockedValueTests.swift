@@ -15,10 +15,10 @@ struct LockedValueTests {
 
     /// Compiles only if `withLock` preserves the error type.
     @Test func typedErrorIsRethrownAndReleasesTheLock() {
-        struct Refused: Error {}
+        struct Rejected: Error {}
         let value = LockedValue(1)
-        do throws(Refused) {
-            try value.withLock { _ throws(Refused) in throw Refused() }
+        do throws(Rejected) {
+            try value.withLock { _ throws(Rejected) in throw Rejected() }
             Issue.record("nothing thrown")
         } catch { #expect(value.withLock { $0 } == 1) }
     }

@@ -89,9 +89,9 @@ struct BiometricTests {
         "C6 failed biometric prompts change neither lock nor attempt count",
         arguments: [
             (SecureStorageError.cancelled, BiometricUnlockOutcome.cancelled), (.authenticationFailed, .failed),
-            (.matchUnavailable(.notInteractive), .notAsked),
+            (.matchUnavailable(.notInteractive), .notPrompted),
         ])
-    func refusedByTheStorage(error: SecureStorageError, outcome: BiometricUnlockOutcome) async throws {
+    func rejectedByTheStorage(error: SecureStorageError, outcome: BiometricUnlockOutcome) async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         device.storage.with { $0.match = error }
@@ -107,10 +107,10 @@ struct BiometricTests {
             (BiometricAuthError.lockout, BiometricUnlockOutcome.lockedOut), (.userFallback, .passcodeRequested),
             (.notEnrolled, .unavailable(.notEnrolled)), (.notAvailable, .unavailable(.notAvailable)),
             (.devicePasscodeNotSet, .unavailable(.devicePasscodeNotSet)),
-            (.userCanceled, .cancelled), (.appCanceled, .notAsked), (.systemCanceled, .notAsked),
+            (.userCanceled, .cancelled), (.appCanceled, .notPrompted), (.systemCanceled, .notPrompted),
             (.systemError(code: 1, text: ""), .failed),
         ])
-    func refusedByTheReader(error: BiometricAuthError, outcome: BiometricUnlockOutcome) async throws {
+    func rejectedByTheReader(error: BiometricAuthError, outcome: BiometricUnlockOutcome) async throws {
         let vault = try await device.unlockedVault(biometrics: true)
         vault.lock()
         device.reader.set(.failure(error))
@@ -124,7 +124,7 @@ struct BiometricTests {
         let slot = StoredBiometricKey(storage: device.storage, biometrics: device.reader)
         try await slot.save(Data([1]))
         device.storage.with { $0.match = .matchUnavailable(.notInteractive) }
-        guard case .refused(let error) = try await slot.release(reason: "test", offersPasscode: false) else {
+        guard case .rejected(let error) = try await slot.release(reason: "test", offersPasscode: false) else {
             Issue.record("released")
             return
         }
@@ -289,7 +289,7 @@ struct BiometricTests {
         let (vault, other, reader) = try await prompted()
         let leftover = try #require(device.storage.bytes("latchkey.biometric"))
         async let outcome = vault.unlockWithBiometrics(reason: "test")
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         try await other.disableBiometrics()
         device.storage.set(leftover, for: "latchkey.biometric")
         reader.answer(.authenticated)
@@ -301,7 +301,7 @@ struct BiometricTests {
     func changedDuringThePrompt() async throws {
         let (vault, other, reader) = try await prompted()
         async let outcome = vault.unlockWithBiometrics(reason: "test")
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         #expect(try await other.changePasscode(from: .right, to: .other) == .unlocked)
         reader.answer(.authenticated)
         #expect(try await outcome == .unlocked)
@@ -357,9 +357,9 @@ struct BiometricTests {
         linux.isReaderGated = true
         let vault = try await linux.unlockedVault(biometrics: true)
         vault.lock()
-        linux.reader.answer(.refused(.authenticationFailed))
+        linux.reader.answer(.rejected(.authenticationFailed))
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .failed)
-        linux.reader.answer(.refused(.userCanceled))
+        linux.reader.answer(.rejected(.userCanceled))
         #expect(try await vault.unlockWithBiometrics(reason: "test") == .cancelled)
         #expect(vault.isLocked)
         linux.reader.answer(.authenticated)

@@ -169,7 +169,7 @@ struct FormatTests {
     }
 
     @Test("C4 ASVS-11.4.4 excessive key derivation parameters are rejected before allocating memory")
-    func excessiveParametersAreRefused() async throws {
+    func excessiveParametersAreRejected() async throws {
         let (vault, storage) = try await storedVault()
         let start = 4 + 1 + 16 + 16 + 16 + 2 + 2
         for (offset, value) in [(0, UInt8(19)), (0, 63), (0, 255), (0, 0), (1, 9), (1, 0), (2, 7), (2, 0), (2, 255)] {

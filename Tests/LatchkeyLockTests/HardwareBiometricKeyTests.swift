@@ -56,15 +56,15 @@ struct HardwareBiometricKeyTests {
         try await store.save(slot)
         #expect(try await store.exists())
         #expect(released(try await store.release(reason: "test", offersPasscode: false)) == slot)
-        device.reader.answer(.refused(.userCanceled))
+        device.reader.answer(.rejected(.userCanceled))
         device.storage.with { $0.match = .cancelled }
-        hardware.with { $0.refusal = .userCanceled }
-        guard case .refused(.userCanceled) = try await store.release(reason: "test", offersPasscode: false) else {
+        hardware.with { $0.rejection = .userCanceled }
+        guard case .rejected(.userCanceled) = try await store.release(reason: "test", offersPasscode: false) else {
             Issue.record("released without a match")
             return
         }
         device.reader.set(.failure(.lockout))
-        guard case .refused(.lockout) = try await store.release(reason: "test", offersPasscode: false) else {
+        guard case .rejected(.lockout) = try await store.release(reason: "test", offersPasscode: false) else {
             Issue.record("a lockout is not reported")
             return
         }

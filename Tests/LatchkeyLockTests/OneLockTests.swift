@@ -100,6 +100,6 @@ import Testing
         first.lockApp()
         await second.start()
         #expect(second.isLocked && second.vault.isLocked)
-        #expect(lock(CrashingSecureStorage(base, afterWrites: .max), .unlimited).isRefused && !first.isRefused)
+        #expect(lock(CrashingSecureStorage(base, afterWrites: .max), .unlimited).isRejected && !first.isRejected)
     }
 }

@@ -30,13 +30,13 @@ import Testing
         service.lockApp()
         #expect(service.state.prompt == nil, "not after a manual lock")
         #expect(await service.authenticateWithBiometric() == .unlocked, "but on request")
-        #expect(await service.authenticateWithBiometric() == .notAsked, "and not while unlocked")
+        #expect(await service.authenticateWithBiometric() == .notPrompted, "and not while unlocked")
     }
 
     @Test("C11 automatic prompts can be disabled by app or system")
     func promptsOnRequestOnly() async throws {
         for choose in [
-            { $0.adopt(locksWhenIdle: false, promptsByItself: false) }, { $0.note(isGuardedBySystem: true) },
+            { $0.adopt(locksWhenIdle: false, promptsAutomatically: false) }, { $0.note(isGuardedBySystem: true) },
         ] as [@MainActor (PasscodeService) -> Void] {
             let device = Device()
             _ = try await device.unlockedVault(biometrics: true)
@@ -56,12 +56,12 @@ import Testing
     func theSystemAsksNoLonger() async throws {
         let service = device.service()
         service.note(isGuardedBySystem: true)
-        #expect(!service.state.promptsByItself)
+        #expect(!service.state.promptsAutomatically)
         service.note(isGuardedBySystem: false)
-        #expect(service.state.promptsByItself)
-        service.adopt(locksWhenIdle: false, promptsByItself: false)
+        #expect(service.state.promptsAutomatically)
+        service.adopt(locksWhenIdle: false, promptsAutomatically: false)
         service.note(isGuardedBySystem: false)
-        #expect(!service.state.promptsByItself, "the app's choice stays")
+        #expect(!service.state.promptsAutomatically, "the app's choice stays")
     }
 
     /// Returns a relaunched app with a reader controlled by the test.
@@ -88,24 +88,24 @@ import Testing
 
     @Test func promptOutcomeLastsUntilTheNextPromptOrLockChange() async throws {
         let (service, reader) = try await gated()
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         #expect(service.promptOutcome == nil)
-        reader.answer(.refused(.authenticationFailed))
+        reader.answer(.rejected(.authenticationFailed))
         await service.promptIsDown()
         #expect(service.promptOutcome == .failed)
         service.send(.biometricsRequested)
         #expect(service.promptOutcome == nil)
-        await reader.waitUntilAsked(2)
-        reader.answer(.refused(.authenticationFailed))
+        await reader.waitUntilPrompted(2)
+        reader.answer(.rejected(.authenticationFailed))
         await service.promptIsDown()
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(service.promptOutcome == nil)
         service.requireLock()
         service.send(.biometricsRequested)
-        await reader.waitUntilAsked(3)
+        await reader.waitUntilPrompted(3)
         // A newer prompt is shown, so the outcome of the previous one is not reported.
         service.send(.biometricsRequested)
-        await reader.waitUntilAsked(4)
+        await reader.waitUntilPrompted(4)
         #expect(service.promptOutcome == nil)
         reader.answer(.authenticated)
         await service.promptIsDown()
@@ -115,16 +115,16 @@ import Testing
     @Test("C11 prompts never overlap and are dismissed in the background")
     func promptsDoNotOverlap() async throws {
         let (service, reader) = try await gated()
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         await lifecycle.updateState(.inactive).value
         #expect(!service.state.isCovered && service.state.prompt != nil, "the system's own prompt")
         await lifecycle.updateState(.active).value
         #expect(reader.asked == 1)
         await lifecycle.updateState(.background).value
         await lifecycle.updateState(.active).value
-        await reader.waitUntilAsked(2)
+        await reader.waitUntilPrompted(2)
         service.send(.biometricsRequested)
-        await reader.waitUntilAsked(3)
+        await reader.waitUntilPrompted(3)
         #expect(reader.most == 1)
         reader.answer(.authenticated)
         #expect(await service.outcomeOfPrompt() == .unlocked)
@@ -174,11 +174,11 @@ import Testing
         #expect(await service.unlock(with: .right) == .unlocked)
         let reader = GatedReader()
         let prompt = Task { await service.prompt { await reader.authenticate(reason: "test") } }
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         service.lockApp()
         // Too late: the prompt was already dismissed.
         reader.answer(.authenticated)
-        #expect(await prompt.value == .refused(.appCanceled))
+        #expect(await prompt.value == .rejected(.appCanceled))
         #expect(await service.prompt { true } == nil)
         #expect(await service.unlock(with: .right) == .unlocked)
         #expect(await service.prompt { true } == true)
@@ -192,7 +192,7 @@ import Testing
         #expect(await service.unlock(with: .right) == .unlocked)
         let reader = GatedReader()
         let prompt = Task { await service.prompt { await reader.authenticate(reason: "test") } }
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         let waiting = Task { await service.prompt { await reader.authenticate(reason: "test") } }
         await lifecycle.updateState(.inactive).value
         // A system prompt makes the app inactive, which dismisses nothing.
@@ -200,7 +200,7 @@ import Testing
         await lifecycle.updateState(.background).value
         // Too late: the prompt was already dismissed.
         reader.answer(.authenticated)
-        #expect(await prompt.value == .refused(.appCanceled))
+        #expect(await prompt.value == .rejected(.appCanceled))
         #expect(await waiting.value == nil)
         #expect(!service.isLocked)
     }
@@ -208,18 +208,18 @@ import Testing
     @Test("C11 lock prompts and app prompts never overlap")
     func promptsTakeTurns() async throws {
         let (service, reader) = try await gated()
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         let prompt = Task { await service.prompt { await reader.authenticate(reason: "test") } }
         for _ in 1...1_000 where reader.asked == 1 { await Task.yield() }
         #expect(reader.asked == 1)
         reader.answer(.authenticated)
-        await reader.waitUntilAsked(2)
+        await reader.waitUntilPrompted(2)
         #expect(!service.isLocked && reader.most == 1)
         // After a lock, the new prompt waits until this one is dismissed.
         service.requireLock()
         service.send(.biometricsRequested)
-        #expect(await prompt.value == .refused(.appCanceled))
-        await reader.waitUntilAsked(3)
+        #expect(await prompt.value == .rejected(.appCanceled))
+        await reader.waitUntilPrompted(3)
         #expect(reader.most == 1)
         reader.answer(.authenticated)
         await service.promptIsDown()
@@ -230,15 +230,15 @@ import Testing
     func lingeringPrompt() async throws {
         let reader = GatedReader(heedsCancellation: false)
         let service = try await relaunched(with: reader)
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         service.send(.biometricsRequested)
         // Yields long enough for a premature prompt to be shown.
         for _ in 1...5_000 where reader.asked == 1 { await Task.yield() }
         #expect(reader.asked == 1)
-        reader.answer(.refused(.appCanceled))
-        await reader.waitUntilAsked(2)
+        reader.answer(.rejected(.appCanceled))
+        await reader.waitUntilPrompted(2)
         #expect(reader.most == 1)
-        reader.answer(.refused(.appCanceled))
+        reader.answer(.rejected(.appCanceled))
         await service.promptIsDown()
         #expect(service.isLocked)
     }
@@ -251,7 +251,7 @@ import Testing
         service.send(.biometricsRequested)
         async let outcome = service.outcomeOfPrompt()
         service.lockApp()
-        #expect([.notAsked, .superseded].contains(await outcome))
+        #expect([.notPrompted, .superseded].contains(await outcome))
         #expect(service.isLocked && service.vault.isLocked)
     }
 }

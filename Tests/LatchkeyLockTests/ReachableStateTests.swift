@@ -12,7 +12,7 @@ struct ReachableStateTests {
         guard let states = Self.reachable() else { return }
         // A different count means that a change has added or removed states.
         #expect(states.count == 1_520)
-        #expect(states.allSatisfy { $0.hasWayOut })
+        #expect(states.allSatisfy { $0.hasExit })
         #expect(states.allSatisfy { $0.opensByProof })
         for access in [LockState.Access.loading, .unprotected, .locked, .unlocked, .awaitingRecovery, .unreadable] {
             #expect(states.contains { $0.state.access == access }, "\(access)")

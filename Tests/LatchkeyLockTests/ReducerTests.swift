@@ -147,7 +147,7 @@ struct LockModel: Hashable {
 
     /// Whether any state leads to an unlocked app: the user returns, storage is readable, and the correct passcode is
     /// entered.
-    var hasWayOut: Bool {
+    var hasExit: Bool {
         var copy = self
         for step in [Step.active, .loadedPasscode, .beginProof, .endProof] where copy.take(step) != nil { return false }
         return copy.state.access == .unlocked && !copy.state.isCovered
@@ -182,7 +182,7 @@ struct ReducerTests {
             }
             frontier = next
         }
-        #expect(seen.allSatisfy { $0.hasWayOut })
+        #expect(seen.allSatisfy { $0.hasExit })
         #expect(seen.allSatisfy { $0.opensByProof })
         #expect(seen.count > 1000)
     }
@@ -204,7 +204,7 @@ struct ReducerTests {
                     }
                 }
             }
-            guard model.hasWayOut, model.opensByProof else {
+            guard model.hasExit, model.opensByProof else {
                 Issue.record("stuck: \(steps)")
                 return
             }

@@ -146,7 +146,7 @@ struct ServerSlotTests {
 
     @Test func lostResponsesCostOneAttempt() async throws {
         let vault = try await relaunched()
-        await server.loseNextAnswer(to: .evaluate)
+        await server.loseNextResponse(to: .evaluate)
         await #expect(throws: VaultError.unlockServer(.unreachable)) { try await vault.unlock(with: .right) }
         #expect(await server.failedAttempts == 1)
         // The vault opens, even if the server does not confirm the success.
@@ -187,7 +187,11 @@ struct ServerSlotTests {
     func failedRegistrationKeepsTheSlot(call: InMemoryUnlockServer.Call) async throws {
         let vault = try await device.serverVault()
         for isLost in [true, false] {
-            if isLost { await server.loseNextAnswer(to: call) } else { await server.failNext(with: .broken, on: call) }
+            if isLost {
+                await server.loseNextResponse(to: call)
+            } else {
+                await server.failNext(with: .broken, on: call)
+            }
             await #expect(throws: VaultError.self) { try await vault.changePasscode(from: .right, to: .other) }
         }
         #expect(try await vault.unlock(with: .right) == .unlocked)

@@ -22,15 +22,17 @@ struct TextTests {
         #expect(UnlockOutcome.unlocked.text(in: texts, now: now) == nil)
     }
 
-    @Test(arguments: PasscodePolicy.Refusal.allCases) func everyRejectionHasAReason(_ refusal: PasscodePolicy.Refusal) {
-        let outcome = PasscodeChangeOutcome.refused(refusal)
-        #expect(outcome.text(in: .english, .english, now: Date())?.hasPrefix(refusal.reason) == true)
+    @Test(arguments: PasscodePolicy.Rejection.allCases) func everyRejectionHasAReason(
+        _ rejection: PasscodePolicy.Rejection
+    ) {
+        let outcome = PasscodeChangeOutcome.rejected(rejection)
+        #expect(outcome.text(in: .english, .english, now: Date())?.hasPrefix(rejection.reason) == true)
     }
 
     @Test(arguments: LockTexts.all)
     func failedPasscodeChangesHaveDistinctTexts(texts: LockTexts) {
         let outcomes: [PasscodeChangeOutcome] = [
-            .refused(nil), .reused, .notConfirmed(.wrong(remaining: 3)), .pendingHere(.noPasscode),
+            .rejected(nil), .reused, .notConfirmed(.wrong(remaining: 3)), .pendingHere(.noPasscode),
             .unavailable(.notEnrolled), .failed(.vault(.damaged)), .failed(.vault(.storageInUse)),
             .failed(.vault(.storage(.locked))),
         ]

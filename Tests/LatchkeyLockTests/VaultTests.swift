@@ -144,7 +144,7 @@ struct VaultTests {
         try await vault.setTimeout(.thirtyMinutes)
         let note = try vault.seal(Data("note".utf8), for: "notes")
         vault.lock()
-        await #expect(throws: VaultError.recoveryKeyRefused) { try await vault.recover(with: .wrong, setting: .other) }
+        await #expect(throws: VaultError.recoveryKeyRejected) { try await vault.recover(with: .wrong, setting: .other) }
         #expect(vault.isLocked)
         #expect(try await vault.recover(with: .test, setting: .other))
         #expect(vault.timeout == .thirtyMinutes)

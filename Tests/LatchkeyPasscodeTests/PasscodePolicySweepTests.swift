@@ -4,11 +4,11 @@ import Testing
 
 @Suite("PasscodePolicy over all million passcodes")
 struct PasscodePolicySweepTests {
-    private typealias Refusal = PasscodePolicy.Refusal
+    private typealias Rejection = PasscodePolicy.Rejection
 
     /// The number of passcodes that each rule covers, including overlaps. Derived by hand where possible: three doubled
     /// digits or two digits three times are 1000 + 100, minus the ten that are both.
-    private let covered: [Refusal: Int] = [
+    private let covered: [Rejection: Int] = [
         .popular: 29, .repeated: 10, .run: 40 + 196, .pairs: 1000 + 100 - 10, .triples: 1000 + 100 - 10,
         .mirrored: 1000, .keypad: 176, .year: 80 + 80,
     ]
@@ -18,14 +18,14 @@ struct PasscodePolicySweepTests {
         NIST-3.1.1.2-15 NIST-3.1.1.2-18 ASVS-6.2.4 each rule blocks its exact number of passcodes
         """)
     func eachRuleBlocksItsExactNumberOfPasscodes() {
-        var refused = 0
-        var counts: [Refusal: Int] = [:]
+        var rejected = 0
+        var counts: [Rejection: Int] = [:]
         forEveryPattern { pattern in
-            let rules = Refusal.allCases.filter { $0.covers(pattern) }
-            refused += rules.isEmpty ? 0 : 1
+            let rules = Rejection.allCases.filter { $0.covers(pattern) }
+            rejected += rules.isEmpty ? 0 : 1
             for rule in rules { counts[rule, default: 0] += 1 }
         }
-        #expect(refused == 3515)
+        #expect(rejected == 3515)
         #expect(counts == covered)
     }
 

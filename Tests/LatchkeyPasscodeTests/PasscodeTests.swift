@@ -14,7 +14,7 @@ struct PasscodeTests {
     @Test(
         "NIST-3.1.1.2-2 NIST-3.1.1.2-3 ASVS-6.2.9 any other length is rejected",
         arguments: ["", "0", "12345", "1234567", "123456123456"])
-    func anyOtherLengthIsRefused(text: String) {
+    func anyOtherLengthIsRejected(text: String) {
         #expect(Passcode(text) == nil)
     }
 
@@ -68,9 +68,9 @@ struct PasscodeTests {
     }
 
     @Test func errorThrownWhileReadingBytesReachesTheCaller() throws {
-        struct Refused: Error {}
+        struct Rejected: Error {}
         let passcode = try #require(Passcode("048151"))
-        #expect(throws: Refused.self) { try passcode.withUnsafeBytes { _ in throw Refused() } }
+        #expect(throws: Rejected.self) { try passcode.withUnsafeBytes { _ in throw Rejected() } }
     }
 
     @Test func aPasscodeCanBeStoredAndPassedToAnotherTask() async throws {

@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test("C14 a session over a device-only lock's storage is rejected")
-    func refusedSession() async {
+    func rejectedSession() async {
         let storage = ClosableStorage(InMemorySecureStorage())
         let bare = AppLock.device(
             LockPlatform(storage: storage, device: StoredDeviceSecret(storage: storage), sources: []),
@@ -94,7 +94,7 @@ import Testing
         let (session, _, _) = assembled(on: storage)
         await session.start()
         #expect(session.state == .locked && session.problem == .vault(.storageInUse))
-        let proof = MailedProof.code("right", email: "ada@example.org")
+        let proof = EmailProof.code("right", email: "ada@example.org")
         #expect(await session.signIn(with: proof) == .failed(.vault(.storageInUse)))
         #expect(await session.signOut() == .vault(.storageInUse))
         #expect(await storage.reads == reads)

@@ -102,7 +102,7 @@ import Testing
         let reader = GatedReader(heedsCancellation: false)
         let next = device.app(.signInAgain, reader: reader)
         await next.launch()
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         await next.lifecycle.simulate(.inactive)
         return (next, reader)
     }
@@ -110,7 +110,7 @@ import Testing
     @Test("C6 cancelling a prompt that deactivates the app requires sign-in")
     func cancelledWhileInactive() async {
         let (app, reader) = await asked()
-        reader.answer(.refused(.userCanceled))
+        reader.answer(.rejected(.userCanceled))
         await app.lock.promptIsDown()
         #expect(app.model.state == .signedOut)
     }
@@ -120,9 +120,9 @@ import Testing
         arguments: [BiometricAuthError.systemCanceled, .appCanceled])
     func takenDown(error: BiometricAuthError) async {
         let (app, reader) = await asked()
-        reader.answer(.refused(error))
+        reader.answer(.rejected(error))
         await app.lock.promptIsDown()
-        #expect(app.model.state == .locked && app.lock.promptOutcome == .notAsked)
+        #expect(app.model.state == .locked && app.lock.promptOutcome == .notPrompted)
     }
 
     @Test("C6 leaving during the prompt does not lead to sign-in")
@@ -130,7 +130,7 @@ import Testing
         let (app, reader) = await asked()
         await app.lifecycle.simulate(.background)
         await app.lifecycle.simulate(.inactive)
-        reader.answer(.refused(.userCanceled))
+        reader.answer(.rejected(.userCanceled))
         await app.lock.promptIsDown()
         #expect(app.model.state == .locked)
     }

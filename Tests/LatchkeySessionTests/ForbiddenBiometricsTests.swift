@@ -122,7 +122,7 @@ import Testing
         let item = try #require(try await device.storage.load(Data.self, for: "latchkey.biometric"))
         await set(withoutBiometrics)
         app.lock.requireLock()
-        await device.server.setOnAnswer { [lock = app.lock] _ in await lock.requireLock() }
+        await device.server.setOnResponse { [lock = app.lock] _ in await lock.requireLock() }
         _ = await app.model.unlockWithBiometrics()
         await until { app.model.confirmation != nil }
         _ = await app.model.confirmed()

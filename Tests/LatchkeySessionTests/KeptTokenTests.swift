@@ -161,9 +161,9 @@ import Testing
     func answeredNotKept(isSoon: Bool) async {
         let (_, note) = await device.ready()
         let (app, storage) = await opened()
-        await device.server.setOnAnswer { _ in await storage.setBroken(true) }
+        await device.server.setOnResponse { _ in await storage.setBroken(true) }
         #expect(await app.call() == .failure(.storage(.locked)))
-        await device.server.setOnAnswer { _ in }
+        await device.server.setOnResponse { _ in }
         if !isSoon { await device.server.forgetPreviousTokens() }
         await expectNote(note, signsIn: !isSoon, "within 30 s or later")
     }
@@ -172,12 +172,12 @@ import Testing
     func keptInMemoryNotDurable() async {
         let (_, note) = await device.ready()
         let (app, storage) = await opened()
-        await device.server.setOnAnswer { _ in await storage.setBroken(true) }
+        await device.server.setOnResponse { _ in await storage.setBroken(true) }
         #expect(await app.call() == .failure(.storage(.locked)))
         await device.server.forgetCalls()
         #expect(await app.call() == .failure(.storage(.locked)))
         #expect(await device.server.calls == [], "what is not written is not used")
-        await device.server.setOnAnswer { _ in }
+        await device.server.setOnResponse { _ in }
         await expectNote(note, signsIn: false, "another process")
     }
 

@@ -81,7 +81,7 @@ import Testing
         if !isSignedIn { await first.model.signInAgain() }
         let app = await device.launched()
         await leave(app, lock, during: "reset")
-        let proof = MailedProof.code("reset", email: "ada@example.org")
+        let proof = EmailProof.code("reset", email: "ada@example.org")
         #expect(await app.model.resetPasscode(with: proof, to: .other) == .pendingHere(.superseded))
         await expectLocked(app, opens: .other)
         #expect(app.reads(note))
@@ -183,14 +183,14 @@ import Testing
         let (app, _) = await device.ready()
         device.clock.advance(by: .seconds(900))
         let (lifecycle, auth) = (app.lifecycle, app.auth)
-        await device.server.setOnAnswer { _ in
+        await device.server.setOnResponse { _ in
             await lifecycle.simulateDeviceLock()
             // The lock has removed the previous token, and does not check for a later one.
             await until { await auth.held?.accessToken == nil }
         }
         #expect(await app.call() == .failure(.locked))
         #expect(await auth.held?.accessToken == nil)
-        await device.server.setOnAnswer { _ in }
+        await device.server.setOnResponse { _ in }
         await expectLocked(app, opens: .right)
     }
 

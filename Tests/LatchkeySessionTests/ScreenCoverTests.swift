@@ -46,7 +46,7 @@ import Testing
         await app.signIn()
         #expect(app.lock.protection == .absent && cover(app) == .lock)
         let screen = LockScreenModel(app.model, texts: .english)
-        #expect(screen.asksForPasscode && screen.notice == nil)
+        #expect(screen.requiresPasscode && screen.notice == nil)
         #expect(await app.model.unlock(with: .right) == .unlocked)
         #expect(cover(app) == .none)
     }

@@ -36,7 +36,7 @@ import Testing
         let (app, _) = await device.ready()
         var files = 1
         let screen = DeleteAccountModel(app.model, texts: .english) { files = 0 }
-        #expect(screen.asksForPasscode)
+        #expect(screen.requiresPasscode)
         await screen.confirm()
         #expect(await device.server.accounts.count == 1, "the passcode confirms, and nothing else")
         for digit in [1, 1, 1, 1, 1, 2] { screen.entry.pad.press(digit) }
@@ -54,7 +54,7 @@ import Testing
         await offer.setUpLater()
         var files = 1
         let screen = DeleteAccountModel(app.model, texts: .english) { files = 0 }
-        #expect(!screen.asksForPasscode)
+        #expect(!screen.requiresPasscode)
         await device.server.setOffline(true)
         await screen.confirm()
         #expect(screen.message == ScreenTexts.english[.offline] && files == 1 && app.model.state == .ready)
@@ -73,7 +73,7 @@ import Testing
         }
         let screen = DeleteAccountModel(app.model, texts: .english) {}
         await screen.confirm()
-        #expect(screen.asksForPasscode && screen.message == nil && app.model.state == .ready)
+        #expect(screen.requiresPasscode && screen.message == nil && app.model.state == .ready)
         for digit in [4, 8, 1, 9, 2, 0] { screen.entry.pad.press(digit) }
         await screen.entry.settled()
         #expect(app.model.state == .signedOut)
@@ -114,7 +114,7 @@ import Testing
         let next = await device.launched(.signInAgain)
         await until { next.lock.promptOutcome == .failed }
         let screen = LockScreenModel(next.model, texts: .english)
-        #expect(!screen.asksForPasscode && screen.canSignInAgain && screen.biometrics == .fingerprint)
+        #expect(!screen.requiresPasscode && screen.canSignInAgain && screen.biometrics == .fingerprint)
         await screen.signInAgain()
         #expect(next.model.state == .signedOut)
         #expect(SetPasscodeModel(.set, of: next.model, texts: .english).reason != nil)

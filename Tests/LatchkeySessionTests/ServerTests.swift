@@ -73,7 +73,7 @@ import Testing
     func aPasscodeIsChangedOnTheServerAndHere() async {
         let (app, note) = await device.ready()
         #expect(await app.model.changePasscode(from: .wrong, to: .other) == .notConfirmed(.wrong(remaining: 9)))
-        #expect(await app.model.changePasscode(from: .right, to: .test("111111")) == .refused(.popular))
+        #expect(await app.model.changePasscode(from: .right, to: .test("111111")) == .rejected(.popular))
         #expect(await app.model.changePasscode(from: .right, to: .right) == .reused)
         #expect(app.model.state == .ready, "a wrong current passcode locks nothing")
         #expect(await app.model.changePasscode(from: .right, to: .other) == .done)

@@ -12,7 +12,7 @@ struct SessionStateModel: Hashable {
         case loading, failedToLoad, nothingStored, restored, restoredManuallyLocked
         case arrivedForPasscode, arrivedForOffer, arrived, kept, lateKept, passcodeGiven, unlocked, lockedManually
         case passcodeChanged, latePasscodeChanged, demanded, lateDemanded, unknownDemanded, lateUnknownDemanded
-        case ended, lateEnded, promptCancelled, dropped, erased, offerAnswered, noticeRead
+        case ended, lateEnded, promptCancelled, dropped, erased, offerResolved, noticeRead
     }
 
     var state = SessionState()
@@ -118,7 +118,7 @@ struct SessionStateModel: Hashable {
         case .promptCancelled: .onlyPromptCancelled
         case .dropped: .dropped
         case .erased: .erased
-        case .offerAnswered: .offerAnswered
+        case .offerResolved: .offerResolved
         case .noticeRead: .noticeRead
         }
     }

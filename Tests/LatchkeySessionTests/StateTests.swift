@@ -39,7 +39,7 @@ import Testing
     @Test func newlySetPasscodeLocksTheNextLaunch() async {
         let app = await device.launched()
         await app.signIn()
-        #expect(await app.model.setPasscode(.test("123456")) == .refused(.popular))
+        #expect(await app.model.setPasscode(.test("123456")) == .rejected(.popular))
         #expect(await app.model.setPasscode(.right) == .done)
         #expect(app.model.state == .ready)
         #expect(await app.model.setPasscode(.other) == .notNow)

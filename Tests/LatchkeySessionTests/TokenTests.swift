@@ -97,7 +97,7 @@ import Testing
         let second = await device.launched()
         _ = await second.model.unlock(with: .right)
         _ = await second.model.confirmed()
-        await device.server.setOnAnswer { number in
+        await device.server.setOnResponse { number in
             // Delays the first of two responses, so that the other process can overtake it.
             if !number.isMultiple(of: 2) { for _ in 1...2000 { await Task.yield() } }
         }
@@ -116,11 +116,11 @@ import Testing
         let (app, note) = await device.ready()
         device.clock.advance(by: .seconds(900))
         let caller = LockedValue<Task<Void, Never>?>(nil)
-        await device.server.setOnAnswer { _ in caller.withLock { $0?.cancel() } }
+        await device.server.setOnResponse { _ in caller.withLock { $0?.cancel() } }
         let task = Task { _ = await app.call() }
         caller.withLock { $0 = task }
         await task.value
-        await device.server.setOnAnswer { _ in }
+        await device.server.setOnResponse { _ in }
         await device.server.forgetPreviousTokens()
         _ = try await app.call().get()
         let next = await device.launched()
@@ -139,11 +139,11 @@ import Testing
         #expect(await app.model.unlock(with: .right) == .unlocked)
         #expect(await app.model.confirmed() == .confirmed)
         device.clock.advance(by: .seconds(900))
-        await device.server.setOnAnswer { _ in await storage.setBroken(true) }
+        await device.server.setOnResponse { _ in await storage.setBroken(true) }
         #expect(await app.call() == .failure(.storage(.locked)))
         await app.model.start()
         #expect(app.model.state == .locked && app.model.problem == .storage(.locked))
-        await device.server.setOnAnswer { _ in }
+        await device.server.setOnResponse { _ in }
         await storage.setBroken(false)
         await device.server.forgetPreviousTokens()
         await app.model.start()
@@ -251,9 +251,9 @@ import Testing
         let (app, note) = await device.ready()
         device.clock.advance(by: .seconds(900))
         let lock = app.lock
-        await device.server.setOnAnswer { _ in await lock.requireLock() }
+        await device.server.setOnResponse { _ in await lock.requireLock() }
         #expect(await app.call() == .failure(.locked))
-        await device.server.setOnAnswer { _ in }
+        await device.server.setOnResponse { _ in }
         // The server rejects the previous token before the next launch.
         await device.server.forgetPreviousTokens()
         let next = await device.launched()

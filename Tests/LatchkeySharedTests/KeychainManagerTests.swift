@@ -83,10 +83,10 @@ struct KeychainManagerTests {
         try await app.keychain.saveBiometricProtected(Data("note".utf8), for: "note")
         try await app.keychain.saveBiometricProtected(Data("open".utf8), for: "open", requireBiometry: false)
         app.passcodeService.lockApp()
-        let refused = SecureStorageError.matchUnavailable(.notInteractive)
-        await #expect(throws: refused) { try await app.keychain.getBiometricAccessToken() }
-        await #expect(throws: refused) { try await app.keychain.getBiometricRefreshToken() }
-        await #expect(throws: refused) {
+        let rejected = SecureStorageError.matchUnavailable(.notInteractive)
+        await #expect(throws: rejected) { try await app.keychain.getBiometricAccessToken() }
+        await #expect(throws: rejected) { try await app.keychain.getBiometricRefreshToken() }
+        await #expect(throws: rejected) {
             try await app.keychain.readBiometricProtected(account: "note", prompt: "Read it.")
         }
         #expect(

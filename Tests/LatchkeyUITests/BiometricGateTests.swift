@@ -63,12 +63,12 @@ import Testing
         let reader = GatedReader(heedsCancellation: false)
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
         let opening = Task { await gate.becameActive() }
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         gate.enteredBackground()
         reader.answer(.authenticated)
         try #require(await !opening.value && !gate.isOpen)
         let again = Task { await gate.becameActive() }
-        await reader.waitUntilAsked(2)
+        await reader.waitUntilPrompted(2)
         reader.answer(.authenticated)
         #expect(await again.value && gate.isOpen)
     }
@@ -78,7 +78,7 @@ import Testing
         let reader = GatedReader()
         let gate = BiometricGateModel(reader, reason: "Open", texts: .english)
         let opening = Task { await gate.becameActive() }
-        await reader.waitUntilAsked(1)
+        await reader.waitUntilPrompted(1)
         gate.enteredBackground()
         #expect(await !opening.value && !gate.isOpen && !reader.isUp)
     }

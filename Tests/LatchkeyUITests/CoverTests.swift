@@ -6,9 +6,9 @@ import Testing
 
 @Suite struct CoverTests {
     private func scene(
-        _ name: String, _ presence: LockScene.Presence, isFrontmost: Bool = false, takesInput: Bool = true
+        _ name: String, _ presence: LockScene.Presence, isFrontmost: Bool = false, acceptsInput: Bool = true
     ) -> LockScene {
-        LockScene(name: name, takesInput: takesInput, presence: presence, isFrontmost: isFrontmost)
+        LockScene(name: name, acceptsInput: acceptsInput, presence: presence, isFrontmost: isFrontmost)
     }
 
     @Test("C11 only the window nearest to the user prompts")
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func coveredScreenRequestsNoPasscode() {
-        let wall = scene("a", .active, isFrontmost: true, takesInput: false)
+        let wall = scene("a", .active, isFrontmost: true, acceptsInput: false)
         let scenes = [wall, scene("b", .active), scene("c", .active)]
         #expect(scenes.filter { LockScene.isElected($0.name, among: scenes) }.map(\.name) == ["b"])
         #expect(!LockScene.isElected("a", among: [wall]))

@@ -99,10 +99,10 @@ import Testing
         let lock = await device.launched()
         #expect(await lock.protectWithBiometricsOnly() == .done)
         lock.requireLock()
-        #expect(!screen(lock).asksForPasscode && screen(lock).biometrics == .fingerprint)
+        #expect(!screen(lock).requiresPasscode && screen(lock).biometrics == .fingerprint)
         #expect(!screen(lock).canSignInAgain && !screen(lock).canResetPasscode, "without an account")
         let scripted = ScriptedLock(lock)
-        scripted.asksForPasscode = false
+        scripted.requiresPasscode = false
         #expect(screen(scripted).canSignInAgain && !screen(scripted).canResetPasscode)
         await screen(scripted).signInAgain()
         #expect(scripted.asked == ["sign in again"])

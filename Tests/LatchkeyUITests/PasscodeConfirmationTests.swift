@@ -28,7 +28,7 @@ import Testing
         await server.agePasscodes()
         let model = PasscodeConfirmationModel(session, reason: "Refund the customer.", texts: texts)
         #expect(model.title == texts[.enterPasscode] && model.reason == "Refund the customer.")
-        #expect(model.asksForPasscode && model.problem == nil)
+        #expect(model.requiresPasscode && model.problem == nil)
         await model.entry.type("481920")
         #expect(model.isConfirmed && model.entry.status == nil && session.state == .ready)
         try await session.perform { [server] token async throws(APIError) in
@@ -65,7 +65,7 @@ import Testing
     @Test(arguments: [ScreenTexts.english, .french])
     func missingPasscodeIsReported(texts: ScreenTexts) async {
         let model = PasscodeConfirmationModel(await session(passcode: nil), texts: texts)
-        #expect(!model.asksForPasscode && model.problem == texts.lock[.noPasscode])
+        #expect(!model.requiresPasscode && model.problem == texts.lock[.noPasscode])
     }
 
     @Test func outdatedPasscodeErrorHasAText() {

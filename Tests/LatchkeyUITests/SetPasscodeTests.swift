@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.1-2 NIST-3.1.1.2-17 a weak passcode is rejected immediately with its reason")
-    func aWeakOneIsRefusedAtOnceWithItsReason() async {
+    func aWeakOneIsRejectedAtOnceWithItsReason() async {
         let screen = screen(.set, await device.launched())
         await screen.entry.type("481481")
         #expect(screen.step == .new && screen.entry.status?.contains("triples, or a repeated half") == true)
@@ -85,10 +85,10 @@ import Testing
     }
 
     @Test func passcodeRejectedByTheServerIsChosenAgain() async {
-        let screen = screen(.set, ScriptedLock(await device.launched(), answers: .refused(nil)))
+        let screen = screen(.set, ScriptedLock(await device.launched(), answers: .rejected(nil)))
         await screen.entry.type("481920")
         await screen.entry.type("481920")
-        #expect(screen.step == .new && screen.entry.status == LockTexts.english[.refusedCommon])
+        #expect(screen.step == .new && screen.entry.status == LockTexts.english[.rejectedCommon])
     }
 
     @Test func enablingAPasscodeRequiresTheAccountsPasscode() async {

@@ -27,7 +27,7 @@ import Testing
     @Test func teamLoginTokenSignsInWithoutReauthentication() async {
         let session = await started()
         let model = SignInModel(session, texts: texts)
-        let login = login { asksAgain in asksAgain ? nil : .idToken("T") }
+        let login = login { reauthenticates in reauthenticates ? nil : .idToken("T") }
         #expect(login.title(in: texts) == "Continue with Desk")
         await model.signIn(by: login)
         #expect(session.state == .offeringPasscodeSetup && model.message == nil && !model.isWorking)
@@ -45,18 +45,19 @@ import Testing
 
     @Test func eachRejectionHasAText() async {
         let model = SignInModel(await started(), texts: texts)
-        let refusals: [(APIError, SessionText)] = [
-            (.invalidToken, .signInRefused), (.identityConflict, .signInConflict),
+        let rejections: [(APIError, SessionText)] = [
+            (.invalidToken, .signInRejected), (.identityConflict, .signInConflict),
             (.temporarilyUnavailable(retryAfter: .seconds(5)), .serverTrouble), (.offline, .offline),
-            (.tooManyAttempts(retryAfter: .seconds(60)), .tooManyRequests), (.mailSignInOff, .mailSignInOff),
+            (.tooManyAttempts(retryAfter: .seconds(60)), .tooManyRequests),
+            (.emailSignInDisabled, .emailSignInDisabled),
         ]
-        for (error, text) in refusals {
+        for (error, text) in rejections {
             await server.failNext(with: error)
             await model.signIn(by: login { _ in .idToken("T") })
             #expect(model.message == texts[text], "\(error)")
         }
         await model.signIn(by: login { _ in throw Outage() })
-        #expect(model.message == texts[.signInRefused])
+        #expect(model.message == texts[.signInRejected])
     }
 
     @Test("V16 team sign-in stays locked until the passcode is entered")
@@ -80,7 +81,7 @@ import Testing
         await server.failNext(with: .invalidToken)
         await model.entry.type("593072")
         await model.entry.type("593072")
-        #expect(model.step == .email && model.status == texts[.signInRefused])
+        #expect(model.step == .email && model.status == texts[.signInRejected])
         await model.beginByLogin()
         await model.entry.type("593072")
         await model.entry.type("593072")
@@ -91,16 +92,16 @@ import Testing
     @Test(arguments: [true, false])
     func teamLoginShowsEmailOnlyWhenTheServerEnablesIt(isOn: Bool) async {
         let session = await started()
-        await server.setSignInMethods(SignInMethods(mail: isOn))
+        await server.setSignInMethods(SignInMethods(email: isOn))
         let login = login { _ in .idToken("T") }
         let signIn = SignInModel(session, texts: texts)
         let reset = ResetPasscodeModel(session, texts: texts, login: login)
         // Hidden until the server has responded, to avoid flicker.
-        #expect(!signIn.showsMail(beside: login) && !reset.showsMail)
-        #expect(signIn.showsMail(beside: nil))
+        #expect(!signIn.showsEmail(with: login) && !reset.showsEmail)
+        #expect(signIn.showsEmail(with: nil))
         await signIn.load()
         await reset.load()
-        #expect(signIn.showsMail(beside: login) == isOn && reset.showsMail == isOn)
+        #expect(signIn.showsEmail(with: login) == isOn && reset.showsEmail == isOn)
         #expect(reset.title == texts[isOn ? .enterEmailForReset : .forgotPasscode])
         await signIn.signIn(by: login)
         #expect(session.state == .offeringPasscodeSetup)
@@ -116,9 +117,9 @@ import Testing
             await signIn.load()
             await server.failNext(with: error)
             await reset.load()
-            #expect(signIn.offersMail == true && reset.showsMail)
+            #expect(signIn.offersEmail == true && reset.showsEmail)
         }
-        #expect(ResetPasscodeModel(session, texts: texts).showsMail)
+        #expect(ResetPasscodeModel(session, texts: texts).showsEmail)
     }
 
     @Test func resetWithoutATeamLoginRequiresEmail() async {

@@ -24,7 +24,7 @@ enum FuzzedParser: String, CaseIterable {
         case .clientData: checkClientData(Data(bytes))
         case .authenticatorData:
             checkAuthenticatorData(Data(bytes))
-            checkPasskeyAnswer(Data(bytes))
+            checkPasskeyResponse(Data(bytes))
         case .phc: checkHash(text)
         case .cookie: checkCookie(text)
         case .forwarded: checkForwarded(text)
@@ -63,8 +63,8 @@ enum FuzzedParser: String, CaseIterable {
     }
 
     private func checkCode(_ text: String) {
-        if let code = MailCode(text) {
-            precondition(code.canonical.utf8.count == 8 && MailCode(code.text)?.canonical == code.canonical)
+        if let code = EmailCode(text) {
+            precondition(code.canonical.utf8.count == 8 && EmailCode(code.text)?.canonical == code.canonical)
             precondition(code.canonical.allSatisfy { "0123456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) })
         }
         if let token = OpaqueToken(text) { precondition(token.text == text && text.utf8.count == 43) }
@@ -112,7 +112,7 @@ enum FuzzedParser: String, CaseIterable {
 
     /// Fuzzes the data after the relying party's hash, with the flags of a present and verified user. Other data is
     /// rejected before it is parsed.
-    private func checkPasskeyAnswer(_ data: Data) {
+    private func checkPasskeyResponse(_ data: Data) {
         let challenge = PasskeyChallenge(for: .assertion) { [UInt8](repeating: 0, count: $0) }
         guard data.count >= 37, let party = RelyingParty(host: "lock.example", origin: "https://lock.example") else {
             return

@@ -123,7 +123,7 @@ def test_user_without_a_passcode_gets_a_link_to_set_it(site, visit):
     expect_open(visitor.page)
 
 
-def expect_refused(page, visitor, source, origin):
+def expect_rejected(page, visitor, source, origin):
     expect(page.locator("latchkey-guard")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text(visitor.texts("scripts.guard.unreachable"))
     assert page.evaluate("getComputedStyle(document.body).display") == "none"
@@ -159,7 +159,7 @@ def test_page_of_another_origin_stays_covered_with_a_console_error(site, visit, 
     visitor.sign_in_with_passcode("/page")
     page = visitor.context.new_page()
     page.goto(other + "/page")
-    expect_refused(page, visitor, site.origin, other)
+    expect_rejected(page, visitor, site.origin, other)
 
 
 @pytest.mark.parametrize("status", [200, 404])
@@ -170,4 +170,4 @@ def test_lock_of_another_origin_causes_a_console_error(site, visit, status):
     # Like an application that serves one page for every path.
     page.route("**/api/auth/me", lambda route: route.fulfill(status=status, body="<p>Ledger", content_type="text/html"))
     page.goto(site.origin + "/page")
-    expect_refused(page, visitor, site.origin, site.origin)
+    expect_rejected(page, visitor, site.origin, site.origin)

@@ -14,7 +14,7 @@ FAIL = """const fail = async () => { throw new DOMException('', 'NotReadableErro
 UNLOCK_CALLS = "**/api/auth/unlock/options"
 
 
-def refuse(visitor: Visitor, calls, status, problem):
+def reject(visitor: Visitor, calls, status, problem):
     body = '{"type":"/problems/%s"}' % problem
     visitor.page.route(calls, lambda route: route.fulfill(status=status, body=body))
 
@@ -70,7 +70,7 @@ def test_passkey_unlock_of_an_ended_session_requires_sign_in(visit):
 def test_passkey_unlock_shows_a_required_reset(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
-    refuse(visitor, UNLOCK_CALLS, 409, "passcode-reset-required")
+    reject(visitor, UNLOCK_CALLS, 409, "passcode-reset-required")
     passkey_button(visitor).click()
     visitor.expect_heading("pages.lock.resetHeading")
 
@@ -78,7 +78,7 @@ def test_passkey_unlock_shows_a_required_reset(visit):
 def test_passkey_unlock_continues_if_the_passcode_was_disabled(visit):
     visitor = visit()
     visitor.stand_locked_with_passkey()
-    refuse(visitor, UNLOCK_CALLS, 409, "passcode-not-set")
+    reject(visitor, UNLOCK_CALLS, 409, "passcode-not-set")
     visitor.page.route("**/", lambda route: route.fulfill(body="Home"))
     passkey_button(visitor).click()
     expect(visitor.page.locator("body")).to_have_text("Home")
@@ -168,7 +168,7 @@ def test_removed_passkey_cannot_be_renamed_or_removed(visit):
 def test_failed_list_of_passkeys_can_be_reloaded(visit):
     visitor = visit()
     visitor.sign_in_with_passkey()
-    refuse(visitor, "**/api/auth/passkeys", 503, "temporarily-unavailable")
+    reject(visitor, "**/api/auth/passkeys", 503, "temporarily-unavailable")
     visitor.open("/settings/security")
     visitor.expect_settings()
     visitor.expect_says(visitor.texts("scripts.unavailable"), "passkeys-message")

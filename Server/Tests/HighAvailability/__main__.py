@@ -59,7 +59,7 @@ class Walk:
         self.say("the account of the old server opens with its passcode")
         self.follow("Add a server")
         self.ready(SERVERS)
-        self.refuse_strangers()
+        self.reject_strangers()
         self.owner = Owner(self.cluster, "owner@example.org")
         self.owner.opens()
         events = self.owner.session.must(200, "GET", "/api/auth/activity")["events"]
@@ -89,7 +89,7 @@ class Walk:
         old.shell("systemctl stop latchkey-server")
         self.say("no server starts on the old file")
 
-    def refuse_strangers(self):
+    def reject_strangers(self):
         """A certificate is accepted only for its own CA's purpose."""
         database = "--cert /etc/ssl/certs/latchkey.pem --key /etc/ssl/private/latchkey.key"
         etcd = "--cert /etc/ssl/certs/latchkey-etcd.pem --key /etc/ssl/private/latchkey-etcd.key"

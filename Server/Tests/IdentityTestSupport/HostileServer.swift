@@ -6,7 +6,7 @@ import Synchronization
 
 /// An HTTP server on the loopback interface with scripted responses, which records requests.
 package final class HostileServer: Sendable {
-    package struct Answer: Sendable {
+    package struct Response: Sendable {
         package var status: HTTPResponseStatus
         package var headers: HTTPHeaders
         package var body: String
@@ -22,7 +22,7 @@ package final class HostileServer: Sendable {
     }
 
     private struct State {
-        var answers: [String: Answer] = [:]
+        var answers: [String: Response] = [:]
         var requests: [(head: HTTPRequestHead, body: String)] = []
     }
 
@@ -57,13 +57,13 @@ package final class HostileServer: Sendable {
         try await channel.close()
     }
 
-    package func answer(_ path: String, _ answer: Answer) { state.withLock { $0.answers[path] = answer } }
+    package func answer(_ path: String, _ answer: Response) { state.withLock { $0.answers[path] = answer } }
     package var requests: [(head: HTTPRequestHead, body: String)] { state.withLock { $0.requests } }
 
-    private func take(_ head: HTTPRequestHead, _ body: String) -> Answer {
+    private func take(_ head: HTTPRequestHead, _ body: String) -> Response {
         state.withLock { state in
             state.requests.append((head, body))
-            return state.answers[head.uri] ?? Answer(status: .notFound)
+            return state.answers[head.uri] ?? Response(status: .notFound)
         }
     }
 

@@ -143,7 +143,7 @@ extension [String: any Sendable] {
 }
 
 /// The error of the work; nil if it succeeds.
-package func refusal<Value>(
+package func rejection<Value>(
     of work: () async throws(IdentityError) -> Value
 ) async -> IdentityError? {
     do throws(IdentityError) {

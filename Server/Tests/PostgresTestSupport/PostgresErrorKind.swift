@@ -4,7 +4,7 @@ import LatchkeyPostgres
 enum PostgresErrorKind: Equatable {
     case timeout(PostgresError.Waiting)
     case unreachable(String?)
-    case refused(String)
+    case rejected(String)
     case conflict
     case unexpectedValue
     case late, lost, warned, replicationOff, notReplicated
@@ -16,7 +16,7 @@ enum PostgresErrorKind: Equatable {
             switch error as? PostgresError {
             case .timeout(let waiting): .timeout(waiting)
             case .unreachable(let failure): .unreachable(failure.state?.code)
-            case .refused(let state, _): .refused(state.code)
+            case .rejected(let state, _): .rejected(state.code)
             case .conflict: .conflict
             case .unexpectedValue: .unexpectedValue
             case .undecided(.late): .late

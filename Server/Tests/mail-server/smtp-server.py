@@ -12,7 +12,7 @@ import sys
 
 from aiosmtpd.smtp import SMTP, AuthResult
 
-REFUSED_RECIPIENTS = {
+REJECTED_RECIPIENTS = {
     "unknown": "550 5.1.1 No such mailbox",
     "moved": "551 5.1.6 Not here",
     "misnamed": "553 5.1.3 No mailbox name",
@@ -23,7 +23,7 @@ REFUSED_RECIPIENTS = {
     "later": "451 4.7.1 Later",
     "closing": "421 4.3.2 Closing",
 }
-REFUSED_BODIES = {"spam": "554 5.7.1 Not this one", "full": "452 4.2.2 Full"}
+REJECTED_BODIES = {"spam": "554 5.7.1 Not this one", "full": "452 4.2.2 Full"}
 
 
 class Handler:
@@ -51,8 +51,8 @@ class Handler:
     async def handle_RCPT(self, server, session, envelope, address, options):
         self.note("RCPT " + address)
         name = address.split("@")[0]
-        if name in REFUSED_RECIPIENTS:
-            return REFUSED_RECIPIENTS[name]
+        if name in REJECTED_RECIPIENTS:
+            return REJECTED_RECIPIENTS[name]
         if name == "silent":
             await asyncio.sleep(3600)
         if name == "gone":
@@ -64,8 +64,8 @@ class Handler:
     async def handle_DATA(self, server, session, envelope):
         self.note("DATA " + envelope.rcpt_tos[0])
         name = envelope.rcpt_tos[0].split("@")[0]
-        if name in REFUSED_BODIES:
-            return REFUSED_BODIES[name]
+        if name in REJECTED_BODIES:
+            return REJECTED_BODIES[name]
         if name == "cut":
             server.transport.abort()
             await asyncio.sleep(3600)

@@ -33,7 +33,7 @@ extension APIError {
         case .passcodeRequired: self = .passcodeRequired
         case .passcodeTooOld: self = .passcodeTooOld(maxAge: nil)
         case .crossSiteRequest: self = .crossSiteRequest
-        case .mailSignInOff: self = .mailSignInOff
+        case .emailSignInDisabled: self = .emailSignInDisabled
         case .notFound: self = .notFound
         case .methodNotAllowed: self = .methodNotAllowed
         case .passcodeNotSet: self = .passcodeNotSet

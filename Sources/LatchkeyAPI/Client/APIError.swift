@@ -20,7 +20,7 @@ public enum APIError: Error, Equatable, Sendable {
     /// Only the server's own pages may do this with a cookie.
     case crossSiteRequest
     /// This server does not use email to sign in or reset: only the team's own login does.
-    case mailSignInOff
+    case emailSignInDisabled
     /// There is nothing with that name, or it belongs to another account.
     case notFound
     /// The server does not support the method at this path.

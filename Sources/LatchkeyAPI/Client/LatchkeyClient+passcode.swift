@@ -53,11 +53,11 @@ extension LatchkeyClient {
     /// - Returns: New tokens and the recovery key if the access token belongs to a session of that account. Otherwise
     ///   nil, and there is no session.
     public func resetPasscode(
-        with proof: MailedProof, newPasscode: String, accessToken: String? = nil
+        with proof: EmailProof, newPasscode: String, accessToken: String? = nil
     ) async throws(APIError) -> SessionResponse? {
         let body = ResetPasscodeRequest(
             token: proof.token, email: proof.email, code: proof.code, newPasscode: newPasscode)
-        let answer: ResetAnswer = try await value(
+        let answer: ResetResponse = try await value(
             of: APICall(.post, "/api/auth/reset-passcode", accessToken: accessToken, body: body, .never))
         return answer.session
     }
@@ -71,7 +71,7 @@ extension LatchkeyClient {
     ///   - accessToken: The token of a session to keep. If it belongs to another account, a new session begins.
     /// - Returns: An unlocked session and the recovery key.
     public func resetPasscodeAndSignIn(
-        with proof: MailedProof, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil
+        with proof: EmailProof, newPasscode: String, deviceName: String? = nil, accessToken: String? = nil
     ) async throws(APIError) -> SessionResponse {
         let body = ResetPasscodeRequest(
             token: proof.token, email: proof.email, code: proof.code, newPasscode: newPasscode, transport: .bearer,
@@ -106,7 +106,7 @@ extension LatchkeyClient {
 }
 
 /// `{}` or a session.
-private struct ResetAnswer: Decodable {
+private struct ResetResponse: Decodable {
     let session: SessionResponse?
 
     private enum CodingKeys: CodingKey { case accessToken, refreshToken }

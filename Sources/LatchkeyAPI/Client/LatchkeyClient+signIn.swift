@@ -19,7 +19,7 @@ extension LatchkeyClient {
     ///   - proof: The link's token, or the code.
     ///   - deviceName: At most 40 printable characters, for the list of sessions.
     /// - Returns: A session, locked if the account has an enabled passcode.
-    public func signIn(with proof: MailedProof, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
+    public func signIn(with proof: EmailProof, deviceName: String? = nil) async throws(APIError) -> SessionResponse {
         let body = MagicLinkVerifyRequest(
             token: proof.token, email: proof.email, code: proof.code, deviceName: deviceName,
             timeZone: timeZone.identifier)

@@ -23,13 +23,13 @@ enum Repetition: Sendable {
 /// The reason that an attempt failed, if the call may be retried.
 enum AttemptFailure: Equatable {
     case notConnected
-    case answerLost
+    case responseLost
     case unavailable
 
     init?(_ error: HTTPTransportError) {
         switch error {
         case .notConnected: self = .notConnected
-        case .connectionLost, .timedOut: self = .answerLost
+        case .connectionLost, .timedOut: self = .responseLost
         case .cancelled, .tls, .responseTooLarge, .other: return nil
         }
     }
@@ -37,7 +37,8 @@ enum AttemptFailure: Equatable {
     init?(_ response: TransportResponse) {
         guard [502, 503, 504].contains(response.status) else { return nil }
         // Only the server itself knows that nothing was spent.
-        self = Problem(response)?.kind == .temporarilyUnavailable && response.status == 503 ? .unavailable : .answerLost
+        self =
+            Problem(response)?.kind == .temporarilyUnavailable && response.status == 503 ? .unavailable : .responseLost
     }
 }
 
@@ -45,7 +46,7 @@ extension Repetition {
     func allows(_ failure: AttemptFailure) -> Bool {
         switch self {
         case .always, .refresh: true
-        case .unlessReceived: failure != .answerLost
+        case .unlessReceived: failure != .responseLost
         case .never: false
         }
     }

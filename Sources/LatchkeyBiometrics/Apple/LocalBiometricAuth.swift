@@ -48,7 +48,7 @@ public struct LocalBiometricAuth: BiometricAuthProtocol {
         do {
             _ = try await status()
         } catch {
-            return .refused(error)
+            return .rejected(error)
         }
         let attempt = AuthenticationAttempt()
         // Hides the button that offers another method.
@@ -60,7 +60,7 @@ public struct LocalBiometricAuth: BiometricAuthProtocol {
         // This policy uses Face ID if the device has it.
         let context = LAContext()
         _ = context.canEvaluatePolicy(.deviceOwnerAuthentication, error: nil)
-        if context.biometryType == .faceID, !hasUsageDescription() { return .refused(.missingUsageDescription) }
+        if context.biometryType == .faceID, !hasUsageDescription() { return .rejected(.missingUsageDescription) }
         return await AuthenticationAttempt().evaluate(.deviceOwnerAuthentication, reason: reason)
     }
 }

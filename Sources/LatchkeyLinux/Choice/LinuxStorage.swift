@@ -29,16 +29,16 @@ public struct LinuxStorage: Sendable {
     ///
     /// - Parameters:
     ///   - setting: The user's choice; nil for the keyring, if there is one.
-    ///   - willAsk: Called before a locked keyring prompts for its password in its own window. Nil if it must not
+    ///   - willPrompt: Called before a locked keyring prompts for its password in its own window. Nil if it must not
     ///     prompt.
     public func open(
-        setting: StorageChoice.Store?, willAsk: (() -> Void)?
+        setting: StorageChoice.Store?, willPrompt: (() -> Void)?
     ) async throws(LinuxStorageError) -> any SecureStorageProtocol {
         let choice = await StorageChoice.make(setting: setting, kept: kept, probe: keyring.probe)
         if choice.store == .file { return try files() }
         switch choice.keyring {
         case .open: break
-        case .locked, .empty: try await unlock(willAsk)
+        case .locked, .empty: try await unlock(willPrompt)
         case .absent(let reason): throw choice.store == nil ? .notChosen(reason: reason) : .noKeyring(reason: reason)
         case .silent, nil: throw .silent
         }
@@ -69,9 +69,9 @@ public struct LinuxStorage: Sendable {
         }
     }
 
-    private func unlock(_ willAsk: (() -> Void)?) async throws(LinuxStorageError) {
-        guard let willAsk else { throw .locked }
-        willAsk()
+    private func unlock(_ willPrompt: (() -> Void)?) async throws(LinuxStorageError) {
+        guard let willPrompt else { throw .locked }
+        willPrompt()
         do { try await keyring.unlock() } catch {
             throw error == .cancelled || error == .locked ? .locked : .storage(error)
         }

@@ -22,7 +22,7 @@ extension LogindStatus {
             return LogindStatus(session: name)
         } catch .timedOut {
             return LogindStatus(session: nil, problem: "logind does not respond in time")
-        } catch .unexpectedAnswer {
+        } catch .unexpectedResponse {
             return LogindStatus(session: nil, problem: "this user has no session at a screen")
         } catch {
             return LogindStatus(session: nil, problem: error.text)

@@ -127,16 +127,16 @@ struct DBusReply: Sendable {
     /// Closed with the last reference.
     let descriptors: [DBusDescriptor]
 
-    /// Returns the first value. Throws `.unexpectedAnswer` if it is not a string.
+    /// Returns the first value. Throws `.unexpectedResponse` if it is not a string.
     func string() throws(DBusError) -> String {
-        guard let text = values.first?.string else { throw .unexpectedAnswer }
+        guard let text = values.first?.string else { throw .unexpectedResponse }
         return text
     }
 
-    /// Returns the first value. Throws `.unexpectedAnswer` if it is not a descriptor.
+    /// Returns the first value. Throws `.unexpectedResponse` if it is not a descriptor.
     func descriptor() throws(DBusError) -> DBusDescriptor {
         guard case .handle(let index)? = values.first, descriptors.indices.contains(index) else {
-            throw .unexpectedAnswer
+            throw .unexpectedResponse
         }
         return descriptors[index]
     }

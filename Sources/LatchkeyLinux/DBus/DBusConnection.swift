@@ -73,7 +73,7 @@ final class DBusConnection: @unchecked Sendable {
         // Checked first: a running service that the bus cannot start would seem to be missing.
         if let owner = try await owner(of: name) { return owner }
         _ = try await DBusCall(toBus: "StartServiceByName", .string(name), .uint32(0), timeout: timeout).send(on: self)
-        guard let owner = try await owner(of: name) else { throw .unexpectedAnswer }
+        guard let owner = try await owner(of: name) else { throw .unexpectedResponse }
         return owner
     }
 

@@ -11,7 +11,7 @@ enum DBusError: Error, Hashable, Sendable {
     /// There is no bus, or its connection is lost.
     case disconnected(String)
     /// The reply does not match the interface.
-    case unexpectedAnswer
+    case unexpectedResponse
 
     /// The name of a remote error.
     var name: String? {
@@ -24,7 +24,7 @@ enum DBusError: Error, Hashable, Sendable {
         case .remote(let name, let message): message.isEmpty ? name : message
         case .disconnected(let message): message
         case .timedOut: "no response in time"
-        case .unexpectedAnswer: "an unexpected response"
+        case .unexpectedResponse: "an unexpected response"
         case .cancelled: "cancelled"
         }
     }
@@ -38,7 +38,7 @@ extension DBusError {
         } catch {
             throw DBusError(error)
         }
-        throw .unexpectedAnswer
+        throw .unexpectedResponse
     }
 
     private init(_ error: GLibError) {

@@ -10,7 +10,7 @@ extension BiometricAuthError {
             case .disconnected: .notAvailable
             case .cancelled: .appCanceled
             case .timedOut: .systemError(code: 0, text: FingerprintText.silent.text)
-            case .unexpectedAnswer: .systemError(code: 0, text: FingerprintText.notUnderstood.text)
+            case .unexpectedResponse: .systemError(code: 0, text: FingerprintText.notUnderstood.text)
             }
     }
 

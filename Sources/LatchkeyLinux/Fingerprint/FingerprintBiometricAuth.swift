@@ -58,7 +58,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
             await uncancelled { await reader.release() }
             return outcome
         } catch {
-            return .refused(BiometricAuthError(error))
+            return .rejected(BiometricAuthError(error))
         }
     }
 
@@ -78,14 +78,14 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
             if Task.isCancelled { throw .cancelled }
             try await uncancelled { () async throws(DBusError) in try await reader.startVerifying() }
         } catch {
-            return .refused(BiometricAuthError(error))
+            return .rejected(BiometricAuthError(error))
         }
         onHint(.touch)
         return await withTaskGroup(of: BiometricOutcome.self) { group in
             group.addTask { await answer(statuses) }
             group.addTask { await timeOut() }
             defer { group.cancelAll() }
-            return await group.next() ?? .refused(.appCanceled)
+            return await group.next() ?? .rejected(.appCanceled)
         }
     }
 
@@ -93,20 +93,20 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         for await signal in statuses {
             switch VerifyStatus(signal.values) {
             case .match: return .authenticated
-            case .refused(let error): return .refused(error)
+            case .rejected(let error): return .rejected(error)
             case .hint(let hint): onHint(hint)
             }
         }
         // fprintd or the connection has ended.
-        return .refused(Task.isCancelled ? .appCanceled : .notAvailable)
+        return .rejected(Task.isCancelled ? .appCanceled : .notAvailable)
     }
 
     private func timeOut() async -> BiometricOutcome {
         do {
             try await sleep(timeLimit)
-            return .refused(.systemCanceled)
+            return .rejected(.systemCanceled)
         } catch {
-            return .refused(.appCanceled)
+            return .rejected(.appCanceled)
         }
     }
 }

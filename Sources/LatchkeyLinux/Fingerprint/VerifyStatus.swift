@@ -7,27 +7,27 @@ enum VerifyStatus: Hashable, Sendable {
     /// The scan continues.
     case hint(FingerprintHint)
     /// The scan ended without a match.
-    case refused(BiometricAuthError)
+    case rejected(BiometricAuthError)
 
     /// Parses the values of `VerifyStatus`: a word, and whether the scan has ended
     /// (<https://fprint.freedesktop.org/fprintd-dev/Device.html#Device.VerifyStatus>). Unknown values are not a match.
     init(_ values: [DBusValue]) {
         guard values.count == 2, let word = values[0].string, let hasEnded = values[1].bool else {
-            self = .refused(.systemError(code: 0, text: FingerprintText.notUnderstood.text))
+            self = .rejected(.systemError(code: 0, text: FingerprintText.notUnderstood.text))
             return
         }
         switch word {
         case "verify-match" where hasEnded: self = .match
-        case "verify-no-match": self = .refused(.authenticationFailed)
+        case "verify-no-match": self = .rejected(.authenticationFailed)
         // The reader was unplugged.
-        case "verify-disconnected": self = .refused(.notAvailable)
+        case "verify-disconnected": self = .rejected(.notAvailable)
         case "verify-swipe-too-short" where !hasEnded: self = .hint(.longer)
         case "verify-finger-not-centered" where !hasEnded: self = .hint(.centred)
         case "verify-remove-and-retry" where !hasEnded: self = .hint(.lift)
         case _ where !hasEnded: self = .hint(.again)
         default:
             let text = FingerprintText.failed.text.replacing("{status}", with: word)
-            self = .refused(.systemError(code: 0, text: text))
+            self = .rejected(.systemError(code: 0, text: text))
         }
     }
 }

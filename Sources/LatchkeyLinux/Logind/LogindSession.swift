@@ -32,7 +32,7 @@ struct LogindSession: Sendable {
             // The session's identifier, empty without a session, and its path.
             guard let items = display.values.first?.items, items.count == 2, items[0].string?.isEmpty == false,
                 let session = items[1].string
-            else { throw .unexpectedAnswer }
+            else { throw .unexpectedResponse }
             return session
         }
     }

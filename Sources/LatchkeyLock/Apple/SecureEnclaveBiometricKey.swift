@@ -52,7 +52,7 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
         // (https://developer.apple.com/documentation/localauthentication/lacontext/localizedfallbacktitle).
         attempt.context.localizedFallbackTitle = offersPasscode ? fallbackTitle : ""
         switch await attempt.evaluate(control, for: .useKeyKeyExchange, reason: reason) {
-        case .refused(let error): return .refused(error)
+        case .rejected(let error): return .rejected(error)
         case .authenticated: break
         }
         return await queue.perform { Self.agree(handle, with: publicKey, after: attempt) }

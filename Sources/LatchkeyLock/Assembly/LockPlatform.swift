@@ -26,7 +26,7 @@ public struct LockPlatform: Sendable {
     /// Whether the biometric prompt appears automatically when a locked app comes to the front. If false, it appears
     /// only when the user taps its key on the lock screen. If iOS itself requires Face ID to open the app, it also
     /// appears only on request.
-    public var promptsByItself = true
+    public var promptsAutomatically = true
     /// The time after which biometrics require the passcode once, so that users do not forget it: `.seconds(14 *
     /// 86_400)`. Nil for never. It has no effect on an app without a passcode.
     public var passcodeInterval: Duration?
@@ -64,11 +64,11 @@ extension LockPlatform {
         lifecycle: AppLifecycleManager = AppLifecycleManager(initialState: .active),
         sources: [any LifecycleSource], clock: some LockClock = SystemLockClock()
     ) {
-        let takesMatch = storage.supports(.biometry(enrolment))
+        let supportsMatch = storage.supports(.biometry(enrolment))
         let key = StoredBiometricKey(storage: storage, biometrics: biometrics, enrolment: enrolment)
         self.init(
             storage: storage, device: device, biometrics: biometrics,
-            biometricKey: takesMatch ? key : nil, installation: installation, lifecycle: lifecycle, sources: sources,
+            biometricKey: supportsMatch ? key : nil, installation: installation, lifecycle: lifecycle, sources: sources,
             clock: clock)
         #if !canImport(Darwin)
         locksWhenIdle = true
@@ -98,14 +98,14 @@ extension LockPlatform {
         _ kind: LockKind, tenFailures: AttemptPolicy, legacy: (any LegacyPasscodeSource)? = nil,
         unlockServer: (any UnlockServer)? = nil, policy: PasscodePolicy, reason: String
     ) -> PasscodeService {
-        LockRegistry.process.lock(over: storage.identity, kind) { refusal in
+        LockRegistry.process.lock(over: storage.identity, kind) { rejection in
             var parts = Vault.Parts(
                 storage: storage, device: device, biometrics: biometricKey, installation: installation,
                 legacy: legacy, policy: tenFailures, clock: clock)
             parts.passcodeInterval = passcodeInterval
             parts.marksUnusedVaults = marksUnusedVaults
             parts.unlockServer = unlockServer
-            parts.refusal = refusal
+            parts.rejection = rejection
             return service(vault: Vault(parts, parameters: parameters), policy: policy, reason: reason)
         }
     }
@@ -115,7 +115,7 @@ extension LockPlatform {
         let (lifecycle, prepare, follow) = (lifecycle, prepare, follow)
         let (waits, onAway) = (waits, onAway)
         let service = PasscodeService(vault: vault, biometrics: biometrics, policy: policy, reason: reason) { service in
-            guard vault.parts.refusal == nil else { return }
+            guard vault.parts.rejection == nil else { return }
             // First: no event may be missed while the device is prepared.
             AppLockManager(service: service, lifecycle: lifecycle).watch()
             service.watchTime(
@@ -123,7 +123,7 @@ extension LockPlatform {
             await follow(lifecycle)
             await prepare()
         }
-        service.adopt(locksWhenIdle: locksWhenIdle, promptsByItself: promptsByItself)
+        service.adopt(locksWhenIdle: locksWhenIdle, promptsAutomatically: promptsAutomatically)
         return service
     }
 }

@@ -26,7 +26,7 @@ final class LockRegistry {
     /// Returns the existing lock over this storage, or a new one. If the existing one is of another kind, the new one
     /// is unusable and stays locked.
     func lock(
-        over storage: SecureStorageIdentity, _ kind: LockKind, make: (_ refusal: VaultError?) -> PasscodeService
+        over storage: SecureStorageIdentity, _ kind: LockKind, make: (_ rejection: VaultError?) -> PasscodeService
     ) -> PasscodeService {
         entries = entries.filter { $0.value.lock != nil }
         guard let entry = entries[storage], let lock = entry.lock else {

@@ -7,7 +7,7 @@ struct AttemptLimiter: Sendable {
     let policy: AttemptPolicy
 
     /// A recorded attempt, for which a passcode may be verified.
-    struct Guess: Sendable, Equatable {
+    struct Attempt: Sendable, Equatable {
         let ordinal: UInt64
         /// The failures in a row that count against the limit if this attempt fails.
         let failures: UInt64
@@ -16,7 +16,7 @@ struct AttemptLimiter: Sendable {
     /// The result of requesting an attempt.
     enum Outcome: Sendable, Equatable {
         /// The attempt is recorded; a passcode may be verified.
-        case taken(Guess)
+        case taken(Attempt)
         /// No attempt was recorded. The next one is accepted at this time of day.
         case wait(until: Date)
         /// No attempt was recorded, because none are left.
@@ -29,7 +29,7 @@ struct AttemptLimiter: Sendable {
             if policy != .unlimited, record.limitedFailures >= AttemptPolicy.limit { return .exhausted }
             if let wait = record.wait(at: now) { return .wait(until: now.wall.addingTimeInterval(wait.timeInterval)) }
             let ordinal = record.take(at: now, isLimited: policy != .unlimited)
-            return .taken(Guess(ordinal: ordinal, failures: record.limitedFailures))
+            return .taken(Attempt(ordinal: ordinal, failures: record.limitedFailures))
         }
     }
 
@@ -67,7 +67,7 @@ struct AttemptLimiter: Sendable {
     }
 
     /// Whether the attempt is the last one: if it fails, the limit is reached.
-    func isLast(_ guess: Guess) -> Bool { policy != .unlimited && guess.failures >= AttemptPolicy.limit }
+    func isLast(_ attempt: Attempt) -> Bool { policy != .unlimited && attempt.failures >= AttemptPolicy.limit }
 
     /// Whether the passcode was last verified longer ago than the interval. True in doubt: the time of day was set back
     /// since.

@@ -36,7 +36,7 @@ package enum BiometricAgreement: Sendable {
     /// The key no longer exists: the enrolment changed, or the handle belongs to other hardware.
     case keyGone
     /// There was no match.
-    case refused(BiometricAuthError)
+    case rejected(BiometricAuthError)
     /// The device is being locked. The same call may succeed later.
     case unavailable
 }

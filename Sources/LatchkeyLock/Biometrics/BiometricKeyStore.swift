@@ -28,7 +28,7 @@ package enum BiometricRelease: Sendable {
     /// There is no slot: it was not stored, or the system destroyed it because the enrolment changed.
     case absent
     /// There was no match.
-    case refused(BiometricAuthError)
+    case rejected(BiometricAuthError)
 }
 
 extension BiometricAuthProtocol {

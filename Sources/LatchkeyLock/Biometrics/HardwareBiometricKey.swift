@@ -50,7 +50,7 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         _ sealed: SealedBiometricSlot, reason: String, offersPasscode: Bool
     ) async throws(VaultError) -> BiometricRelease {
         // Checked first: the hardware does not report why no match is possible.
-        if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
+        if let obstacle = await biometrics.obstacle() { return .rejected(obstacle) }
         switch await hardware.agree(
             sealed.handle, with: sealed.sender, reason: reason, offersPasscode: offersPasscode)
         {
@@ -58,8 +58,8 @@ package struct HardwareBiometricKey: BiometricKeyStore {
             guard let slot = sealed.open(with: shared) else { throw .damaged }
             return .released(slot)
         case .keyGone: return .absent
-        case .refused(let error): return .refused(error)
-        case .unavailable: return .refused(.notAvailable)
+        case .rejected(let error): return .rejected(error)
+        case .unavailable: return .rejected(.notAvailable)
         }
     }
 }

@@ -31,7 +31,7 @@ package struct StoredBiometricKey: BiometricKeyStore {
 
     package func release(reason: String, offersPasscode: Bool) async throws(VaultError) -> BiometricRelease {
         // Checked first: the storage does not distinguish a lockout from a locked device.
-        if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
+        if let obstacle = await biometrics.obstacle() { return .rejected(obstacle) }
         return try await read(prompt: reason)
     }
 
@@ -50,13 +50,13 @@ package struct StoredBiometricKey: BiometricKeyStore {
             return slot.map { .released($0) } ?? .absent
         } catch {
             switch error {
-            case .cancelled: return .refused(.userCanceled)
-            case .authenticationFailed: return .refused(.authenticationFailed)
-            case .matchUnavailable(.lockout): return .refused(.lockout)
-            case .matchUnavailable(.notEnrolled): return .refused(.notEnrolled)
-            case .matchUnavailable(.devicePasscodeNotSet): return .refused(.devicePasscodeNotSet)
-            case .matchUnavailable(.notAvailable): return .refused(.notAvailable)
-            case .matchUnavailable(.notInteractive): return .refused(.systemCanceled)
+            case .cancelled: return .rejected(.userCanceled)
+            case .authenticationFailed: return .rejected(.authenticationFailed)
+            case .matchUnavailable(.lockout): return .rejected(.lockout)
+            case .matchUnavailable(.notEnrolled): return .rejected(.notEnrolled)
+            case .matchUnavailable(.devicePasscodeNotSet): return .rejected(.devicePasscodeNotSet)
+            case .matchUnavailable(.notAvailable): return .rejected(.notAvailable)
+            case .matchUnavailable(.notInteractive): return .rejected(.systemCanceled)
             default: throw .storage(error)
             }
         }
@@ -81,10 +81,10 @@ package struct ReaderGatedBiometricKey: BiometricKeyStore {
 
     package func release(reason: String, offersPasscode: Bool) async throws(VaultError) -> BiometricRelease {
         // Checked first, to distinguish a reader that cannot be used from a failed match.
-        if let obstacle = await biometrics.obstacle() { return .refused(obstacle) }
+        if let obstacle = await biometrics.obstacle() { return .rejected(obstacle) }
         switch await biometrics.authenticate(reason: reason) {
         case .authenticated: return try await slot.read(prompt: nil)
-        case .refused(let error): return .refused(error)
+        case .rejected(let error): return .rejected(error)
         }
     }
 

@@ -15,7 +15,7 @@ public enum VaultError: Error, Sendable, Equatable {
     /// Only biometrics open the vault, so it seals no app data. Set a passcode first.
     case passcodeNeeded
     /// No recovery key was ever set, or this one does not open the vault.
-    case recoveryKeyRefused
+    case recoveryKeyRejected
     /// The data is damaged or was sealed for another purpose.
     case damaged
     /// A newer version of the app wrote the stored data.

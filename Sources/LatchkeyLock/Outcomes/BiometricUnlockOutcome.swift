@@ -26,21 +26,21 @@ public enum BiometricUnlockOutcome: Sendable, Equatable {
     case superseded
     /// There was no prompt or no response. The app is not locked or not in front, another prompt replaced this one, or
     /// the app or the system dismissed it.
-    case notAsked
+    case notPrompted
     /// The vault could not be read. It stays locked.
     case unreadable(VaultError)
 }
 
 extension BiometricUnlockOutcome {
     /// The outcome of a failed match.
-    init(_ refusal: BiometricAuthError) {
+    init(_ rejection: BiometricAuthError) {
         self =
-            switch refusal {
+            switch rejection {
             case .userCanceled: .cancelled
-            case .systemCanceled, .appCanceled: .notAsked
+            case .systemCanceled, .appCanceled: .notPrompted
             case .userFallback: .passcodeRequested
             case .lockout: .lockedOut
-            case .notAvailable, .notEnrolled, .devicePasscodeNotSet: .unavailable(refusal)
+            case .notAvailable, .notEnrolled, .devicePasscodeNotSet: .unavailable(rejection)
             case .authenticationFailed, .systemError: .failed
             }
     }

@@ -6,7 +6,7 @@ public enum PasscodeChangeOutcome: Sendable, Equatable {
     /// The change is complete.
     case done
     /// The new passcode is blocked, for this reason; nil if only the server knows it.
-    case refused(PasscodePolicy.Refusal?)
+    case rejected(PasscodePolicy.Rejection?)
     /// The new passcode is the current one.
     case reused
     /// The change requires the current passcode.

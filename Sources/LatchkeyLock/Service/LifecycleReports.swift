@@ -16,7 +16,7 @@ final class LifecycleReports: Sendable {
         /// The time when the app left, or nil while it is present.
         var left: ClockReading?
         /// Whether the app left while a system prompt was shown, which may be the reason.
-        var leftBesidePrompt = false
+        var leftDuringPrompt = false
         var isPrompting = false
         var waiting: [Report] = []
     }
@@ -57,7 +57,7 @@ final class LifecycleReports: Sendable {
 
     private func arrive() -> Report {
         let (left, now) = state.withLock { state in
-            defer { (state.left, state.leftBesidePrompt) = (nil, false) }
+            defer { (state.left, state.leftDuringPrompt) = (nil, false) }
             return (state.left, clock.reading())
         }
         let isTimedOut = isTimedOut(left, now)
@@ -69,14 +69,14 @@ final class LifecycleReports: Sendable {
         state.withLock { state in
             // The first report counts: a repeated one must not shorten the absence.
             state.left = state.left ?? clock.reading()
-            state.leftBesidePrompt = false
+            state.leftDuringPrompt = false
         }
     }
 
     /// C11: on a Mac, the system's own prompt replaces the app in front. That must not count as leaving.
     private func resignActive() {
         state.withLock { state in
-            if state.isPrompting { return state.leftBesidePrompt = state.left == nil }
+            if state.isPrompting { return state.leftDuringPrompt = state.left == nil }
             state.left = state.left ?? clock.reading()
         }
     }
@@ -86,8 +86,8 @@ final class LifecycleReports: Sendable {
         state.withLock { state in
             guard state.isPrompting != isPrompting else { return }
             state.isPrompting = isPrompting
-            guard !isPrompting, state.leftBesidePrompt else { return }
-            (state.left, state.leftBesidePrompt) = (clock.reading(), false)
+            guard !isPrompting, state.leftDuringPrompt else { return }
+            (state.left, state.leftDuringPrompt) = (clock.reading(), false)
         }
     }
 

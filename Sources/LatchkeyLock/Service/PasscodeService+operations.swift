@@ -148,9 +148,9 @@ extension PasscodeService {
     }
 
     /// Makes the attempt, and updates the state by its outcome.
-    func settle(_ guess: () async throws(VaultError) -> UnlockOutcome) async -> UnlockOutcome {
+    func settle(_ attempt: () async throws(VaultError) -> UnlockOutcome) async -> UnlockOutcome {
         do {
-            let outcome = try await guess()
+            let outcome = try await attempt()
             switch outcome {
             case .exhausted: await reload()
             case .wait(let date): waitUntil = date

@@ -6,7 +6,7 @@ internal import LatchkeyLifecycle
 extension PasscodeService: PromptCoordinator {
     /// Waits for the outcome of the current prompt.
     func outcomeOfPrompt() async -> BiometricUnlockOutcome {
-        guard let prompt = state.prompt, let task = prompts[prompt] else { return .notAsked }
+        guard let prompt = state.prompt, let task = prompts[prompt] else { return .notPrompted }
         return await task.value
     }
 
@@ -14,10 +14,10 @@ extension PasscodeService: PromptCoordinator {
     package func promptIsDown() async { await lastPrompt?.value }
 
     /// Shows a system prompt of the app (C11).
-    public func prompt<Answer: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Answer) async -> Answer? {
+    public func prompt<Value: Sendable>(_ ask: @escaping @MainActor @Sendable () async -> Value) async -> Value? {
         drainEvents()
         let (previous, ticket, id) = (lastPrompt, state.ticket, UUID())
-        let task = Task { () -> Answer? in
+        let task = Task { () -> Value? in
             await previous?.value
             guard !Task.isCancelled, state.ticket == ticket, !isLocked, state.appState != .background else {
                 return nil
@@ -58,7 +58,7 @@ extension PasscodeService: PromptCoordinator {
 
     private func ask(_ prompt: LockState.Prompt) async -> BiometricUnlockOutcome {
         // Dismissed before it was shown.
-        guard state.prompt == prompt else { return .notAsked }
+        guard state.prompt == prompt else { return .notPrompted }
         let (ticket, epoch) = begin()
         var outcome: BiometricUnlockOutcome
         do {
@@ -70,7 +70,7 @@ extension PasscodeService: PromptCoordinator {
         }
         prompts[prompt] = nil
         // A prompt that this lock dismissed was not cancelled by the user.
-        if outcome == .cancelled, state.prompt != prompt { outcome = .notAsked }
+        if outcome == .cancelled, state.prompt != prompt { outcome = .notPrompted }
         switch outcome {
         case .unlocked:
             await prepared()

@@ -5,7 +5,7 @@ public import LatchkeyPasscode
 extension PasscodeService {
     /// Sets the first passcode, or replaces the current one, which is then required.
     public func setPasscode(_ new: Passcode, replacing old: Passcode? = nil) async -> PasscodeChangeOutcome {
-        if let refusal = passcodePolicy.refusal(of: new) { return .refused(refusal) }
+        if let rejection = passcodePolicy.rejection(of: new) { return .rejected(rejection) }
         if let old, old.matches(new) {
             // Only after the current passcode was verified: the outcome would reveal it.
             let outcome = await verifyPasscode(old)

@@ -54,8 +54,8 @@ public final class PasscodeService {
     /// The session that owns this lock, or nil.
     @ObservationIgnored package weak var owner: AnyObject?
 
-    /// Whether the biometric prompt may appear automatically: ``LockPlatform/promptsByItself``.
-    @ObservationIgnored private var promptsByItself = true
+    /// Whether the biometric prompt may appear automatically: ``LockPlatform/promptsAutomatically``.
+    @ObservationIgnored private var promptsAutomatically = true
     /// Whether an app that stays in front unused locks: ``LockPlatform/locksWhenIdle``.
     @ObservationIgnored package internal(set) var locksWhenIdle = false
     /// Locks an open app at its timeout.
@@ -82,7 +82,7 @@ public final class PasscodeService {
     }
 
     /// Whether another lock of this process uses the storage.
-    package var isRefused: Bool { vault.parts.refusal != nil }
+    package var isRejected: Bool { vault.parts.rejection != nil }
 
     /// Prepares the device once, before anything is read. Returns false if the task was cancelled before the device was
     /// prepared; the preparation continues for the next call.
@@ -166,16 +166,16 @@ public final class PasscodeService {
     }
 
     /// Adopts the app's options, before anything is read.
-    func adopt(locksWhenIdle: Bool, promptsByItself: Bool) {
-        (self.locksWhenIdle, self.promptsByItself) = (locksWhenIdle, promptsByItself)
-        state.promptsByItself = promptsByItself
+    func adopt(locksWhenIdle: Bool, promptsAutomatically: Bool) {
+        (self.locksWhenIdle, self.promptsAutomatically) = (locksWhenIdle, promptsAutomatically)
+        state.promptsAutomatically = promptsAutomatically
     }
 
     /// Records whether the system itself authenticates the user before it shows the app. The lock's own prompt then
     /// appears only on request, so that the user is not prompted twice in a row.
     package func note(isGuardedBySystem: Bool) {
-        let new = promptsByItself && !isGuardedBySystem
-        if new != state.promptsByItself { state.promptsByItself = new }
+        let new = promptsAutomatically && !isGuardedBySystem
+        if new != state.promptsAutomatically { state.promptsAutomatically = new }
     }
 
     /// Restarts the idle time. Call it for each key, click and touch if the lock counts idle time

@@ -63,7 +63,7 @@ struct Slot: Sendable, Equatable {
     var head: [UInt8] { Self.head(purpose, stretching, share) }
 
     /// Whether a slot with these parameters would make an attempt more expensive.
-    func isOutdated(beside parameters: ScryptParameters) -> Bool {
+    func isOutdated(comparedTo parameters: ScryptParameters) -> Bool {
         stretching.map { $0.parameters.work < parameters.work } ?? false
     }
 

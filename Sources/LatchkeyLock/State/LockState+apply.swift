@@ -42,23 +42,23 @@ extension LockState {
         // Until now no proof was required or possible: lock first.
         case .unprotected, .unreadable, .awaitingRecovery: effects += close(.locked)
         }
-        return effects + askByItself()
+        return effects + promptAutomatically()
     }
 
     private mutating func activate(timedOut: Bool) -> [LockEffect] {
         appState = .active
-        guard timedOut, access != .unprotected else { return askByItself() }
+        guard timedOut, access != .unprotected else { return promptAutomatically() }
         // A return, even if the app was visible meanwhile, or was locked by its timeout before.
-        mayAskByItself = !isManuallyLocked
+        mayPromptAutomatically = !isManuallyLocked
         let effects = close(access == .unlocked ? .locked : access)
-        return effects + askByItself()
+        return effects + promptAutomatically()
     }
 
     private mutating func retreat(to new: AppState) -> [LockEffect] {
         appState = new
         // The system's own prompt makes the app inactive. That must neither end the prompt nor show another one.
         guard new == .background else { return [] }
-        mayAskByItself = !isManuallyLocked
+        mayPromptAutomatically = !isManuallyLocked
         return dismissPrompt()
     }
 
@@ -79,7 +79,7 @@ extension LockState {
         isManuallyLocked = isManuallyLocked || manually
         // Not before the user returns: the device itself may be about to lock. From the background, the next activation
         // is a return.
-        mayAskByItself = appState == .background && !isManuallyLocked
+        mayPromptAutomatically = appState == .background && !isManuallyLocked
         return close(access == .unlocked ? .locked : access)
     }
 
@@ -120,13 +120,13 @@ extension LockState {
         return [.dropKey] + dismissPrompt()
     }
 
-    private mutating func askByItself() -> [LockEffect] {
-        promptsByItself && mayAskByItself && prompt == nil ? ask() : []
+    private mutating func promptAutomatically() -> [LockEffect] {
+        promptsAutomatically && mayPromptAutomatically && prompt == nil ? ask() : []
     }
 
     private mutating func ask() -> [LockEffect] {
         guard access == .locked, isBiometric, appState == .active else { return [] }
-        mayAskByItself = false
+        mayPromptAutomatically = false
         // On request, also during a prompt: a prompt that never ends must not lock the user out.
         let effects = dismissPrompt()
         lastPrompt.number += 1

@@ -44,10 +44,10 @@ public struct LockState: Sendable, Hashable {
     /// Whether one of the app's own system prompts is shown.
     public internal(set) var isAppPromptUp = false
     /// Whether prompts may appear automatically.
-    public internal(set) var promptsByItself = true
+    public internal(set) var promptsAutomatically = true
     /// Whether the next prompt may appear automatically: once after launch, and once after each return from the
     /// background or from an absence that locks.
-    var mayAskByItself = true
+    var mayPromptAutomatically = true
     /// Whether the user locked manually: prompts then appear only on request, until the next unlock.
     var isManuallyLocked = false
     var lastPrompt = Prompt()

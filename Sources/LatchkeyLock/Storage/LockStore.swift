@@ -8,11 +8,11 @@ struct LockStore: Sendable {
 
     let storage: any SecureStorageProtocol
     /// The error that each call throws; nil if the store is usable.
-    var refusal: VaultError?
+    var rejection: VaultError?
 
     /// Returns the item, or nil if it is absent. An item that cannot be read is an error.
     func load(_ item: LockItem) async throws(VaultError) -> [UInt8]? {
-        try refuse()
+        try reject()
         do { return try await storage.load(Data.self, for: item.rawValue).map(Array.init) } catch {
             throw .storage(error)
         }
@@ -28,7 +28,7 @@ struct LockStore: Sendable {
 
     /// Stores the item, or replaces a readable one.
     func save(_ bytes: [UInt8], to item: LockItem) async throws(VaultError) {
-        try refuse()
+        try reject()
         do {
             try await storage.save(Data(bytes), for: item.rawValue, access: Self.access)
         } catch { throw .storage(error) }
@@ -36,13 +36,13 @@ struct LockStore: Sendable {
 
     /// Deletes the item, readable or not.
     func delete(_ item: LockItem) async throws(VaultError) {
-        try refuse()
+        try reject()
         do { try await storage.delete(for: item.rawValue) } catch { throw .storage(error) }
     }
 
     /// Deletes the item if it still has these bytes: another process may have stored others.
     func delete(_ item: LockItem, ifStill bytes: [UInt8]) async throws(VaultError) {
-        try refuse()
+        try reject()
         let expected = Data(bytes)
         do {
             try await storage.update(Data.self, for: item.rawValue, access: Self.access) { data in
@@ -64,7 +64,7 @@ struct LockStore: Sendable {
     func update<Value: Sendable>(
         _ item: LockItem, _ change: @escaping @Sendable ([UInt8]?) throws(VaultError) -> ([UInt8], Value)
     ) async throws(VaultError) -> Value {
-        try refuse()
+        try reject()
         let result: Result<Value, VaultError>
         do {
             result = try await storage.update(Data.self, for: item.rawValue, access: Self.access) { data in
@@ -80,7 +80,7 @@ struct LockStore: Sendable {
         return try result.get()
     }
 
-    private func refuse() throws(VaultError) {
-        if let refusal { throw refusal }
+    private func reject() throws(VaultError) {
+        if let rejection { throw rejection }
     }
 }

@@ -15,25 +15,25 @@ extension LockText {
             .passcodeBeforeData:
                 "Stel eerst een toegangscode in. Zonder toegangscode kan de app geen gegevens op dit apparaat bewaren.",
             .locked: "De app is vergrendeld.",
-            .refusedPopular:
+            .rejectedPopular:
                 "Te makkelijk te raden: een van de meestgebruikte toegangscodes. Kies een andere toegangscode.",
-            .refusedRepeated: "Te makkelijk te raden: één herhaald cijfer. Kies een andere toegangscode.",
-            .refusedRun: "Te makkelijk te raden: opeenvolgende cijfers. Kies een andere toegangscode.",
-            .refusedPairs: "Te makkelijk te raden: paren van cijfers. Kies een andere toegangscode.",
-            .refusedTriples: "Te makkelijk te raden: drietallen of een herhaalde helft. Kies een andere toegangscode.",
-            .refusedMirrored: "Te makkelijk te raden: achterstevoren hetzelfde. Kies een andere toegangscode.",
-            .refusedKeypad:
+            .rejectedRepeated: "Te makkelijk te raden: één herhaald cijfer. Kies een andere toegangscode.",
+            .rejectedRun: "Te makkelijk te raden: opeenvolgende cijfers. Kies een andere toegangscode.",
+            .rejectedPairs: "Te makkelijk te raden: paren van cijfers. Kies een andere toegangscode.",
+            .rejectedTriples: "Te makkelijk te raden: drietallen of een herhaalde helft. Kies een andere toegangscode.",
+            .rejectedMirrored: "Te makkelijk te raden: achterstevoren hetzelfde. Kies een andere toegangscode.",
+            .rejectedKeypad:
                 "Te makkelijk te raden: een eenvoudige vorm op de cijfertoetsen. Kies een andere toegangscode.",
-            .refusedYear: "Te makkelijk te raden: een jaartal of 1\u{A0}januari. Kies een andere toegangscode.",
-            .refusedCommon: "Te makkelijk te raden. Kies een andere toegangscode.",
-            .refusedReused: "Dit is je huidige toegangscode. Kies een andere toegangscode.",
+            .rejectedYear: "Te makkelijk te raden: een jaartal of 1\u{A0}januari. Kies een andere toegangscode.",
+            .rejectedCommon: "Te makkelijk te raden. Kies een andere toegangscode.",
+            .rejectedReused: "Dit is je huidige toegangscode. Kies een andere toegangscode.",
             .unreadable: "Je toegangscode kan nu niet worden gelezen. De app blijft vergrendeld. Probeer het opnieuw.",
             .storageInUse:
                 "De vergrendeling van de app is twee keer ingesteld. Neem contact op met de ontwikkelaar van de app.",
             .damaged: StoredDataText.dutch[.damaged],
             .newerVersion: "De gegevens zijn opgeslagen door een nieuwere versie. Werk de app bij.",
             .notChanged: "Er is niets gewijzigd. Probeer het opnieuw.",
-            .recoveryRefused: "De gegevens op dit apparaat kunnen niet met dit account worden hersteld.",
+            .recoveryRejected: "De gegevens op dit apparaat kunnen niet met dit account worden hersteld.",
             .serverNeeded:
                 "Voor het ontgrendelen is verbinding met de server nodig. Controleer je verbinding en probeer het "
                 + "opnieuw.",

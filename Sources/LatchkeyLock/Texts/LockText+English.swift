@@ -15,22 +15,22 @@ extension LockText {
             .biometricsOff: "Biometric authentication is turned off.",
             .passcodeBeforeData: "Set up a passcode first. Without one, the app cannot store data on this device.",
             .locked: "The app is locked.",
-            .refusedPopular: refusal(.popular),
-            .refusedRepeated: refusal(.repeated),
-            .refusedRun: refusal(.run),
-            .refusedPairs: refusal(.pairs),
-            .refusedTriples: refusal(.triples),
-            .refusedMirrored: refusal(.mirrored),
-            .refusedKeypad: refusal(.keypad),
-            .refusedYear: refusal(.year),
-            .refusedCommon: "Too easy to guess. Choose a different passcode.",
-            .refusedReused: "This is your current passcode. Choose a different passcode.",
+            .rejectedPopular: rejection(.popular),
+            .rejectedRepeated: rejection(.repeated),
+            .rejectedRun: rejection(.run),
+            .rejectedPairs: rejection(.pairs),
+            .rejectedTriples: rejection(.triples),
+            .rejectedMirrored: rejection(.mirrored),
+            .rejectedKeypad: rejection(.keypad),
+            .rejectedYear: rejection(.year),
+            .rejectedCommon: "Too easy to guess. Choose a different passcode.",
+            .rejectedReused: "This is your current passcode. Choose a different passcode.",
             .unreadable: "Your passcode cannot be read right now. The app stays locked. Please try again.",
             .storageInUse: "The app’s lock is set up twice. Please contact the app’s developer.",
             .damaged: StoredDataText.english[.damaged],
             .newerVersion: "The stored data was written by a newer version. Please update the app.",
             .notChanged: "Nothing was changed. Please try again.",
-            .recoveryRefused: "The data on this device cannot be recovered with this account.",
+            .recoveryRejected: "The data on this device cannot be recovered with this account.",
             .serverNeeded: "Unlocking requires a connection to the server. Check your connection and try again.",
             .passcodeChangedElsewhere: "Your passcode was changed on another device. Please sign in again.",
             .deviceUnknown: "The server does not recognize this device. Please sign in again.",
@@ -44,7 +44,7 @@ extension LockText {
             ]
         ])
 
-    private static func refusal(_ refusal: PasscodePolicy.Refusal) -> String {
-        refusal.reason + " Choose a different passcode."
+    private static func rejection(_ rejection: PasscodePolicy.Rejection) -> String {
+        rejection.reason + " Choose a different passcode."
     }
 }

@@ -15,24 +15,25 @@ extension LockText {
             .passcodeBeforeData:
                 "Définissez d’abord un code. Sans code, l’app ne peut pas enregistrer de données sur cet appareil.",
             .locked: "L’app est verrouillée.",
-            .refusedPopular: "Trop facile à deviner\u{A0}: l’un des codes les plus utilisés. Choisissez un autre code.",
-            .refusedRepeated: "Trop facile à deviner\u{A0}: un seul chiffre répété. Choisissez un autre code.",
-            .refusedRun: "Trop facile à deviner\u{A0}: des chiffres qui se suivent. Choisissez un autre code.",
-            .refusedPairs: "Trop facile à deviner\u{A0}: des paires de chiffres. Choisissez un autre code.",
-            .refusedTriples:
+            .rejectedPopular:
+                "Trop facile à deviner\u{A0}: l’un des codes les plus utilisés. Choisissez un autre code.",
+            .rejectedRepeated: "Trop facile à deviner\u{A0}: un seul chiffre répété. Choisissez un autre code.",
+            .rejectedRun: "Trop facile à deviner\u{A0}: des chiffres qui se suivent. Choisissez un autre code.",
+            .rejectedPairs: "Trop facile à deviner\u{A0}: des paires de chiffres. Choisissez un autre code.",
+            .rejectedTriples:
                 "Trop facile à deviner\u{A0}: des triplets ou une moitié répétée. Choisissez un autre code.",
-            .refusedMirrored: "Trop facile à deviner\u{A0}: identique dans les deux sens. Choisissez un autre code.",
-            .refusedKeypad: "Trop facile à deviner\u{A0}: une forme simple sur le clavier. Choisissez un autre code.",
-            .refusedYear: "Trop facile à deviner\u{A0}: une année ou un premier janvier. Choisissez un autre code.",
-            .refusedCommon: "Trop facile à deviner. Choisissez un autre code.",
-            .refusedReused: "C’est votre code actuel. Choisissez un autre code.",
+            .rejectedMirrored: "Trop facile à deviner\u{A0}: identique dans les deux sens. Choisissez un autre code.",
+            .rejectedKeypad: "Trop facile à deviner\u{A0}: une forme simple sur le clavier. Choisissez un autre code.",
+            .rejectedYear: "Trop facile à deviner\u{A0}: une année ou un premier janvier. Choisissez un autre code.",
+            .rejectedCommon: "Trop facile à deviner. Choisissez un autre code.",
+            .rejectedReused: "C’est votre code actuel. Choisissez un autre code.",
             .unreadable: "Votre code ne peut pas être lu pour le moment. L’app reste verrouillée. Veuillez réessayer.",
             .storageInUse: "Le verrouillage de l’app est configuré deux fois. Veuillez contacter son développeur.",
             .damaged: StoredDataText.french[.damaged],
             .newerVersion:
                 "Les données ont été enregistrées par une version plus récente. Veuillez mettre l’app à jour.",
             .notChanged: "Rien n’a été modifié. Veuillez réessayer.",
-            .recoveryRefused: "Les données de cet appareil ne peuvent pas être récupérées avec ce compte.",
+            .recoveryRejected: "Les données de cet appareil ne peuvent pas être récupérées avec ce compte.",
             .serverNeeded:
                 "Le déverrouillage nécessite une connexion au serveur. Vérifiez votre connexion et réessayez.",
             .passcodeChangedElsewhere: "Votre code a été changé sur un autre appareil. Veuillez vous reconnecter.",

@@ -15,19 +15,19 @@ extension LockText {
             .passcodeBeforeData:
                 "Legen Sie zuerst einen Code fest. Ohne Code kann die App keine Daten auf diesem Gerät speichern.",
             .locked: "Die App ist gesperrt.",
-            .refusedPopular:
+            .rejectedPopular:
                 "Zu leicht zu erraten: einer der am häufigsten verwendeten Codes. Wählen Sie einen anderen Code.",
-            .refusedRepeated: "Zu leicht zu erraten: eine wiederholte Ziffer. Wählen Sie einen anderen Code.",
-            .refusedRun: "Zu leicht zu erraten: aufeinanderfolgende Ziffern. Wählen Sie einen anderen Code.",
-            .refusedPairs: "Zu leicht zu erraten: Ziffernpaare. Wählen Sie einen anderen Code.",
-            .refusedTriples:
+            .rejectedRepeated: "Zu leicht zu erraten: eine wiederholte Ziffer. Wählen Sie einen anderen Code.",
+            .rejectedRun: "Zu leicht zu erraten: aufeinanderfolgende Ziffern. Wählen Sie einen anderen Code.",
+            .rejectedPairs: "Zu leicht zu erraten: Ziffernpaare. Wählen Sie einen anderen Code.",
+            .rejectedTriples:
                 "Zu leicht zu erraten: Dreiergruppen oder eine wiederholte Hälfte. Wählen Sie einen anderen Code.",
-            .refusedMirrored: "Zu leicht zu erraten: vorwärts und rückwärts gleich. Wählen Sie einen anderen Code.",
-            .refusedKeypad:
+            .rejectedMirrored: "Zu leicht zu erraten: vorwärts und rückwärts gleich. Wählen Sie einen anderen Code.",
+            .rejectedKeypad:
                 "Zu leicht zu erraten: ein einfaches Muster auf dem Ziffernblock. Wählen Sie einen anderen Code.",
-            .refusedYear: "Zu leicht zu erraten: eine Jahreszahl oder ein 1. Januar. Wählen Sie einen anderen Code.",
-            .refusedCommon: "Zu leicht zu erraten. Wählen Sie einen anderen Code.",
-            .refusedReused: "Das ist Ihr aktueller Code. Wählen Sie einen anderen Code.",
+            .rejectedYear: "Zu leicht zu erraten: eine Jahreszahl oder ein 1. Januar. Wählen Sie einen anderen Code.",
+            .rejectedCommon: "Zu leicht zu erraten. Wählen Sie einen anderen Code.",
+            .rejectedReused: "Das ist Ihr aktueller Code. Wählen Sie einen anderen Code.",
             .unreadable:
                 "Ihr Code kann derzeit nicht gelesen werden. Die App bleibt gesperrt. Bitte versuchen Sie es erneut.",
             .storageInUse:
@@ -35,7 +35,7 @@ extension LockText {
             .damaged: StoredDataText.german[.damaged],
             .newerVersion: "Die Daten wurden von einer neueren Version gespeichert. Bitte aktualisieren Sie die App.",
             .notChanged: "Es wurde nichts geändert. Bitte versuchen Sie es erneut.",
-            .recoveryRefused: "Die Daten auf diesem Gerät können mit diesem Konto nicht wiederhergestellt werden.",
+            .recoveryRejected: "Die Daten auf diesem Gerät können mit diesem Konto nicht wiederhergestellt werden.",
             .serverNeeded:
                 "Zum Entsperren ist eine Verbindung zum Server erforderlich. Prüfen Sie Ihre Verbindung und "
                 + "versuchen Sie es erneut.",

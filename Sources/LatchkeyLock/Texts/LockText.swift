@@ -27,12 +27,13 @@ public enum LockText: String, TextKey {
     /// The message for a vault that is locked.
     case locked
     /// The message for a new passcode that the policy blocks.
-    case refusedPopular, refusedRepeated, refusedRun, refusedPairs, refusedTriples, refusedMirrored, refusedKeypad
-    case refusedYear
+    case rejectedPopular, rejectedRepeated, rejectedRun, rejectedPairs, rejectedTriples, rejectedMirrored,
+        rejectedKeypad
+    case rejectedYear
     /// The message for a new passcode that is too easy to guess, for a reason that only the server knows.
-    case refusedCommon
+    case rejectedCommon
     /// The message for a new passcode that is the current one.
-    case refusedReused
+    case rejectedReused
     /// The message for a secure storage that is locked or cannot be read now.
     case unreadable
     /// The message for a storage that another kind of lock in the same app uses: a bug of the app.
@@ -44,7 +45,7 @@ public enum LockText: String, TextKey {
     /// The message for a change that conflicts with another process's, or that failed otherwise.
     case notChanged
     /// The message for a recovery key that does not open the vault.
-    case recoveryRefused
+    case recoveryRejected
     /// The message if the passcode slot requires the server, which cannot be reached.
     case serverNeeded
     /// The message if the passcode was changed on another device since this slot was created.

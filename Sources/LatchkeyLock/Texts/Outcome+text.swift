@@ -43,8 +43,8 @@ extension PasscodeChangeOutcome {
     ) -> String? {
         switch self {
         case .done, .notNow, .passcodeNeeded: nil
-        case .refused(let refusal): refusal?.text(in: texts) ?? texts[.refusedCommon]
-        case .reused: texts[.refusedReused]
+        case .rejected(let rejection): rejection?.text(in: texts) ?? texts[.rejectedCommon]
+        case .reused: texts[.rejectedReused]
         case .notConfirmed(let outcome), .pendingHere(let outcome): outcome.text(in: texts, now: now, failure: failure)
         case .unavailable(let error): error.text(in: biometrics)
         case .failed(let error): failure(error)
@@ -52,18 +52,18 @@ extension PasscodeChangeOutcome {
     }
 }
 
-extension PasscodePolicy.Refusal {
+extension PasscodePolicy.Rejection {
     /// The reason that the passcode was blocked, in two sentences.
     public func text(in texts: LockTexts) -> String {
         switch self {
-        case .popular: texts[.refusedPopular]
-        case .repeated: texts[.refusedRepeated]
-        case .run: texts[.refusedRun]
-        case .pairs: texts[.refusedPairs]
-        case .triples: texts[.refusedTriples]
-        case .mirrored: texts[.refusedMirrored]
-        case .keypad: texts[.refusedKeypad]
-        case .year: texts[.refusedYear]
+        case .popular: texts[.rejectedPopular]
+        case .repeated: texts[.rejectedRepeated]
+        case .run: texts[.rejectedRun]
+        case .pairs: texts[.rejectedPairs]
+        case .triples: texts[.rejectedTriples]
+        case .mirrored: texts[.rejectedMirrored]
+        case .keypad: texts[.rejectedKeypad]
+        case .year: texts[.rejectedYear]
         }
     }
 }
@@ -72,7 +72,7 @@ extension BiometricUnlockOutcome {
     /// The text for the user; nil if there is none, as after a cancellation.
     public func text(in texts: LockTexts, _ biometrics: BiometricTexts) -> String? {
         switch self {
-        case .unlocked, .cancelled, .passcodeRequested, .superseded, .notAsked: nil
+        case .unlocked, .cancelled, .passcodeRequested, .superseded, .notPrompted: nil
         case .passcodeNeeded: texts[.passcodeNeeded]
         case .lockedOut: biometrics[.lockout]
         case .unavailable(let error): error.text(in: biometrics)
@@ -103,7 +103,7 @@ extension VaultError {
         case .passcodeNeeded: texts[.passcodeBeforeData]
         case .vaultExists, .passcodeExists, .conflict, .derivationFailed, .cancelled: texts[.notChanged]
         case .noBiometrics: texts[.biometricsOff]
-        case .recoveryKeyRefused: texts[.recoveryRefused]
+        case .recoveryKeyRejected: texts[.recoveryRejected]
         case .damaged, .excessiveParameters, .counterMissing, .deviceSecretMissing, .deviceSecretChanged,
             .sealingKeyChanged:
             texts[.damaged]

@@ -20,7 +20,7 @@ extension Vault {
         case .absent:
             isStale = true
             return .passcodeNeeded
-        case .refused(let error): return BiometricUnlockOutcome(error)
+        case .rejected(let error): return BiometricUnlockOutcome(error)
         }
     }
 

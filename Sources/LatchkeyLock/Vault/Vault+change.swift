@@ -178,7 +178,7 @@ extension Vault {
 
     /// Opens the vault with the account's recovery key, and sets this passcode; nil if the account has it disabled.
     ///
-    /// For a reset by email, a passcode changed elsewhere, and the tenth failure. Throws `.recoveryKeyRefused` unless
+    /// For a reset by email, a passcode changed elsewhere, and the tenth failure. Throws `.recoveryKeyRejected` unless
     /// the key is the last one that was set. Returns false if the vault was locked since the epoch: it is then
     /// rewritten, and stays locked.
     package func recover(
@@ -187,7 +187,7 @@ extension Vault {
         try await exclusively { () async throws(VaultError) in
             let header = try await requireHeader()
             try await checkDevice(header)
-            guard let key = try await open(header, with: recovery) else { throw .recoveryKeyRefused }
+            guard let key = try await open(header, with: recovery) else { throw .recoveryKeyRejected }
             var record = try VaultRecord(in: header, key: key)
             record.isBiometric = header.isBiometric
             if let passcode {

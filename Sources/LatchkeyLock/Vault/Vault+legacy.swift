@@ -16,10 +16,10 @@ extension Vault {
             // about to create its vault.
             if try await limiter.status().waitUntil == nil { try await destroyLegacy(source, vacancy) }
             return .exhausted
-        case .taken(let guess):
+        case .taken(let attempt):
             guard legacy.matches(passcode) else {
-                guard limiter.isLast(guess) else {
-                    return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
+                guard limiter.isLast(attempt) else {
+                    return .wrong(remaining: parts.policy.remaining(afterFailures: attempt.failures))
                 }
                 try await destroyLegacy(source, vacancy)
                 return .exhausted

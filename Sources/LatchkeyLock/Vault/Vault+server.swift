@@ -44,7 +44,7 @@ extension Vault {
 
     private func isDue(_ slot: Slot) -> Bool {
         guard let share = slot.share else { return unlockPolicy == .serverRequired }
-        guard unlockPolicy == .serverRequired, !slot.isOutdated(beside: parameters) else { return true }
+        guard unlockPolicy == .serverRequired, !slot.isOutdated(comparedTo: parameters) else { return true }
         let age = now.timeIntervalSince(share.created)
         return !(age >= -LockTimeout.tolerance && age < Self.shareLifetime.timeInterval)
     }

@@ -43,9 +43,9 @@ extension Vault {
         if let share = slot.share {
             return try await checkOnline(passcode, slot, stretching, share, header, proceed)
         }
-        let guess: AttemptLimiter.Guess
+        let attempt: AttemptLimiter.Attempt
         switch try await limiter.take() {
-        case .taken(let taken): guess = taken
+        case .taken(let taken): attempt = taken
         case .wait(let date): return .wait(until: date)
         case .exhausted:
             try await destroySlots(of: header)
@@ -54,25 +54,25 @@ extension Vault {
         let stretched: SymmetricKey
         do { stretched = try await stretch(passcode, stretching) } catch {
             // The passcode was not verified.
-            try? await limiter.refund(guess.ordinal)
+            try? await limiter.refund(attempt.ordinal)
             throw error
         }
         // From here on the attempt stays spent in any case: the device secret was used, and its result may be known.
         let wrapping = try await bind(stretched, for: .passcode, vaultID: header.vaultID)
         guard let key = slot.open(with: wrapping, vaultID: header.vaultID) else {
-            return try await settleFailure(guess, header: header)
+            return try await settleFailure(attempt, header: header)
         }
         let record: VaultRecord
         do {
             record = try VaultRecord(in: header, key: key)
         } catch {
             // The passcode opened a slot that no longer belongs to the vault: neither correct nor wrong.
-            try? await limiter.refund(guess.ordinal)
+            try? await limiter.refund(attempt.ordinal)
             throw error
         }
         // If this cannot be written, the attempt stays spent, which only affects the user.
-        try? await limiter.forgive(guess.ordinal)
-        guard limiter.isLast(guess) else { return try await proceed((key, header, record)) }
+        try? await limiter.forgive(attempt.ordinal)
+        guard limiter.isLast(attempt) else { return try await proceed((key, header, record)) }
         return try await proceed((key, (try? await keepSlots(passcode, key: key, header, record)) ?? header, record))
     }
 
@@ -81,7 +81,9 @@ extension Vault {
     private func strengthen(_ opened: Opened, with passcode: Passcode) async -> VaultHeader {
         let (key, header, record) = opened
         // A slot that requires the server is only replaced by `renewPasscodeSlot`.
-        guard let slot = header.passcode, slot.share == nil, slot.isOutdated(beside: parameters) else { return header }
+        guard let slot = header.passcode, slot.share == nil, slot.isOutdated(comparedTo: parameters) else {
+            return header
+        }
         do {
             let new = try await makeOfflineSlot(passcode, key: key, vaultID: header.vaultID)
             let written = try await rewrite(header, key: key, record: record) { $0.passcode = new }
@@ -118,10 +120,10 @@ extension Vault {
     }
 
     private func settleFailure(
-        _ guess: AttemptLimiter.Guess, header: VaultHeader
+        _ attempt: AttemptLimiter.Attempt, header: VaultHeader
     ) async throws(VaultError) -> UnlockOutcome {
-        guard limiter.isLast(guess) else {
-            return .wrong(remaining: parts.policy.remaining(afterFailures: guess.failures))
+        guard limiter.isLast(attempt) else {
+            return .wrong(remaining: parts.policy.remaining(afterFailures: attempt.failures))
         }
         if parts.policy == .erase {
             holder.lock()

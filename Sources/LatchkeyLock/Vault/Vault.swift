@@ -39,7 +39,7 @@ public actor Vault {
         /// The server of passcode slots that require it; nil without an account.
         package var unlockServer: (any UnlockServer)?
         /// The reason that nothing may be read or written, or nil.
-        var refusal: VaultError?
+        var rejection: VaultError?
 
         package init(
             storage: any SecureStorageProtocol, device: any DeviceSecret, biometrics: (any BiometricKeyStore)?,
@@ -78,7 +78,7 @@ public actor Vault {
         random: RandomBytes = .system
     ) {
         (self.parts, self.parameters, self.stretcher, self.random) = (parts, parameters, stretcher, random)
-        store = LockStore(storage: parts.storage, refusal: parts.refusal)
+        store = LockStore(storage: parts.storage, rejection: parts.rejection)
         limiter = AttemptLimiter(store: store, clock: parts.clock, policy: parts.policy)
     }
 
@@ -107,7 +107,7 @@ public actor Vault {
     /// Runs the work while no other work of this vault runs, so that attempts do not compete for the count and the
     /// memory. Throws `.cancelled` if the task is cancelled while it waits. Work that has begun runs to its end.
     func exclusively<Value>(_ work: () async throws(VaultError) -> Value) async throws(VaultError) -> Value {
-        if let refusal = parts.refusal { throw refusal }
+        if let rejection = parts.rejection { throw rejection }
         do { try await mutex.lock() } catch { throw .cancelled }
         defer { mutex.unlock() }
         return try await work()

@@ -37,7 +37,7 @@ final class KeychainMatch: @unchecked Sendable {
         let failure: SecureStorageError? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let answer: @Sendable (Bool, (any Error)?) -> Void = { isMatch, error in
-                    continuation.resume(returning: isMatch ? nil : SecureStorageError(refusal: error))
+                    continuation.resume(returning: isMatch ? nil : SecureStorageError(rejection: error))
                 }
                 if let passcode {
                     context.evaluateAccessControl(
@@ -58,7 +58,7 @@ extension SecureStorageError {
         SystemFailure(code: 0, text: "NSFaceIDUsageDescription is missing from the app's Info.plist."))
 
     /// The error of a secret whose match failed.
-    init(refusal error: (any Error)?) {
+    init(rejection error: (any Error)?) {
         self =
             switch (error as? LAError)?.code {
             // Only cancelling the task invalidates the context.

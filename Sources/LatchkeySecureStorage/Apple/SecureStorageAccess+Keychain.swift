@@ -12,9 +12,9 @@ extension SecureStorageAccess {
             return LAContext().canEvaluatePolicy(.deviceOwnerAuthentication, error: nil)
         case .biometry:
             var error: NSError?
-            let canAsk = LAContext().canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error)
+            let canPrompt = LAContext().canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &error)
             // After too many failed matches, there still is an enrolment.
-            return canAsk || (error as? LAError)?.code == .biometryLockout
+            return canPrompt || (error as? LAError)?.code == .biometryLockout
         }
     }
 

@@ -31,7 +31,7 @@ public enum FileSecureStorageKey: Sendable {
             return try directory.locked { () throws(SecureStorageError) in
                 if let key = try read(url.path, ownersOnly: true) { return key }
                 // A new key would make every secret unreadable without a visible reason.
-                guard try !directory.holdsFile(withSuffix: SealedSecret.fileExtension) else { throw missing }
+                guard try !directory.containsFile(withSuffix: SealedSecret.fileExtension) else { throw missing }
                 try KeyFile.create(url.path)
                 guard let key = try read(url.path, ownersOnly: true) else { throw missing }
                 return key

@@ -81,7 +81,7 @@ final class SecretDirectory: Sendable {
     }
 
     /// Whether any file has this suffix.
-    func holdsFile(withSuffix suffix: String) throws(SecureStorageError) -> Bool {
+    func containsFile(withSuffix suffix: String) throws(SecureStorageError) -> Bool {
         let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0, let stream = fdopendir(copy) else { throw .loadFailed(.last) }
         defer { closedir(stream) }

@@ -15,7 +15,7 @@ public protocol SessionAPI: Sendable {
     func requestMagicLink(email: String) async throws(APIError)
 
     /// Signs in with the link or code of the email. The session is locked if the account has an enabled passcode.
-    func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse
+    func signIn(with proof: EmailProof, deviceName: String?) async throws(APIError) -> SessionResponse
 
     /// Signs in with a token of the team's own login. The session is locked if the account has an enabled passcode.
     func signIn(with token: SubjectToken, deviceName: String?) async throws(APIError) -> SessionResponse
@@ -49,7 +49,7 @@ public protocol SessionAPI: Sendable {
     /// Sets a new passcode and signs in, with the link or code of the email. Returns new tokens and the recovery key.
     /// The session of the access token is kept if it belongs to the account; otherwise a new one begins.
     func resetPasscodeAndSignIn(
-        with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
+        with proof: EmailProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse
 
     /// Sets a new passcode and signs in, with a token of the team's own login, like the method above. Throws

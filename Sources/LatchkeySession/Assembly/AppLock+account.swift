@@ -60,14 +60,14 @@ extension AppLock {
             reason: reason)
         if let session = lock.owner as? SessionModel { return session }
         // An unusable lock must not affect the other lock's session either.
-        let storage: any SecureStorageProtocol = lock.isRefused ? InMemorySecureStorage() : platform.storage
+        let storage: any SecureStorageProtocol = lock.isRejected ? InMemorySecureStorage() : platform.storage
         let auth = AuthService(
             api: api, storage: storage, vault: lock.vault, sessionLock: sessionLock, clock: clock)
         server.connect(auth)
         let session = SessionModel(
             auth: auth, lock: lock, unprotectedLaunch: unprotectedLaunch, sealsWithoutPasscode: sealsWithoutPasscode,
             unlockPolicy: platform.unlockPolicy)
-        if !lock.isRefused { session.formerPasscode = legacy }
+        if !lock.isRejected { session.formerPasscode = legacy }
         lock.owner = session
         return session
     }

@@ -7,7 +7,7 @@ extension AuthService {
     /// Signs in with the link or code of the email. The tokens stay in memory until `keep()`.
     ///
     /// Throws `.otherAccount` and ends the new session if the vault on this device belongs to another account.
-    func signIn(with proof: MailedProof, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
+    func signIn(with proof: EmailProof, deviceName: String?, hasVault: Bool) async throws(SessionError) -> User {
         try await withSessionLock { [api] auth async throws(SessionError) in
             try await auth.begin(hasVault: hasVault) { () async throws(APIError) in
                 try await api.signIn(with: proof, deviceName: deviceName)
@@ -30,7 +30,7 @@ extension AuthService {
     ///
     /// Throws `.otherAccount` and ends the new session if the vault on this device belongs to another account.
     func resetPasscode(
-        with proof: MailedProof, to new: Passcode, deviceName: String?, hasVault: Bool
+        with proof: EmailProof, to new: Passcode, deviceName: String?, hasVault: Bool
     ) async throws(SessionError) -> SessionResponse {
         try await withSessionLock { [api] auth async throws(SessionError) in
             let own = auth.held?.isFresh() == true ? auth.held?.accessToken : nil

@@ -53,7 +53,7 @@ extension AuthService {
         case .success(let response):
             guard let accountID = held?.accountID else { throw .signedOut }
             guard response.user.id == accountID else {
-                throw await refuseOtherAccount()
+                throw await rejectOtherAccount()
             }
             held?.refreshToken = .memory(response.refreshToken)
             held?.policy = response.user.policy
@@ -81,7 +81,7 @@ extension AuthService {
         do { sealed = try seal(token, for: blank.purpose) } catch { throw SessionError(error) }
         let vault = vault
         let sealedAccountID = try? vault.sealReplaceable(Data(held.accountID.utf8), for: SessionRecord.accountPurpose)
-        let refusal: SessionError? = try await store.update { record in
+        let rejection: SessionError? = try await store.update { record in
             var new = record ?? blank
             guard new.accountID == blank.accountID else { return .otherAccount }
             guard [nil, blank.accountID].contains(new.vaultAccountID(in: vault)) else { return .ended }
@@ -92,8 +92,8 @@ extension AuthService {
             record = new
             return nil
         }
-        if refusal == .ended { throw await refuseOtherAccount() }
-        if let refusal { throw refusal }
+        if rejection == .ended { throw await rejectOtherAccount() }
+        if let rejection { throw rejection }
         // Unless the session was signed out meanwhile, or has newer tokens.
         if case .memory(token)? = self.held?.refreshToken { self.held?.refreshToken = .sealed }
     }
@@ -131,11 +131,11 @@ extension AuthService {
         } catch {
             throw SessionError(error)
         }
-        throw await refuseOtherAccount()
+        throw await rejectOtherAccount()
     }
 
     /// Removes another account's tokens that replaced this account's.
-    private func refuseOtherAccount() async -> SessionError {
+    private func rejectOtherAccount() async -> SessionError {
         await dropTokens()
         return .ended
     }

@@ -41,15 +41,15 @@ package actor AuthService {
             return try await call(token)
         } catch {
             // A refresh also unlocks a session that was idle.
-            guard error == .unauthenticated || error == .locked else { throw await refusal(error) }
+            guard error == .unauthenticated || error == .locked else { throw await rejection(error) }
         }
         let renewed = try await newToken(insteadOf: token)
         if !isOpenWhileLocked, held?.isLocked == true { throw .api(.locked) }
-        do { return try await call(renewed) } catch { throw await refusal(error) }
+        do { return try await call(renewed) } catch { throw await rejection(error) }
     }
 
     /// Returns the error for a rejected call: the last wrong passcode ends the session.
-    private func refusal(_ error: APIError) async -> SessionError {
+    private func rejection(_ error: APIError) async -> SessionError {
         guard case .incorrectPasscode(_, _, sessionEnded: true) = error else { return .api(error) }
         await dropTokens()
         return .ended

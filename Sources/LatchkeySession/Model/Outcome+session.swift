@@ -22,7 +22,7 @@ extension UnlockOutcome {
             case .failed(.locked): .superseded
             case .failed(let error): .failed(error)
             // Another process has set a passcode meanwhile.
-            case .passcodeNeeded, .refused, .reused, .unavailable, .notNow: .failed(.vault(.passcodeExists))
+            case .passcodeNeeded, .rejected, .reused, .unavailable, .notNow: .failed(.vault(.passcodeExists))
             }
     }
 }
@@ -35,7 +35,7 @@ extension PasscodeChangeOutcome {
         case .api(.invalidRequest(let errors)) where errors.contains { $0.pointer == "/current_passcode" }:
             self = .passcodeNeeded
         case .api(.weakPasscode(.reused)): self = .reused
-        case .api(.weakPasscode): self = .refused(nil)
+        case .api(.weakPasscode): self = .rejected(nil)
         default: self.init(UnlockOutcome(error, now: now))
         }
     }

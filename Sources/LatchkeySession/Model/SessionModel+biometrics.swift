@@ -12,7 +12,7 @@ extension SessionModel {
     }
 
     /// Declines biometrics until the next sign-in.
-    public func declineBiometrics() { apply(.offerAnswered) }
+    public func declineBiometrics() { apply(.offerResolved) }
 
     /// Whether ``useBiometricsOnly()`` can be offered now: the user has no passcode, and the vault has sealed no app
     /// data. That is true before ``setUpLater()``, after biometrics alone were disabled, and always in an app that
@@ -50,7 +50,7 @@ extension SessionModel {
         }
         confirmedTicket = lock.state.ticket
         apply(.kept(epoch, nil))
-        apply(.offerAnswered)
+        apply(.offerResolved)
         return .done
     }
 
@@ -58,12 +58,12 @@ extension SessionModel {
     private func turnOnBiometricsOnly() async -> PasscodeChangeOutcome {
         guard canUseBiometricsOnly else { return .notNow }
         let outcome = await lock.protectWithBiometricsOnly()
-        if outcome == .done { apply(.offerAnswered) }
+        if outcome == .done { apply(.offerResolved) }
         return outcome
     }
 
     /// Whether a passcode opens the app. If only biometrics do, offer ``signInAgain()`` as the alternative.
-    public var asksForPasscode: Bool { phase != .signedIn || lock.protection != .biometricsOnly }
+    public var requiresPasscode: Bool { phase != .signedIn || lock.protection != .biometricsOnly }
 
     /// Enables biometrics, which requires the passcode if there is one, or disables them. If only biometrics protected
     /// the session, it is then unprotected, and the next launch behaves as without a passcode: by default, the user
@@ -72,7 +72,7 @@ extension SessionModel {
         guard state == .ready, !enabled || policy.biometricsAllowed else { return .notNow }
         if enabled, canUseBiometricsOnly { return await turnOnBiometricsOnly() }
         let outcome = await lock.setBiometric(enabled: enabled, confirming: passcode)
-        if outcome == .done { apply(.offerAnswered) }
+        if outcome == .done { apply(.offerResolved) }
         return outcome
     }
 }

@@ -89,7 +89,7 @@ extension SessionModel {
     /// - Parameters:
     ///   - proof: The link's token, or the code.
     ///   - deviceName: A name of at most 40 printable characters for the account's list of sessions.
-    public func signIn(with proof: MailedProof, deviceName: String? = nil) async -> SignInOutcome {
+    public func signIn(with proof: EmailProof, deviceName: String? = nil) async -> SignInOutcome {
         await signIn { auth, hasVault async throws(SessionError) in
             try await auth.signIn(with: proof, deviceName: deviceName, hasVault: hasVault)
         }
@@ -213,7 +213,7 @@ extension SessionModel {
             case .ended, .signedOut: apply(.ended(epoch))
             // The session was idle for too long, or locked manually on another device: a refresh did not unlock it.
             case .api(.locked): await demandPasscode(epoch)
-            default: await noteRefusal(error, epoch)
+            default: await noteRejection(error, epoch)
             }
             throw error
         }

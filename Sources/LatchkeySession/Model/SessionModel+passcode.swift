@@ -6,7 +6,7 @@ extension SessionModel {
     /// Sets the account's first passcode, on the server and then on this device.
     public func setPasscode(_ new: Passcode) async -> PasscodeChangeOutcome {
         guard phase == .offering || state == .ready && !lock.isPasscodeEnabled else { return .notNow }
-        if let refusal = lock.passcodePolicy.refusal(of: new) { return .refused(refusal) }
+        if let rejection = lock.passcodePolicy.rejection(of: new) { return .rejected(rejection) }
         return await change { () async throws(SessionError) in
             let answer = try await ask { () async throws(SessionError) in
                 do throws(SessionError) { return try await auth.setPasscode(new, current: nil) } catch {
@@ -32,7 +32,7 @@ extension SessionModel {
     /// Changes the passcode, on the server and then on this device.
     public func changePasscode(from old: Passcode, to new: Passcode) async -> PasscodeChangeOutcome {
         guard state == .ready, lock.isPasscodeEnabled else { return .notNow }
-        if let refusal = lock.passcodePolicy.refusal(of: new) { return .refused(refusal) }
+        if let rejection = lock.passcodePolicy.rejection(of: new) { return .rejected(rejection) }
         return await change { () async throws(SessionError) in
             let answer = try await ask { () async throws(SessionError) in
                 try await auth.setPasscode(new, current: old)
@@ -96,7 +96,7 @@ extension SessionModel {
             case .ended, .signedOut: apply(.ended(epoch))
             // The session was locked elsewhere, possibly by another process: the passcode opens both.
             case .api(.locked): lock.requireLock()
-            default: await noteRefusal(error, epoch)
+            default: await noteRejection(error, epoch)
             }
             return PasscodeChangeOutcome(error, now: lock.vault.now)
         }
@@ -133,7 +133,7 @@ extension SessionModel {
     /// - Returns: `PasscodeChangeOutcome.pendingHere` if the passcode is set but the vault is not open. The state is
     ///   then ``State/locked``, and the new passcode opens it.
     public func resetPasscode(
-        with proof: MailedProof, to new: Passcode, deviceName: String? = nil
+        with proof: EmailProof, to new: Passcode, deviceName: String? = nil
     ) async -> PasscodeChangeOutcome {
         await resetPasscode(to: new) { auth, hasVault async throws(SessionError) in
             try await auth.resetPasscode(with: proof, to: new, deviceName: deviceName, hasVault: hasVault)
@@ -160,7 +160,7 @@ extension SessionModel {
         to new: Passcode,
         _ begin: @Sendable (AuthService, _ hasVault: Bool) async throws(SessionError) -> SessionResponse
     ) async -> PasscodeChangeOutcome {
-        if let refusal = lock.passcodePolicy.refusal(of: new) { return .refused(refusal) }
+        if let rejection = lock.passcodePolicy.rejection(of: new) { return .rejected(rejection) }
         _ = await confirmation?.value
         if lock.protection == nil || lock.problem != nil { await start() }
         if case .unreadable(let error) = phase { return .failed(LockError(error)) }

@@ -49,7 +49,7 @@ extension SessionModel {
     }
 
     /// Does the same if the server has rejected a call for that reason.
-    func noteRefusal(_ error: SessionError, _ epoch: SessionState.Epoch) async {
+    func noteRejection(_ error: SessionError, _ epoch: SessionState.Epoch) async {
         // An existing passcode is not missing; the team does not allow disabling it.
         guard error == .api(.passcodeRequired), !lock.isPasscodeEnabled, epoch == session.epoch else { return }
         keptPolicy = user?.policy ?? keptPolicy

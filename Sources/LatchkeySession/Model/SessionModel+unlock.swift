@@ -150,7 +150,7 @@ extension SessionModel {
         // Time has passed while the vault verified the passcode.
         guard isCurrent(answer) else { return .superseded }
         let outcome = try await lock.recover(with: key, adopting: isEnabled ? passcode : nil, after: keepVerified)
-        return outcome == .failed(.vault(.recoveryKeyRefused)) ? .failed(.formerPasscodeNeeded) : outcome
+        return outcome == .failed(.vault(.recoveryKeyRejected)) ? .failed(.formerPasscodeNeeded) : outcome
     }
 
     /// Opens a vault with this device's previous passcode, and sets the account's passcode, after

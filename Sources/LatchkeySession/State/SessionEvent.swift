@@ -47,7 +47,7 @@ enum SessionEvent: Sendable, Equatable {
     /// The tokens and the vault are erased.
     case erased
     /// The user accepted or declined biometrics.
-    case offerAnswered
+    case offerResolved
     /// The notice was dismissed.
     case noticeRead
 }

@@ -29,7 +29,7 @@ extension SessionState {
         case .erased:
             leave()
             (notice, isOfferDue) = (nil, false)
-        case .offerAnswered: isOfferDue = false
+        case .offerResolved: isOfferDue = false
         case .noticeRead: notice = nil
         }
         return []

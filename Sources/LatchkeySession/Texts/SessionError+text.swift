@@ -51,9 +51,9 @@ extension SessionText {
             case .insecureConnection: .insecureConnection
             case .tooManyAttempts: .tooManyRequests
             case .invalidCode: .codeWrong
-            case .invalidToken: .signInRefused
+            case .invalidToken: .signInRejected
             case .identityConflict: .signInConflict
-            case .mailSignInOff: .mailSignInOff
+            case .emailSignInDisabled: .emailSignInDisabled
             case .passcodeTooOld: .passcodeNeeded
             case .passcodeResetRequired: .resetRequired
             case .passcodeRequired: .teamRequiresPasscode

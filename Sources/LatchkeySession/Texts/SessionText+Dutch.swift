@@ -12,11 +12,11 @@ extension SessionText {
                 "De toegangscode is juist, maar de gegevens op dit apparaat zijn vergrendeld met je vorige "
                 + "toegangscode.",
             .passcodeNeeded: "Voer je toegangscode in.",
-            .signInRefused: "De inlogpoging is mislukt of verlopen. Log opnieuw in.",
+            .signInRejected: "De inlogpoging is mislukt of verlopen. Log opnieuw in.",
             .signInConflict:
                 "Er is geen account voor deze inlogmethode: het e-mailadres is niet geverifieerd of hoort bij een "
                 + "ander account.",
-            .mailSignInOff: "Inloggen via e-mail is uitgeschakeld. Log in met je teamaccount.",
+            .emailSignInDisabled: "Inloggen via e-mail is uitgeschakeld. Log in met je teamaccount.",
             .codeWrong: "De code is onjuist of verlopen. Vraag een nieuwe aan.",
             .teamRequiresPasscode: "Je team vereist een toegangscode.",
             .offline: "De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.",

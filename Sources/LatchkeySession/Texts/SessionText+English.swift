@@ -10,11 +10,11 @@ extension SessionText {
             .resetRequired: "Your passcode no longer works. Please reset it.",
             .formerPasscodeNeeded: "The passcode is right, but your previous passcode locks the data on this device.",
             .passcodeNeeded: "Please enter your passcode.",
-            .signInRefused: "Sign-in failed or expired. Please sign in again.",
+            .signInRejected: "Sign-in failed or expired. Please sign in again.",
             .signInConflict:
                 "There is no account for this sign-in: its email address is not verified, or belongs to another "
                 + "account.",
-            .mailSignInOff: "Email sign-in is disabled. Sign in with your team account.",
+            .emailSignInDisabled: "Email sign-in is disabled. Sign in with your team account.",
             .codeWrong: "The code is wrong or has expired. Request a new one.",
             .teamRequiresPasscode: "Your team requires a passcode.",
             .offline: "The server cannot be reached. Check your connection and try again.",

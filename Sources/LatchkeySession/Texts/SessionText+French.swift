@@ -12,11 +12,11 @@ extension SessionText {
             .formerPasscodeNeeded:
                 "Le code est correct, mais les données de cet appareil sont verrouillées par votre ancien code.",
             .passcodeNeeded: "Veuillez saisir votre code.",
-            .signInRefused: "La connexion a échoué ou a expiré. Veuillez vous reconnecter.",
+            .signInRejected: "La connexion a échoué ou a expiré. Veuillez vous reconnecter.",
             .signInConflict:
                 "Aucun compte pour cette connexion\u{A0}: son adresse e-mail n’est pas vérifiée, ou appartient à "
                 + "un autre compte.",
-            .mailSignInOff: "La connexion par e-mail est désactivée. Connectez-vous avec votre compte d’équipe.",
+            .emailSignInDisabled: "La connexion par e-mail est désactivée. Connectez-vous avec votre compte d’équipe.",
             .codeWrong: "Le code est incorrect ou a expiré. Demandez-en un nouveau.",
             .teamRequiresPasscode: "Votre équipe exige un code.",
             .offline: "Le serveur est injoignable. Vérifiez votre connexion et réessayez.",

@@ -13,11 +13,11 @@ extension SessionText {
             .formerPasscodeNeeded:
                 "Der Code ist richtig, aber die Daten auf diesem Gerät sind mit Ihrem vorherigen Code gesperrt.",
             .passcodeNeeded: "Bitte geben Sie Ihren Code ein.",
-            .signInRefused: "Die Anmeldung ist fehlgeschlagen oder abgelaufen. Bitte melden Sie sich erneut an.",
+            .signInRejected: "Die Anmeldung ist fehlgeschlagen oder abgelaufen. Bitte melden Sie sich erneut an.",
             .signInConflict:
                 "Es gibt kein Konto für diese Anmeldung: Die E-Mail-Adresse ist nicht bestätigt oder gehört zu "
                 + "einem anderen Konto.",
-            .mailSignInOff: "Die Anmeldung per E-Mail ist deaktiviert. Melden Sie sich mit Ihrem Teamkonto an.",
+            .emailSignInDisabled: "Die Anmeldung per E-Mail ist deaktiviert. Melden Sie sich mit Ihrem Teamkonto an.",
             .codeWrong: "Der Bestätigungscode ist falsch oder abgelaufen. Fordern Sie einen neuen an.",
             .teamRequiresPasscode: "Ihr Team verlangt einen Code.",
             .offline: "Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",

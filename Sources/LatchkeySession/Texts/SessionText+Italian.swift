@@ -11,11 +11,11 @@ extension SessionText {
             .formerPasscodeNeeded:
                 "Il codice è corretto, ma i dati su questo dispositivo sono bloccati con il codice precedente.",
             .passcodeNeeded: "Inserisci il codice.",
-            .signInRefused: "L’accesso non è riuscito o è scaduto. Accedi di nuovo.",
+            .signInRejected: "L’accesso non è riuscito o è scaduto. Accedi di nuovo.",
             .signInConflict:
                 "Nessun account per questo accesso: l’indirizzo email non è verificato o appartiene a un altro "
                 + "account.",
-            .mailSignInOff: "L’accesso via email è disattivato. Accedi con il tuo account del team.",
+            .emailSignInDisabled: "L’accesso via email è disattivato. Accedi con il tuo account del team.",
             .codeWrong: "Il codice è errato o scaduto. Richiedine uno nuovo.",
             .teamRequiresPasscode: "Il tuo team richiede un codice.",
             .offline: "Impossibile raggiungere il server. Controlla la connessione e riprova.",

@@ -11,10 +11,10 @@ extension SessionText {
             .resetRequired: "Twój kod już nie działa. Zresetuj go.",
             .formerPasscodeNeeded: "Kod jest prawidłowy, ale dane na tym urządzeniu są zablokowane poprzednim kodem.",
             .passcodeNeeded: "Wpisz kod.",
-            .signInRefused: "Logowanie nie powiodło się lub wygasło. Zaloguj się ponownie.",
+            .signInRejected: "Logowanie nie powiodło się lub wygasło. Zaloguj się ponownie.",
             .signInConflict:
                 "Brak konta dla tego logowania: jego adres e-mail nie jest zweryfikowany lub należy do innego konta.",
-            .mailSignInOff: "Logowanie e-mailem jest wyłączone. Zaloguj się kontem zespołu.",
+            .emailSignInDisabled: "Logowanie e-mailem jest wyłączone. Zaloguj się kontem zespołu.",
             .codeWrong: "Kod jest nieprawidłowy lub wygasł. Poproś o nowy.",
             .teamRequiresPasscode: "Twój zespół wymaga kodu.",
             .offline: "Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.",

@@ -11,10 +11,10 @@ extension SessionText {
             .formerPasscodeNeeded:
                 "O código está correto, mas os dados neste dispositivo estão bloqueados com seu código anterior.",
             .passcodeNeeded: "Digite seu código.",
-            .signInRefused: "O login falhou ou expirou. Entre novamente.",
+            .signInRejected: "O login falhou ou expirou. Entre novamente.",
             .signInConflict:
                 "Nenhuma conta para este login: o endereço de e-mail não foi verificado ou pertence a outra conta.",
-            .mailSignInOff: "O login por e-mail está desativado. Entre com sua conta da equipe.",
+            .emailSignInDisabled: "O login por e-mail está desativado. Entre com sua conta da equipe.",
             .codeWrong: "O código está incorreto ou expirou. Solicite um novo.",
             .teamRequiresPasscode: "Sua equipe exige um código.",
             .offline: "Não foi possível acessar o servidor. Verifique sua conexão e tente novamente.",

@@ -13,11 +13,12 @@ extension SessionText {
             .formerPasscodeNeeded:
                 "El código es correcto, pero los datos de este dispositivo están bloqueados con tu código anterior.",
             .passcodeNeeded: "Introduce tu código, por favor.",
-            .signInRefused: "El inicio de sesión ha fallado o ha caducado. Vuelve a iniciar sesión, por favor.",
+            .signInRejected: "El inicio de sesión ha fallado o ha caducado. Vuelve a iniciar sesión, por favor.",
             .signInConflict:
                 "No hay ninguna cuenta para este inicio de sesión: su dirección de correo no está verificada o "
                 + "pertenece a otra cuenta.",
-            .mailSignInOff: "El inicio de sesión por correo está desactivado. Inicia sesión con tu cuenta de equipo.",
+            .emailSignInDisabled:
+                "El inicio de sesión por correo está desactivado. Inicia sesión con tu cuenta de equipo.",
             .codeWrong: "El código de verificación es incorrecto o ha caducado. Solicita otro.",
             .teamRequiresPasscode: "Tu equipo exige un código.",
             .offline: "No se puede conectar con el servidor. Comprueba tu conexión e inténtalo de nuevo.",

@@ -9,9 +9,9 @@ public enum SessionText: String, TextKey {
     // The session and the vault.
     case signedOut, sessionEnded, otherAccount, passcodeNeeded, formerPasscodeNeeded, storageTrouble
     // Rejections of the server.
-    case codeWrong, resetRequired, teamRequiresPasscode, mailSignInOff, tooManyRequests
+    case codeWrong, resetRequired, teamRequiresPasscode, emailSignInDisabled, tooManyRequests
     /// The team's own login has signed the user in, but the server has not.
-    case signInRefused, signInConflict
+    case signInRejected, signInConflict
     // No response.
     case offline, insecureConnection, serverTrouble
 

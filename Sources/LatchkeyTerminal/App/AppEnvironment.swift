@@ -28,18 +28,18 @@ extension AppEnvironment {
     ///
     /// - Parameters:
     ///   - flag: The server's address from the command line.
-    ///   - mayAsk: Whether a locked keyring may prompt for its password.
+    ///   - mayPrompt: Whether a locked keyring may prompt for its password.
     ///   - biometrics: Unlocks the app instead of the passcode, once enabled.
     ///   - environment: The process's environment.
     init(
-        server flag: String?, mayAsk: Bool, biometrics: some BiometricAuthProtocol,
+        server flag: String?, mayPrompt: Bool, biometrics: some BiometricAuthProtocol,
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws {
         let texts = TerminalTexts.preferred(in: environment)
         let settings = try AppSettings(server: flag, environment: environment)
         try settings.prepareFolders()
         let ask = { StandardStream.report("latchkey: \(texts[.keyringAsks])") }
-        let storage = try await Desktop.openStorage(settings, willAsk: mayAsk ? ask : nil)
+        let storage = try await Desktop.openStorage(settings, willPrompt: mayPrompt ? ask : nil)
         let platform = Self.platform(storage, biometrics: biometrics)
         let api = LatchkeyClient(
             server: settings.server, transport: URLSessionTransport(), languages: [texts.screens.language])

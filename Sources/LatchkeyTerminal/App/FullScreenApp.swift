@@ -28,7 +28,7 @@ final class FullScreenApp {
     private var shownState: SessionModel.State?
     private(set) var notes: NotesModel?
     private var isOver = false
-    private var way: SignInMethod?
+    private var method: SignInMethod?
 
     private var session: SessionModel { workspace.session }
     private var lifecycle: AppLifecycleManager { workspace.environment.lifecycle }
@@ -38,14 +38,14 @@ final class FullScreenApp {
     ///   - workspace: The session and the notes.
     ///   - console: The terminal, on which nothing is drawn yet.
     ///   - hints: The instructions at the fingerprint reader.
-    ///   - way: The sign-in method; nil for a choice.
+    ///   - method: The sign-in method; nil for a choice.
     ///   - edits: Runs the user's editor.
     ///   - signals: Reports the process's signals.
     init(
-        _ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>, way: SignInMethod? = nil,
+        _ workspace: Workspace, console: Console, hints: AsyncStream<TerminalText>, method: SignInMethod? = nil,
         edits: EditSession? = nil, signals: some LifecycleSource = POSIXSignalLifecycleSource()
     ) {
-        (self.workspace, self.console, self.hints, self.way) = (workspace, console, hints, way)
+        (self.workspace, self.console, self.hints, self.method) = (workspace, console, hints, method)
         (self.edits, self.signals) = (edits ?? workspace.editSession(), signals)
         (events, post) = AsyncStream.makeStream(of: Event.self)
     }
@@ -225,9 +225,10 @@ final class FullScreenApp {
         case .loading: return MessageScreen(texts[.loading])
         case .signedOut:
             // The method of the command line is used once: after signing out, the user chooses again.
-            defer { way = nil }
+            defer { method = nil }
             return SignInMethodScreen(
-                session, workspace.means(), server: workspace.environment.settings.serverName, texts: texts, way: way)
+                session, workspace.means(), server: workspace.environment.settings.serverName, texts: texts,
+                method: method)
         case .offeringPasscodeSetup: return OfferScreen(session, texts: texts)
         case .locked:
             return LockScreen(session, prompt: prompt, means: workspace.means(), texts: texts)

@@ -23,7 +23,7 @@ struct UnlockedNotes {
     /// Prompts for the passcode and calls the body. Commands do not use the fingerprint reader: their prompt is one
     /// line.
     static func use(server: String?, _ body: @MainActor (UnlockedNotes) async throws -> Void) async throws {
-        let workspace = try Workspace(await AppEnvironment(server: server, mayAsk: true, biometrics: NoBiometrics()))
+        let workspace = try Workspace(await AppEnvironment(server: server, mayPrompt: true, biometrics: NoBiometrics()))
         try await use(workspace, device: try? TerminalDevice(), signals: POSIXSignalLifecycleSource(), body)
     }
 
@@ -75,7 +75,7 @@ struct UnlockedNotes {
         if let problem = session.problem { throw problem }
         switch session.state {
         case .ready: break
-        case .locked where !session.asksForPasscode:
+        case .locked where !session.requiresPasscode:
             throw CommandFailure(status: .failed, text: texts[.fingerprintOnly])
         case .locked: try await unlock(session)
         case .loading, .signedOut, .offeringPasscodeSetup:
@@ -109,7 +109,7 @@ struct UnlockedNotes {
     private func ask(on device: TerminalDevice) async throws -> Passcode {
         let passcode = try await DigitPrompt(device, length: Passcode.length)
             .ask(texts.asking(.enterPasscode), Passcode.init)
-        guard let passcode else { throw CommandFailure(status: .notAsked, text: texts[.cancelled]) }
+        guard let passcode else { throw CommandFailure(status: .notPrompted, text: texts[.cancelled]) }
         return passcode
     }
 

@@ -27,7 +27,7 @@ struct DoctorCommand: TerminalCommand {
     }
 
     private static func protection(server: String?) async -> UnlockProtection? {
-        guard let environment = try? await AppEnvironment(server: server, mayAsk: false, biometrics: NoBiometrics())
+        guard let environment = try? await AppEnvironment(server: server, mayPrompt: false, biometrics: NoBiometrics())
         else { return nil }
         return try? await Status(of: environment).unlock
     }

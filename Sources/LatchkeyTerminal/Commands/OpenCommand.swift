@@ -14,9 +14,9 @@ struct OpenCommand: TerminalCommand {
     func perform() async throws {
         let (hints, hint) = AsyncStream.makeStream(of: TerminalText.self)
         let environment = try await AppEnvironment(
-            server: global.server, mayAsk: true, biometrics: Desktop.biometrics { hint.yield($0) })
+            server: global.server, mayPrompt: true, biometrics: Desktop.biometrics { hint.yield($0) })
         let workspace = try await Workspace(environment)
         let console = try await Console(isColourless: noColor, texts: workspace.texts)
-        try await FullScreenApp(workspace, console: console, hints: hints, way: signIn).run()
+        try await FullScreenApp(workspace, console: console, hints: hints, method: signIn).run()
     }
 }

@@ -12,7 +12,7 @@ struct StatusCommand: TerminalCommand {
     @Flag(help: "Prints JSON.") var json = false
 
     func perform() async throws {
-        let environment = try await AppEnvironment(server: global.server, mayAsk: false, biometrics: NoBiometrics())
+        let environment = try await AppEnvironment(server: global.server, mayPrompt: false, biometrics: NoBiometrics())
         let (status, texts) = (try await Status(of: environment), environment.texts)
         try StandardStream.output.write(json ? try JSONOutput.text(of: status) : status.text(in: texts))
     }

@@ -18,7 +18,9 @@ enum Desktop {
     }
 
     /// Opens the storage in files: a program without an app's bundle cannot use the data-protection keychain.
-    static func openStorage(_ settings: AppSettings, willAsk: (() -> Void)?) async throws -> any SecureStorageProtocol {
+    static func openStorage(_ settings: AppSettings, willPrompt: (() -> Void)?) async throws
+        -> any SecureStorageProtocol
+    {
         if settings.storage == .keyring { throw StorageSetting.Failure.absent(reason: "macOS") }
         let folder = settings.folder.url
         return try FileSecureStorage(

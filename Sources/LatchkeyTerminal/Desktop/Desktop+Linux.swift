@@ -26,10 +26,12 @@ enum Desktop {
     ///
     /// - Parameters:
     ///   - settings: The server and the user's choice.
-    ///   - willAsk: Called before a locked keyring prompts for its password; nil if it must not prompt.
-    static func openStorage(_ settings: AppSettings, willAsk: (() -> Void)?) async throws -> any SecureStorageProtocol {
+    ///   - willPrompt: Called before a locked keyring prompts for its password; nil if it must not prompt.
+    static func openStorage(_ settings: AppSettings, willPrompt: (() -> Void)?) async throws
+        -> any SecureStorageProtocol
+    {
         do {
-            return try await storage(of: settings).open(setting: settings.storage.map(\.store), willAsk: willAsk)
+            return try await storage(of: settings).open(setting: settings.storage.map(\.store), willPrompt: willPrompt)
         } catch {
             switch error {
             case .notChosen(let reason):

@@ -26,7 +26,7 @@ extension CommandFailure {
             case is PersistenceError: (.unreadable, texts[SessionText.storageTrouble])
             case let error as DirectoryError: (.unreadable, error.description)
             case let error as NoteError: (.unreadable, error.text(in: texts))
-            case is TerminalError: (.notAsked, texts[.noTerminal])
+            case is TerminalError: (.notPrompted, texts[.noTerminal])
             case ServerSetting.Failure.malformed(let text):
                 (.usage, texts[.serverMalformed].replacing("{server}", with: text))
             case ServerSetting.Failure.unreadable(let path):

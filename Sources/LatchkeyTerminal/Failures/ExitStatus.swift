@@ -6,7 +6,7 @@ enum ExitStatus: Int32, CaseIterable {
     case signedOut = 4
     case wrongPasscode = 5
     case wait = 6
-    case notAsked = 7
+    case notPrompted = 7
     case offline = 8
     case unreadable = 9
     /// An invalid command line: `EX_USAGE` of sysexits(3).
@@ -21,7 +21,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .signedOut: "Not signed in."
         case .wrongPasscode: "Wrong passcode, or no attempts left."
         case .wait: "Too many failed attempts; try again later."
-        case .notAsked: "No terminal, or cancelled."
+        case .notPrompted: "No terminal, or cancelled."
         case .offline: "The server is required and cannot be reached."
         case .unreadable: "Stored data cannot be read or written."
         case .usage: "Invalid command line."

@@ -14,19 +14,19 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
     let redirectURI: String
     let clientID: String
     /// The reauthentication that the provider must perform, even if it knows the user; nil if none is required.
-    let asksAgain: Reauthentication?
+    let reauthentication: Reauthentication?
 
     /// - Parameters:
     ///   - redirectURI: The address to which the provider redirects the browser.
     ///   - clientID: The app's OAuth client ID.
-    ///   - asksAgain: The required reauthentication, or nil.
+    ///   - reauthentication: The required reauthentication, or nil.
     ///   - random: Returns this number of unpredictable bytes.
-    init(redirectURI: String, clientID: String, asksAgain: Reauthentication? = nil, random: (Int) -> [UInt8]) {
+    init(redirectURI: String, clientID: String, reauthentication: Reauthentication? = nil, random: (Int) -> [UInt8]) {
         // 256 bits each.
         (state, nonce) = (Self.text(random(32)), Self.text(random(32)))
         verifier = Self.text(random(32))
         (entry, browser) = ("/" + Self.text(random(32)), Self.text(random(32)))
-        (self.redirectURI, self.clientID, self.asksAgain) = (redirectURI, clientID, asksAgain)
+        (self.redirectURI, self.clientID, self.reauthentication) = (redirectURI, clientID, reauthentication)
     }
 
     /// Returns the authorization URL for the browser.
@@ -37,7 +37,7 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
                 ("scope", "openid email profile"), ("state", state), ("nonce", nonce),
                 ("code_challenge", Self.text(Array(SHA256.hash(data: Data(verifier.utf8))))),
                 ("code_challenge_method", "S256"),
-            ] + (asksAgain == nil ? [] : Reauthentication.fields))
+            ] + (reauthentication == nil ? [] : Reauthentication.fields))
     }
 
     /// Whether the browser's query is the response to this attempt: only it has the state.
@@ -60,7 +60,7 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
     func idToken(
         for code: String, at endpoint: ProviderAddress, by http: ProviderHTTP
     ) async throws(ProviderSignInError) -> String {
-        let answer = TokenAnswer(
+        let answer = TokenResponse(
             try await http.post(
                 [
                     ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", redirectURI),
@@ -69,7 +69,7 @@ struct AuthorizationAttempt: Sendable, RedactedSecrets {
         switch answer {
         case .idToken(let token):
             guard IDTokenClaims(unverified: token)?.nonce == nonce else { throw .mismatch }
-            try asksAgain?.check(token)
+            try reauthentication?.check(token)
             return token
         case .error("invalid_grant"): throw .denied
         case .error, .unusable: throw .unreachable

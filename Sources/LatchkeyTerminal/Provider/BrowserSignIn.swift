@@ -15,7 +15,7 @@ struct BrowserSignIn: Sendable {
     /// The texts of the browser's pages.
     struct Pages: Sendable {
         let taken: String
-        let refused: String
+        let rejected: String
         /// The text if the address was opened before.
         let used: String
     }
@@ -24,7 +24,7 @@ struct BrowserSignIn: Sendable {
     let clientID: String
     let http: ProviderHTTP
     let pages: Pages
-    var asksAgain: Reauthentication?
+    var reauthentication: Reauthentication?
     var clock: any Clock<Duration> = ContinuousClock()
     var random: @Sendable (Int) -> [UInt8] = { count in
         var generator = SystemRandomNumberGenerator()
@@ -44,7 +44,7 @@ struct BrowserSignIn: Sendable {
         defer { listener.stop() }
         let base = "http://127.0.0.1:\(listener.port)"
         let attempt = AuthorizationAttempt(
-            redirectURI: base + Self.path, clientID: clientID, asksAgain: asksAgain, random: random)
+            redirectURI: base + Self.path, clientID: clientID, reauthentication: reauthentication, random: random)
         door.open(for: attempt, at: attempt.address(at: endpoint))
         let timer = Task { [clock] in
             try await clock.sleep(for: Self.limit)
@@ -92,12 +92,12 @@ private final class Door: Sendable {
         state.withLock { $0 = State(waiting: attempt, address: address) }
     }
 
-    func answer(_ request: LoopbackListener.Request) -> LoopbackListener.Answer {
+    func answer(_ request: LoopbackListener.Request) -> LoopbackListener.Response {
         let parts = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let path = parts.first.map(String.init)
         guard path == BrowserSignIn.path else { return begin(path ?? "") }
         guard let query = FormFields.decode(parts.count > 1 ? String(parts[1]) : "") else {
-            return refusal("400 Bad Request")
+            return rejection("400 Bad Request")
         }
         // A request without the state and the cookie is not from this attempt; the next one may be.
         let attempt: AuthorizationAttempt? = state.withLock { state in
@@ -107,29 +107,29 @@ private final class Door: Sendable {
             state = State()
             return attempt
         }
-        guard let attempt else { return refusal("400 Bad Request") }
+        guard let attempt else { return rejection("400 Bad Request") }
         let code = attempt.code(in: query, of: provider)
         first.yield(code)
-        guard case .success = code else { return refusal("400 Bad Request") }
-        return LoopbackListener.Answer(status: "200 OK", body: Self.page(pages.taken))
+        guard case .success = code else { return rejection("400 Bad Request") }
+        return LoopbackListener.Response(status: "200 OK", body: Self.page(pages.taken))
     }
 
     /// Redirects the first browser to the provider.
-    private func begin(_ path: String) -> LoopbackListener.Answer {
+    private func begin(_ path: String) -> LoopbackListener.Response {
         let attempt = state.withLock { $0.waiting }
-        guard let attempt, path == attempt.entry else { return refusal("404 Not Found") }
+        guard let attempt, path == attempt.entry else { return rejection("404 Not Found") }
         let address: String? = state.withLock { state in
             defer { state.address = nil }
             return state.address
         }
-        guard let address else { return refusal("410 Gone", pages.used) }
+        guard let address else { return rejection("410 Gone", pages.used) }
         let cookie = "\(Self.cookie)=\(attempt.browser); Path=\(BrowserSignIn.path); HttpOnly; SameSite=Lax"
-        return LoopbackListener.Answer(
+        return LoopbackListener.Response(
             status: "303 See Other", headers: [("Location", address), ("Set-Cookie", cookie)])
     }
 
-    private func refusal(_ status: String, _ text: String? = nil) -> LoopbackListener.Answer {
-        LoopbackListener.Answer(status: status, body: Self.page(text ?? pages.refused))
+    private func rejection(_ status: String, _ text: String? = nil) -> LoopbackListener.Response {
+        LoopbackListener.Response(status: status, body: Self.page(text ?? pages.rejected))
     }
 
     private static func page(_ text: String) -> String {

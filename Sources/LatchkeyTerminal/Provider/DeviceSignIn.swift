@@ -28,7 +28,7 @@ struct DeviceSignIn: Sendable {
     let provider: ProviderMetadata
     let clientID: String
     let http: ProviderHTTP
-    var asksAgain: Reauthentication?
+    var reauthentication: Reauthentication?
     var clock: any Clock<Duration> = ContinuousClock()
 
     /// Returns a new ID token.
@@ -48,7 +48,7 @@ struct DeviceSignIn: Sendable {
             do { try await clock.sleep(for: .seconds(interval)) } catch { throw .cancelled }
             switch await question(document.deviceCode) {
             case .success(.idToken(let token)):
-                try asksAgain?.check(token)
+                try reauthentication?.check(token)
                 return token
             case .success(.error("authorization_pending")): break
             case .success(.error("slow_down")): interval = min(interval + Self.step, Self.longest)
@@ -67,7 +67,8 @@ struct DeviceSignIn: Sendable {
         // RFC 8628 has no parameters for reauthentication. A provider that supports these uses them, and the token has
         // the time of authentication in any case.
         let fields = [("client_id", clientID), ("scope", "openid email profile")]
-        let answer = try await http.post(fields + (asksAgain == nil ? [] : Reauthentication.fields), to: endpoint)
+        let answer = try await http.post(
+            fields + (reauthentication == nil ? [] : Reauthentication.fields), to: endpoint)
         guard answer.status == 200,
             let document = try? WireFormat.makeDecoder().decode(Document.self, from: answer.body),
             // A user reads both, and types the address.
@@ -76,13 +77,13 @@ struct DeviceSignIn: Sendable {
         return document
     }
 
-    private func question(_ code: String) async -> Result<TokenAnswer, ProviderSignInError> {
+    private func question(_ code: String) async -> Result<TokenResponse, ProviderSignInError> {
         let fields = [
             ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"), ("device_code", code),
             ("client_id", clientID),
         ]
         do throws(ProviderSignInError) {
-            return .success(TokenAnswer(try await http.post(fields, to: provider.token)))
+            return .success(TokenResponse(try await http.post(fields, to: provider.token)))
         } catch {
             return .failure(error)
         }

@@ -14,7 +14,7 @@ final class LoopbackListener: Sendable {
     }
 
     /// A response.
-    struct Answer: Sendable {
+    struct Response: Sendable {
         /// The status with its reason: `200 OK`.
         let status: String
         var body = ""
@@ -32,12 +32,12 @@ final class LoopbackListener: Sendable {
     private let wakeUp: WakeUp
     /// The number of current connections of this user (true) and of others.
     private let connections = LockedValue<[Bool: Int]>([:])
-    private let answer: @Sendable (Request) -> Answer
+    private let answer: @Sendable (Request) -> Response
 
     /// Listens until ``stop()``. Rejects connections of other users, if the system reports the owner.
     ///
     /// - Parameter answer: Called on a separate thread.
-    init(answer: @escaping @Sendable (Request) -> Answer) throws(ProviderSignInError) {
+    init(answer: @escaping @Sendable (Request) -> Response) throws(ProviderSignInError) {
         do { wakeUp = try WakeUp() } catch { throw .noPort(errno) }
         (socket, port) = try Self.listen()
         self.answer = answer
@@ -110,7 +110,7 @@ final class LoopbackListener: Sendable {
         let thread = Thread { [self] in
             LoopbackSocket.prepare(connection, seconds: Self.connectionSeconds)
             if let request = Self.request(from: connection) {
-                Self.send(isOwn ? answer(request) : Answer(status: "403 Forbidden"), to: connection)
+                Self.send(isOwn ? answer(request) : Response(status: "403 Forbidden"), to: connection)
             }
             close(connection)
             connections.withLock { $0[isOwn, default: 0] -= 1 }
@@ -151,7 +151,7 @@ final class LoopbackListener: Sendable {
         return cookies
     }
 
-    private static func send(_ answer: Answer, to connection: Int32) {
+    private static func send(_ answer: Response, to connection: Int32) {
         let text = """
             HTTP/1.1 \(answer.status)\r
             Content-Type: text/html; charset=utf-8\r

@@ -7,12 +7,12 @@ struct ProviderHTTP: Sendable {
     /// The timeout of one exchange.
     var timeout: Duration = .seconds(10)
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
         let status: Int
         let body: Data
     }
 
-    func get(_ address: ProviderAddress) async throws(ProviderSignInError) -> Answer {
+    func get(_ address: ProviderAddress) async throws(ProviderSignInError) -> Response {
         try await send(
             TransportRequest(
                 method: .get, url: address.url, headers: ["Accept": "application/json"], timeout: timeout))
@@ -20,7 +20,7 @@ struct ProviderHTTP: Sendable {
 
     func post(
         _ fields: [(String, String)], to address: ProviderAddress
-    ) async throws(ProviderSignInError) -> Answer {
+    ) async throws(ProviderSignInError) -> Response {
         try await send(
             TransportRequest(
                 method: .post, url: address.url,
@@ -28,10 +28,10 @@ struct ProviderHTTP: Sendable {
                 body: Data(FormFields.encode(fields).utf8), timeout: timeout))
     }
 
-    private func send(_ request: TransportRequest) async throws(ProviderSignInError) -> Answer {
+    private func send(_ request: TransportRequest) async throws(ProviderSignInError) -> Response {
         do throws(HTTPTransportError) {
             let response = try await transport.send(request)
-            return Answer(status: response.status, body: response.body)
+            return Response(status: response.status, body: response.body)
         } catch {
             throw error == .cancelled ? .cancelled : .unreachable
         }

@@ -9,7 +9,7 @@ enum ProviderSignInError: Error, Equatable {
     /// The response is from another provider, or to another request.
     case mismatch
     /// Reauthentication was required, but the token does not prove it.
-    case notAskedAgain
+    case notReauthenticated
     /// No port of this machine could be opened, with this `errno`.
     case noPort(Int32)
     /// The task was cancelled.
@@ -25,7 +25,7 @@ extension ProviderSignInError {
             case .denied: .providerDenied
             case .expired: .providerExpired
             case .mismatch: .providerMismatch
-            case .notAskedAgain: .providerNotAsked
+            case .notReauthenticated: .providerNotAsked
             case .noPort: .noPort
             case .cancelled: nil
             }

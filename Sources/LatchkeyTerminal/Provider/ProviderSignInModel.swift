@@ -39,13 +39,13 @@ final class ProviderSignInModel {
 
     private(set) var step = Step.loading
     /// The offered methods, the likeliest first.
-    private(set) var ways: [SignInMethod] = []
+    private(set) var methods: [SignInMethod] = []
     /// The reason that the last attempt failed, or nil.
     private(set) var message: String?
     /// The provider's name.
     private(set) var name = ""
     /// Whether email was chosen.
-    var isByMail = false
+    var isByEmail = false
 
     @ObservationIgnored private let means: Means
     @ObservationIgnored private let work: Work
@@ -60,7 +60,7 @@ final class ProviderSignInModel {
 
     /// - Parameter signIn: Signs in with the provider's token.
     convenience init(_ signIn: SignInModel, means: Means, texts: TerminalTexts) {
-        self.init(means, texts, none: .noWayToSignIn) { login in
+        self.init(means, texts, none: .noSignInMethod) { login in
             await signIn.signIn(by: login)
             return signIn.message
         }
@@ -68,7 +68,7 @@ final class ProviderSignInModel {
 
     /// - Parameter reset: Uses the provider's token instead of an email.
     convenience init(_ reset: ResetPasscodeModel, means: Means, texts: TerminalTexts) {
-        self.init(means, texts, none: .noWayToReset) { login in
+        self.init(means, texts, none: .noResetMethod) { login in
             await reset.begin(by: login)
             return reset.status
         }
@@ -78,34 +78,34 @@ final class ProviderSignInModel {
     /// in by email.
     func load() async {
         let answer: SignInMethods
-        do { answer = try await means.client.signInMethods() } catch { answer = SignInMethods(mail: true) }
+        do { answer = try await means.client.signInMethods() } catch { answer = SignInMethods(email: true) }
         provider = answer.provider
         name = answer.provider?.name ?? ""
-        var ways: [SignInMethod] = []
+        var methods: [SignInMethod] = []
         if let provider = answer.provider, provider.clientId != nil {
             // Shortened, so that the choice appears soon: without a response, codes are not offered.
             var http = means.http
             http.timeout = .seconds(3)
             let hasCodes = (try? await ProviderMetadata.load(from: provider.issuer, by: http))?.device != nil
             let device: [SignInMethod] = hasCodes ? [.device] : []
-            ways = means.openBrowser == nil ? device + [.browser] : [.browser] + device
+            methods = means.openBrowser == nil ? device + [.browser] : [.browser] + device
         }
-        self.ways = ways + (answer.mail ? [.mail] : [])
-        if self.ways.isEmpty { message = texts[none] }
+        self.methods = methods + (answer.email ? [.email] : [])
+        if self.methods.isEmpty { message = texts[none] }
         step = .choice
     }
 
     /// Signs in at the provider. A new attempt ends the previous one.
-    func begin(_ way: SignInMethod) {
+    func begin(_ method: SignInMethod) {
         let former = task
         cancel()
-        guard ways.contains(way) else {
-            return message = texts[.wayNotOffered].replacing("{way}", with: way.rawValue)
+        guard methods.contains(method) else {
+            return message = texts[.methodNotOffered].replacing("{method}", with: method.rawValue)
         }
         (step, message) = (.working, nil)
         task = Task { [weak self] in
             await former?.value
-            await self?.run(way)
+            await self?.run(method)
         }
     }
 
@@ -118,11 +118,12 @@ final class ProviderSignInModel {
     /// Waits until the attempt is over.
     func settled() async { await task?.value }
 
-    private func run(_ way: SignInMethod) async {
-        let refusal = await work(
-            TeamLogin(name: name) { [self] asksAgain in
+    private func run(_ method: SignInMethod) async {
+        let rejection = await work(
+            TeamLogin(name: name) { [self] reauthenticates in
                 do throws(ProviderSignInError) {
-                    let token = try await idToken(by: way, asksAgain ? Reauthentication(since: means.now()) : nil)
+                    let token = try await idToken(
+                        by: method, reauthenticates ? Reauthentication(since: means.now()) : nil)
                     if !Task.isCancelled { step = .working }
                     return .idToken(token)
                 } catch {
@@ -131,20 +132,22 @@ final class ProviderSignInModel {
                 }
             })
         guard !Task.isCancelled else { return }
-        if let refusal { message = refusal }
+        if let rejection { message = rejection }
         step = .choice
     }
 
-    private func idToken(by way: SignInMethod, _ asksAgain: Reauthentication?) async throws(ProviderSignInError)
+    private func idToken(by method: SignInMethod, _ reauthentication: Reauthentication?)
+        async throws(ProviderSignInError)
         -> String
     {
         guard let provider, let clientID = provider.clientId else { throw .unreachable }
         let metadata = try await ProviderMetadata.load(from: provider.issuer, by: means.http)
-        guard way == .device else {
+        guard method == .device else {
             let pages = BrowserSignIn.Pages(
-                taken: texts[.goBackToTerminal], refused: texts[.signInFailed], used: texts[.signInLinkUsed])
+                taken: texts[.goBackToTerminal], rejected: texts[.signInFailed], used: texts[.signInLinkUsed])
             let flow = BrowserSignIn(
-                provider: metadata, clientID: clientID, http: means.http, pages: pages, asksAgain: asksAgain,
+                provider: metadata, clientID: clientID, http: means.http, pages: pages,
+                reauthentication: reauthentication,
                 clock: means.clock)
             return try await flow.idToken { [weak self, means] address in
                 await self?.show(.browser(address))
@@ -152,7 +155,8 @@ final class ProviderSignInModel {
             }
         }
         let flow = DeviceSignIn(
-            provider: metadata, clientID: clientID, http: means.http, asksAgain: asksAgain, clock: means.clock)
+            provider: metadata, clientID: clientID, http: means.http, reauthentication: reauthentication,
+            clock: means.clock)
         return try await flow.idToken { [weak self] code in await self?.show(.device(code)) }
     }
 

@@ -18,7 +18,7 @@ struct Reauthentication: Sendable {
     /// server, which verifies the signature, only requires it within five minutes.
     func check(_ token: String) throws(ProviderSignInError) {
         guard let asked = IDTokenClaims(unverified: token)?.authTime, asked >= since - Self.skew else {
-            throw .notAskedAgain
+            throw .notReauthenticated
         }
     }
 }

@@ -7,5 +7,5 @@ enum SignInMethod: String, CaseIterable, Sendable, ExpressibleByArgument {
     /// The team's provider, on another device.
     case device
     /// A code in an email.
-    case mail
+    case email = "mail"
 }

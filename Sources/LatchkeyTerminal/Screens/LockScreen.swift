@@ -26,13 +26,13 @@ final class LockScreen: AppScreen {
     }
 
     private func rows(columns: Int) -> [Line] {
-        guard model.asksForPasscode else { return Line.wrapped(model.status ?? "", to: columns - 4, .error) }
+        guard model.requiresPasscode else { return Line.wrapped(model.status ?? "", to: columns - 4, .error) }
         return PasscodeRows(title: model.title, status: model.status, entry: model.entry, texts: texts)
             .lines(columns: columns)
     }
 
     private var keys: [KeyHint] {
-        var keys = model.asksForPasscode ? [KeyHint("0–9", texts[.type])] : []
+        var keys = model.requiresPasscode ? [KeyHint("0–9", texts[.type])] : []
         if let biometrics = model.biometrics {
             keys.append(KeyHint("⏎", texts.screens[.unlockWithBiometrics, with: biometrics]))
         }
@@ -49,7 +49,7 @@ final class LockScreen: AppScreen {
     }
 
     func press(_ key: Key) -> AppAction? {
-        if model.asksForPasscode, PasscodeRows.press(key, on: model.entry) { return nil }
+        if model.requiresPasscode, PasscodeRows.press(key, on: model.entry) { return nil }
         switch key {
         case .enter where model.biometrics != nil:
             return .run { [session] in _ = await session.unlockWithBiometrics() }

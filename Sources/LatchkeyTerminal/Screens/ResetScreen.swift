@@ -8,7 +8,7 @@ final class ResetScreen: AppScreen {
     private let texts: TerminalTexts
     private let model: ResetPasscodeModel
     private let provider: ProviderSignInModel
-    private let ways: WayRows
+    private let methods: SignInMethodRows
     private var email: TextField
     private var code: TextField
     /// The email address that was typed before the server's response, and whether it was already sent.
@@ -18,7 +18,7 @@ final class ResetScreen: AppScreen {
         self.texts = texts
         model = ResetPasscodeModel(session, texts: texts.screens, deviceName: means.deviceName)
         provider = ProviderSignInModel(model, means: means, texts: texts)
-        ways = WayRows(model: provider, question: .howToReset, texts: texts)
+        methods = SignInMethodRows(model: provider, question: .howToReset, texts: texts)
         email = TextField(texts.asking(.email), text: model.email)
         code = TextField(texts.asking(.code))
         // If the user has gone back meanwhile, nothing is sent.
@@ -44,7 +44,7 @@ final class ResetScreen: AppScreen {
     }
 
     private func takeEarlyKeys() async {
-        guard !asksForWay else { return }
+        guard !requiresMethod else { return }
         email = early.field ?? email
         guard early.isSent else { return }
         model.email = email.text
@@ -52,12 +52,12 @@ final class ResetScreen: AppScreen {
     }
 
     /// Whether the user must choose how to prove their identity.
-    private var asksForWay: Bool {
-        model.step == .email && !(ways.isChoice && (provider.isByMail || provider.ways == [.mail]))
+    private var requiresMethod: Bool {
+        model.step == .email && !(methods.isChoice && (provider.isByEmail || provider.methods == [.email]))
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        if asksForWay { return wayContent(size) }
+        if requiresMethod { return methodContent(size) }
         guard let field else {
             return PasscodeRows(title: model.title, status: model.status, entry: model.entry, texts: texts).content(
                 size)
@@ -75,11 +75,11 @@ final class ResetScreen: AppScreen {
             keys: [KeyHint("⏎", texts[.send])] + again + [KeyHint("Esc", texts[.cancel])])
     }
 
-    private func wayContent(_ size: TerminalSize) -> ScreenContent {
-        let isChoice = ways.isChoice && !provider.ways.isEmpty
-        var lines = [Line(texts[.forgotPasscode], .bold), ""] + ways.lines(size)
+    private func methodContent(_ size: TerminalSize) -> ScreenContent {
+        let isChoice = methods.isChoice && !provider.methods.isEmpty
+        var lines = [Line(texts[.forgotPasscode], .bold), ""] + methods.lines(size)
         // The server's response to the new passcode, after which the user starts over.
-        if ways.isChoice, provider.message == nil, let status = model.status {
+        if methods.isChoice, provider.message == nil, let status = model.status {
             lines += Line.wrapped(status, to: size.columns - 4, .error)
         }
         return ScreenContent(
@@ -95,9 +95,9 @@ final class ResetScreen: AppScreen {
     }
 
     func press(_ key: Key) -> AppAction? {
-        if ways.isLoading { return pressEarly(key) }
-        if asksForWay {
-            if ways.press(key, byMail: {}) || key != .escape { return nil }
+        if methods.isLoading { return pressEarly(key) }
+        if requiresMethod {
+            if methods.press(key, byEmail: {}) || key != .escape { return nil }
             return .pop
         }
         guard !model.isWorking, !model.entry.isChecking else { return nil }

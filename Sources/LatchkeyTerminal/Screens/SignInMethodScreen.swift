@@ -10,25 +10,25 @@ final class SignInMethodScreen: AppScreen {
     private let texts: TerminalTexts
     private let signIn: SignInModel
     private let model: ProviderSignInModel
-    private let rows: WayRows
-    private let mail: SignInScreen
+    private let rows: SignInMethodRows
+    private let emailScreen: SignInScreen
     /// Whether the email address was sent before the server's response.
     private var isSentEarly = false
 
-    /// - Parameter way: The method to use without a choice; nil for a choice.
+    /// - Parameter method: The method to use without a choice; nil for a choice.
     init(
         _ session: SessionModel, _ means: ProviderSignInModel.Means, server: String, texts: TerminalTexts,
-        way: SignInMethod? = nil
+        method: SignInMethod? = nil
     ) {
         (self.session, self.server, self.texts) = (session, server, texts)
         signIn = SignInModel(session, texts: texts.screens, deviceName: means.deviceName)
         model = ProviderSignInModel(signIn, means: means, texts: texts)
-        rows = WayRows(model: model, question: .howToSignIn, texts: texts)
-        mail = SignInScreen(signIn, server: server, texts: texts)
+        rows = SignInMethodRows(model: model, question: .howToSignIn, texts: texts)
+        emailScreen = SignInScreen(signIn, server: server, texts: texts)
         Task { [weak self, model] in
             await model.load()
-            if let way, way != .mail || !model.ways.contains(.mail) { model.begin(way) }
-            model.isByMail = way == .mail && model.ways.contains(.mail)
+            if let method, method != .email || !model.methods.contains(.email) { model.begin(method) }
+            model.isByEmail = method == .email && model.methods.contains(.email)
             await self?.takeEarlyKeys()
         }
     }
@@ -37,21 +37,21 @@ final class SignInMethodScreen: AppScreen {
     /// choice that is not visible yet.
     private func pressEarly(_ key: Key) {
         guard !isSentEarly else { return }
-        if key == .enter { isSentEarly = mail.hasAddress } else { _ = mail.press(key) }
+        if key == .enter { isSentEarly = emailScreen.hasAddress } else { _ = emailScreen.press(key) }
     }
 
     private func takeEarlyKeys() async {
-        guard showsMail else { return mail.forgetAddress() }
-        if isSentEarly, case .run(let work) = mail.press(.enter) { await work() }
+        guard showsEmail else { return emailScreen.forgetAddress() }
+        if isSentEarly, case .run(let work) = emailScreen.press(.enter) { await work() }
     }
 
     /// Whether the screen for email is shown, also for outcomes that both methods share.
-    private var showsMail: Bool {
-        model.step == .choice && (model.isByMail || model.ways == [.mail] || signIn.step == .otherAccount)
+    private var showsEmail: Bool {
+        model.step == .choice && (model.isByEmail || model.methods == [.email] || signIn.step == .otherAccount)
     }
 
     func content(_ size: TerminalSize) -> ScreenContent {
-        if showsMail { return mail.content(size) }
+        if showsEmail { return emailScreen.content(size) }
         let quit = KeyHint("^C", texts[.quit])
         // No prompt for a key: it is not known yet which keys apply.
         if rows.isLoading { return ScreenContent(lines: rows.lines(size), keys: [quit]) }
@@ -64,7 +64,7 @@ final class SignInMethodScreen: AppScreen {
         if model.message == nil, let notice = session.notice?.text(in: texts.screens) {
             lines += Line.wrapped(notice, to: size.columns - 4, .accent) + [""]
         }
-        let keys = (model.ways.isEmpty ? [] : [KeyHint("⏎", texts[.choose])]) + [quit]
+        let keys = (model.methods.isEmpty ? [] : [KeyHint("⏎", texts[.choose])]) + [quit]
         return ScreenContent(lines: lines + rows.lines(size), keys: keys)
     }
 
@@ -73,12 +73,12 @@ final class SignInMethodScreen: AppScreen {
             pressEarly(key)
             return nil
         }
-        guard showsMail else {
+        guard showsEmail else {
             _ = rows.press(key) { signIn.restart() }
             return nil
         }
-        guard key == .escape, signIn.step == .email, model.ways != [.mail] else { return mail.press(key) }
-        model.isByMail = false
+        guard key == .escape, signIn.step == .email, model.methods != [.email] else { return emailScreen.press(key) }
+        model.isByEmail = false
         return nil
     }
 }

@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "nee",
             .howToSignIn: "Hoe wil je inloggen?",
             .howToReset: "Bevestig je identiteit",
-            .byMail: "Met een code per e-mail",
+            .byEmail: "Met een code per e-mail",
             .inBrowser: "Met {name}, in de browser",
             .byDeviceCode: "Met {name}, op een ander apparaat",
             .openInBrowser:
@@ -36,11 +36,11 @@ extension TerminalText {
             .goBackToTerminal: "Ga terug naar de terminal. Je kunt deze pagina sluiten.",
             .signInFailed: "Inloggen is mislukt. Ga terug naar de terminal.",
             .signInLinkUsed: "Dit adres is al gebruikt. Begin opnieuw met inloggen in de terminal.",
-            .noWayToSignIn: "Apps kunnen niet inloggen op deze server: er is geen client-ID voor apps geconfigureerd.",
-            .noWayToReset:
+            .noSignInMethod: "Apps kunnen niet inloggen op deze server: er is geen client-ID voor apps geconfigureerd.",
+            .noResetMethod:
                 "Deze server kan geen toegangscodes opnieuw instellen: e-mail is uitgeschakeld en er is geen "
                 + "client-ID voor apps geconfigureerd.",
-            .wayNotOffered: "De server ondersteunt de inlogmethode {way} niet.",
+            .methodNotOffered: "De server ondersteunt de inlogmethode {method} niet.",
             .providerUnreachable: "{name} reageert niet correct. Probeer het opnieuw.",
             .providerDenied: "{name} heeft het inloggen geweigerd.",
             .providerExpired: "De inlogpoging is verlopen. Probeer het opnieuw.",

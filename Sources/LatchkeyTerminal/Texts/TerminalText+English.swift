@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "no",
             .howToSignIn: "How do you want to sign in?",
             .howToReset: "Confirm your identity",
-            .byMail: "With a code by email",
+            .byEmail: "With a code by email",
             .inBrowser: "With {name}, in the browser",
             .byDeviceCode: "With {name}, on another device",
             .openInBrowser: "Sign in in your browser. If it did not open, open this address on this computer:",
@@ -35,10 +35,10 @@ extension TerminalText {
             .goBackToTerminal: "Return to the terminal. You can close this page.",
             .signInFailed: "Sign-in failed. Return to the terminal.",
             .signInLinkUsed: "This address was already used. Start the sign-in again in the terminal.",
-            .noWayToSignIn: "Apps cannot sign in to this server: no client ID for apps is configured.",
-            .noWayToReset:
+            .noSignInMethod: "Apps cannot sign in to this server: no client ID for apps is configured.",
+            .noResetMethod:
                 "This server cannot reset passcodes: email is disabled, and no client ID for apps is configured.",
-            .wayNotOffered: "The server does not support the sign-in method {way}.",
+            .methodNotOffered: "The server does not support the sign-in method {method}.",
             .providerUnreachable: "{name} does not respond correctly. Please try again.",
             .providerDenied: "{name} denied the sign-in.",
             .providerExpired: "The sign-in expired. Please try again.",

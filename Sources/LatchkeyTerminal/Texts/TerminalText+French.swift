@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "non",
             .howToSignIn: "Comment voulez-vous vous connecter\u{A0}?",
             .howToReset: "Confirmez votre identité",
-            .byMail: "Avec un code envoyé par e-mail",
+            .byEmail: "Avec un code envoyé par e-mail",
             .inBrowser: "Avec {name}, dans le navigateur",
             .byDeviceCode: "Avec {name}, sur un autre appareil",
             .openInBrowser:
@@ -37,13 +37,13 @@ extension TerminalText {
             .goBackToTerminal: "Revenez au terminal. Vous pouvez fermer cette page.",
             .signInFailed: "La connexion a échoué. Revenez au terminal.",
             .signInLinkUsed: "Cette adresse a déjà servi. Recommencez la connexion dans le terminal.",
-            .noWayToSignIn:
+            .noSignInMethod:
                 "Les apps ne peuvent pas se connecter à ce serveur\u{A0}: aucun identifiant client n’est configuré "
                 + "pour elles.",
-            .noWayToReset:
+            .noResetMethod:
                 "Ce serveur ne peut pas réinitialiser le code\u{A0}: l’e-mail est désactivé, et aucun identifiant "
                 + "client n’est configuré pour les apps.",
-            .wayNotOffered: "Le serveur ne prend pas en charge le mode de connexion {way}.",
+            .methodNotOffered: "Le serveur ne prend pas en charge le mode de connexion {method}.",
             .providerUnreachable: "{name} ne répond pas correctement. Veuillez réessayer.",
             .providerDenied: "{name} a refusé la connexion.",
             .providerExpired: "La connexion a expiré. Veuillez réessayer.",

@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "nein",
             .howToSignIn: "Wie möchten Sie sich anmelden?",
             .howToReset: "Bestätigen Sie Ihre Identität",
-            .byMail: "Mit einem Bestätigungscode per E-Mail",
+            .byEmail: "Mit einem Bestätigungscode per E-Mail",
             .inBrowser: "Mit {name}, im Browser",
             .byDeviceCode: "Mit {name}, auf einem anderen Gerät",
             .openInBrowser:
@@ -38,12 +38,12 @@ extension TerminalText {
             .signInFailed: "Die Anmeldung ist fehlgeschlagen. Kehren Sie zum Terminal zurück.",
             .signInLinkUsed:
                 "Diese Adresse wurde bereits verwendet. Starten Sie die Anmeldung im Terminal noch einmal.",
-            .noWayToSignIn:
+            .noSignInMethod:
                 "Apps können sich bei diesem Server nicht anmelden: Für sie ist keine Client-ID konfiguriert.",
-            .noWayToReset:
+            .noResetMethod:
                 "Dieser Server kann keine Codes zurücksetzen: E-Mail ist deaktiviert, und für Apps ist keine "
                 + "Client-ID konfiguriert.",
-            .wayNotOffered: "Der Server unterstützt die Anmeldemethode {way} nicht.",
+            .methodNotOffered: "Der Server unterstützt die Anmeldemethode {method} nicht.",
             .providerUnreachable: "{name} antwortet nicht richtig. Bitte versuchen Sie es erneut.",
             .providerDenied: "{name} hat die Anmeldung abgelehnt.",
             .providerExpired: "Die Anmeldung ist abgelaufen. Bitte versuchen Sie es erneut.",

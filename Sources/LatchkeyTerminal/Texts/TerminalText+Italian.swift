@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "no",
             .howToSignIn: "Come vuoi accedere?",
             .howToReset: "Conferma la tua identità",
-            .byMail: "Con un codice via email",
+            .byEmail: "Con un codice via email",
             .inBrowser: "Con {name}, nel browser",
             .byDeviceCode: "Con {name}, su un altro dispositivo",
             .openInBrowser: "Accedi nel browser. Se non si è aperto, apri questo indirizzo su questo computer:",
@@ -35,12 +35,12 @@ extension TerminalText {
             .goBackToTerminal: "Torna al terminale. Puoi chiudere questa pagina.",
             .signInFailed: "Accesso non riuscito. Torna al terminale.",
             .signInLinkUsed: "Questo indirizzo è già stato usato. Ricomincia l’accesso nel terminale.",
-            .noWayToSignIn:
+            .noSignInMethod:
                 "Le app non possono accedere a questo server: non è configurato alcun ID client per le app.",
-            .noWayToReset:
+            .noResetMethod:
                 "Questo server non può reimpostare i codici: l’email è disattivata e non è configurato alcun ID client "
                 + "per le app.",
-            .wayNotOffered: "Il server non supporta il metodo di accesso {way}.",
+            .methodNotOffered: "Il server non supporta il metodo di accesso {method}.",
             .providerUnreachable: "{name} non risponde correttamente. Riprova.",
             .providerDenied: "{name} ha rifiutato l’accesso.",
             .providerExpired: "L’accesso è scaduto. Riprova.",

@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "nie",
             .howToSignIn: "Jak chcesz się zalogować?",
             .howToReset: "Potwierdź swoją tożsamość",
-            .byMail: "Kodem wysłanym e-mailem",
+            .byEmail: "Kodem wysłanym e-mailem",
             .inBrowser: "Przez {name}, w przeglądarce",
             .byDeviceCode: "Przez {name}, na innym urządzeniu",
             .openInBrowser: "Zaloguj się w przeglądarce. Jeśli się nie otworzyła, otwórz ten adres na tym komputerze:",
@@ -35,12 +35,12 @@ extension TerminalText {
             .goBackToTerminal: "Wróć do terminala. Możesz zamknąć tę stronę.",
             .signInFailed: "Logowanie nie powiodło się. Wróć do terminala.",
             .signInLinkUsed: "Ten adres został już użyty. Rozpocznij logowanie ponownie w terminalu.",
-            .noWayToSignIn:
+            .noSignInMethod:
                 "Aplikacje nie mogą logować się na tym serwerze: nie skonfigurowano dla nich identyfikatora klienta.",
-            .noWayToReset:
+            .noResetMethod:
                 "Ten serwer nie może resetować kodów: e-mail jest wyłączony, a identyfikatora klienta dla aplikacji "
                 + "nie skonfigurowano.",
-            .wayNotOffered: "Serwer nie obsługuje metody logowania {way}.",
+            .methodNotOffered: "Serwer nie obsługuje metody logowania {method}.",
             .providerUnreachable: "Usługa {name} nie odpowiada prawidłowo. Spróbuj ponownie.",
             .providerDenied: "Usługa {name} odrzuciła logowanie.",
             .providerExpired: "Logowanie wygasło. Spróbuj ponownie.",

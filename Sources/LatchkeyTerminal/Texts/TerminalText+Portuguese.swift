@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "não",
             .howToSignIn: "Como você quer entrar?",
             .howToReset: "Confirme sua identidade",
-            .byMail: "Com um código por e-mail",
+            .byEmail: "Com um código por e-mail",
             .inBrowser: "Com {name}, no navegador",
             .byDeviceCode: "Com {name}, em outro dispositivo",
             .openInBrowser: "Entre pelo navegador. Se ele não abriu, abra este endereço neste computador:",
@@ -35,11 +35,12 @@ extension TerminalText {
             .goBackToTerminal: "Volte ao terminal. Você pode fechar esta página.",
             .signInFailed: "Não foi possível entrar. Volte ao terminal.",
             .signInLinkUsed: "Este endereço já foi usado. Inicie o login novamente no terminal.",
-            .noWayToSignIn: "Os apps não podem entrar neste servidor: nenhum ID de cliente para apps está configurado.",
-            .noWayToReset:
+            .noSignInMethod:
+                "Os apps não podem entrar neste servidor: nenhum ID de cliente para apps está configurado.",
+            .noResetMethod:
                 "Este servidor não pode redefinir códigos: o e-mail está desativado e nenhum ID de cliente para apps "
                 + "está configurado.",
-            .wayNotOffered: "O servidor não aceita o método de login {way}.",
+            .methodNotOffered: "O servidor não aceita o método de login {method}.",
             .providerUnreachable: "{name} não responde corretamente. Tente novamente.",
             .providerDenied: "{name} recusou o login.",
             .providerExpired: "O login expirou. Tente novamente.",

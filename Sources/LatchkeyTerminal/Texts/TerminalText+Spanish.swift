@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "no",
             .howToSignIn: "¿Cómo quieres iniciar sesión?",
             .howToReset: "Confirma tu identidad",
-            .byMail: "Con un código de verificación por correo",
+            .byEmail: "Con un código de verificación por correo",
             .inBrowser: "Con {name}, en el navegador",
             .byDeviceCode: "Con {name}, en otro dispositivo",
             .openInBrowser: "Inicia sesión en tu navegador. Si no se ha abierto, abre esta dirección en este equipo:",
@@ -35,13 +35,13 @@ extension TerminalText {
             .goBackToTerminal: "Vuelve al terminal. Puedes cerrar esta página.",
             .signInFailed: "El inicio de sesión ha fallado. Vuelve al terminal.",
             .signInLinkUsed: "Esta dirección ya se ha usado. Empieza de nuevo el inicio de sesión en el terminal.",
-            .noWayToSignIn:
+            .noSignInMethod:
                 "Las apps no pueden iniciar sesión en este servidor: no hay ningún ID de cliente configurado para "
                 + "ellas.",
-            .noWayToReset:
+            .noResetMethod:
                 "Este servidor no puede restablecer códigos: el correo está desactivado y no hay ningún ID de "
                 + "cliente configurado para las apps.",
-            .wayNotOffered: "El servidor no admite el método de inicio de sesión {way}.",
+            .methodNotOffered: "El servidor no admite el método de inicio de sesión {method}.",
             .providerUnreachable: "{name} no responde correctamente. Inténtalo de nuevo, por favor.",
             .providerDenied: "{name} ha denegado el inicio de sesión.",
             .providerExpired: "El inicio de sesión ha caducado. Inténtalo de nuevo, por favor.",

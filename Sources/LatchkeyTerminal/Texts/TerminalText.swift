@@ -11,8 +11,8 @@ enum TerminalText: String, TextKey {
     case confirmKeys, yes, no, settingsKey, lockKey
 
     // Sign-in at the team's provider.
-    case howToSignIn, howToReset, byMail, openInBrowser, goBackToTerminal, signInFailed
-    case signInLinkUsed, noWayToSignIn, noWayToReset
+    case howToSignIn, howToReset, byEmail, openInBrowser, goBackToTerminal, signInFailed
+    case signInLinkUsed, noSignInMethod, noResetMethod
     /// `{name}` is the provider's name.
     case inBrowser, byDeviceCode, waitingForProvider, providerUnreachable, providerDenied, providerExpired
     /// `{name}` is the provider's name.
@@ -21,8 +21,8 @@ enum TerminalText: String, TextKey {
     case enterDeviceCode
     /// `{reason}` is the system's error message.
     case noPort
-    /// `{way}` is the requested method.
-    case wayNotOffered
+    /// `{method}` is the requested method.
+    case methodNotOffered
 
     // The fingerprint reader.
     case touchReader, touchAgain, touchLonger, touchCentred, liftFinger, fingerprintIsOn, fingerprintWarning

@@ -12,7 +12,7 @@ public struct BiometricAuthContract: Sendable {
     /// Throws ``ContractViolation`` for the first broken rule.
     public func verify() async throws {
         try await theTypeIsNoneExactlyWhenThereIsAReason(make())
-        try await whatIsUnavailableIsRefusedForTheSameReason(make())
+        try await whatIsUnavailableIsRejectedForTheSameReason(make())
     }
 
     private func theTypeIsNoneExactlyWhenThereIsAReason(_ biometrics: some BiometricAuthProtocol) async throws {
@@ -28,10 +28,10 @@ public struct BiometricAuthContract: Sendable {
         }
     }
 
-    private func whatIsUnavailableIsRefusedForTheSameReason(_ biometrics: some BiometricAuthProtocol) async throws {
+    private func whatIsUnavailableIsRejectedForTheSameReason(_ biometrics: some BiometricAuthProtocol) async throws {
         let rule = ContractRule("if status throws a reason, a match fails with the same reason")
         guard case .failure(let reason) = await status(of: biometrics) else { return }
-        try rule.requireEqual(await biometrics.authenticate(reason: "Contract"), .refused(reason))
+        try rule.requireEqual(await biometrics.authenticate(reason: "Contract"), .rejected(reason))
     }
 
     private func status(of biometrics: some BiometricAuthProtocol) async -> Result<BiometricType, BiometricAuthError> {

@@ -23,7 +23,7 @@ extension SecureStorageContract {
         }
     }
 
-    func malformedKeysAreRefused(_ store: some SecureStorageProtocol) async throws {
+    func malformedKeysAreRejected(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("an empty key, one with the byte 0, and one of 256 bytes throw invalidKey")
         for key in Self.malformed {
             try await rule.requireThrows(SecureStorageError.invalidKey, await store.save(1, for: key))

@@ -41,7 +41,7 @@ package final class GatedReader: BiometricAuthProtocol {
                     state.most = max(state.most, state.up.count)
                     return (false, watchers)
                 }
-                if isCancelled { continuation.resume(returning: .refused(.appCanceled)) }
+                if isCancelled { continuation.resume(returning: .rejected(.appCanceled)) }
                 // Also if the prompt was cancelled before it opened: its watchers must not wait forever.
                 for watcher in watchers { watcher.continuation.resume() }
             }
@@ -51,7 +51,7 @@ package final class GatedReader: BiometricAuthProtocol {
                 state.cancelled.insert(id)
                 return state.up.removeValue(forKey: id)
             }
-            waiting?.resume(returning: .refused(.appCanceled))
+            waiting?.resume(returning: .rejected(.appCanceled))
         }
     }
 
@@ -60,7 +60,7 @@ package final class GatedReader: BiometricAuthProtocol {
     }
 
     /// Waits until this number of prompts have opened.
-    package func waitUntilAsked(_ count: Int) async {
+    package func waitUntilPrompted(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
                 if state.asked > count || state.up[count] != nil || state.cancelled.contains(count) {

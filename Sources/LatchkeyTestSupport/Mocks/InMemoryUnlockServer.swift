@@ -32,7 +32,7 @@ package actor InMemoryUnlockServer: UnlockServer {
     package private(set) var evaluations = 0
     private var keys: [Key] = []
     private var failures = MockFailures<Call, UnlockServerError>()
-    private var lostAnswers: Set<Call> = []
+    private var lostResponses: Set<Call> = []
     private var shutting: Set<Call> = []
     private var isOffline = false
     private var version = 0
@@ -48,7 +48,7 @@ package actor InMemoryUnlockServer: UnlockServer {
     package func failNext(with error: UnlockServerError, on call: Call? = nil) { failures.order(error, on: call) }
 
     /// Makes the next call of this name throw `unreachable` after its effect.
-    package func loseNextAnswer(to call: Call) { lostAnswers.insert(call) }
+    package func loseNextResponse(to call: Call) { lostResponses.insert(call) }
 
     /// Makes every call throw `unreachable`, or ends that.
     package func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
@@ -174,7 +174,7 @@ package actor InMemoryUnlockServer: UnlockServer {
 
     private func leave(_ call: Call) throws(UnlockServerError) {
         if shutting.remove(call) != nil { shutAll() }
-        if lostAnswers.remove(call) != nil { throw .unreachable }
+        if lostResponses.remove(call) != nil { throw .unreachable }
     }
 
     private static func privateKey() -> Data {

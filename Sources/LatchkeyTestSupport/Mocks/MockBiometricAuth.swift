@@ -42,8 +42,8 @@ public actor MockBiometricAuth: BiometricAuthProtocol {
     public func authenticate(reason: String) async -> BiometricOutcome {
         let call = Call.authenticate(reason: reason)
         calls.append(call)
-        if case .failure(let error) = state { return .refused(error) }
-        return failures.take(for: call).map(BiometricOutcome.refused) ?? .authenticated
+        if case .failure(let error) = state { return .rejected(error) }
+        return failures.take(for: call).map(BiometricOutcome.rejected) ?? .authenticated
     }
 
     public func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome {
@@ -51,6 +51,6 @@ public actor MockBiometricAuth: BiometricAuthProtocol {
         calls.append(call)
         // The device passcode ends a lockout, and works without biometrics.
         if case .failure(.lockout) = state { state = .success(.other) }
-        return failures.take(for: call).map(BiometricOutcome.refused) ?? .authenticated
+        return failures.take(for: call).map(BiometricOutcome.rejected) ?? .authenticated
     }
 }

@@ -4,12 +4,12 @@ public import LatchkeyAPI
 extension MockSessionAPI {
     public func signInMethods() async throws(APIError) -> SignInMethods {
         try enter(.signInMethods)
-        return ways
+        return methods
     }
 
     public func requestMagicLink(email: String) async throws(APIError) { try enter(.requestMagicLink) }
 
-    public func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse {
+    public func signIn(with proof: EmailProof, deviceName: String?) async throws(APIError) -> SessionResponse {
         try enter(.signIn)
         try check(proof)
         return try begin(Session(deviceName: deviceName, isLocked: isPasscodeEnabled))
@@ -99,7 +99,7 @@ extension MockSessionAPI {
     }
 
     public func resetPasscodeAndSignIn(
-        with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
+        with proof: EmailProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse {
         try enter(.resetPasscodeAndSignIn)
         try check(proof)

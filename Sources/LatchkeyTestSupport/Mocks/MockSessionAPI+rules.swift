@@ -5,7 +5,7 @@ extension MockSessionAPI {
     /// 256 bits in base64.
     private static let recoveryKey = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 
-    func check(_ proof: MailedProof) throws(APIError) {
+    func check(_ proof: EmailProof) throws(APIError) {
         if case .code(_, let email) = proof, email != self.email { throw .invalidCode }
     }
 

@@ -29,7 +29,7 @@ public actor MockSessionAPI: SessionAPI {
 
     var account: Account
     var policy = User.Policy.unrestricted
-    var ways = SignInMethods(mail: true)
+    var methods = SignInMethods(email: true)
     var sessions: [Int: Session] = [:]
     /// The account's devices whose vault requires the server.
     let devices = InMemoryUnlockServer()
@@ -57,7 +57,7 @@ public actor MockSessionAPI: SessionAPI {
     public func setPolicy(_ policy: User.Policy) { self.policy = policy }
 
     /// Sets the sign-in methods that apps receive, as a restart of the server does. The calls work as before.
-    public func setSignInMethods(_ ways: SignInMethods) { self.ways = ways }
+    public func setSignInMethods(_ methods: SignInMethods) { self.methods = methods }
 
     /// Ends all sessions, as another device can: their tokens are `unauthenticated` from now on.
     public func endSessions() { sessions = [:] }

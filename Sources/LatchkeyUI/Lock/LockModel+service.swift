@@ -6,9 +6,9 @@ extension LockModel {
     package var service: PasscodeService? { self as? PasscodeService ?? (self as? SessionModel)?.lock }
 
     /// Shows a system prompt that is not the lock's: by the library's lock, if it is one.
-    public func prompt<Answer: Sendable>(
-        _ ask: @escaping @MainActor @Sendable () async -> Answer
-    ) async -> Answer? {
+    public func prompt<Value: Sendable>(
+        _ ask: @escaping @MainActor @Sendable () async -> Value
+    ) async -> Value? {
         guard let service else { return await ask() }
         return await service.prompt(ask)
     }

@@ -66,7 +66,7 @@ public protocol LockModel: AnyObject, PromptCoordinator {
     /// Whether only the passcode unlocks, for example after a manual lock with an account.
     var isPasscodeDemanded: Bool { get }
     /// Whether a passcode unlocks the app. False if only biometrics do.
-    var asksForPasscode: Bool { get }
+    var requiresPasscode: Bool { get }
     /// Whether biometrics can be enabled without a passcode: only with an account, if the vault has sealed no app data.
     var canUseBiometricsOnly: Bool { get }
     /// Whether a forgotten passcode can be reset by email.
@@ -89,7 +89,7 @@ extension LockModel {
     public var policy: User.Policy { .unrestricted }
     public var notice: SessionNotice? { nil }
     public var isPasscodeDemanded: Bool { false }
-    public var asksForPasscode: Bool { protection != .biometricsOnly }
+    public var requiresPasscode: Bool { protection != .biometricsOnly }
     public var canUseBiometricsOnly: Bool { false }
     public var canResetPasscode: Bool { false }
     public var canSignInAgain: Bool { false }

@@ -13,7 +13,7 @@ package struct LockScene: Sendable, Hashable {
     /// The system's name of the scene, the same in all windows.
     package let name: String
     /// Whether the window accepts input; not a display on a wall, for example.
-    package let takesInput: Bool
+    package let acceptsInput: Bool
     package let presence: Presence
     /// Whether it is the frontmost of the active windows.
     package let isFrontmost: Bool
@@ -21,7 +21,7 @@ package struct LockScene: Sendable, Hashable {
     /// Whether the scene with this name shows the lock screen: the most visible one that accepts input. Exactly one
     /// does, and every scene computes the same result.
     package static func isElected(_ name: String, among scenes: some Sequence<LockScene>) -> Bool {
-        scenes.filter(\.takesInput).min { $0.rank < $1.rank }?.name == name
+        scenes.filter(\.acceptsInput).min { $0.rank < $1.rank }?.name == name
     }
 
     private var rank: (Int, Int, String) { (presence.rawValue, isFrontmost ? 0 : 1, name) }

@@ -29,7 +29,7 @@ public final class BiometricGateModel {
     /// The number of absences: a response from before an absence is not valid.
     @ObservationIgnored private var absences = 0
     /// Whether the next prompt may appear automatically: once initially, and once after each return to the app.
-    @ObservationIgnored private var mayAskByItself = true
+    @ObservationIgnored private var mayPromptAutomatically = true
 
     /// Creates a closed gate.
     ///
@@ -67,8 +67,8 @@ public final class BiometricGateModel {
         guard let outcome = await ask(), absences == self.absences else { return false }
         switch outcome {
         case .authenticated: isOpen = true
-        case .refused(let error) where error.isCancellation: break
-        case .refused(let error): problem = error.text(in: texts.biometrics)
+        case .rejected(let error) where error.isCancellation: break
+        case .rejected(let error): problem = error.text(in: texts.biometrics)
         }
         return isOpen
     }
@@ -98,15 +98,15 @@ public final class BiometricGateModel {
     @discardableResult
     public func becameActive() async -> Bool {
         closeIfTimedOut()
-        guard !isOpen, mayAskByItself, isUnderOpenLock else { return false }
-        mayAskByItself = false
+        guard !isOpen, mayPromptAutomatically, isUnderOpenLock else { return false }
+        mayPromptAutomatically = false
         return await open()
     }
 
     /// Reports that the app is in the background. Dismisses the prompt. The gate closes after the allowed absence,
     /// immediately if that is zero.
     public func enteredBackground() {
-        mayAskByItself = true
+        mayPromptAutomatically = true
         prompt?.cancel()
         absences += 1
         guard isOpen else { return }

@@ -43,7 +43,7 @@ public final class DeleteAccountModel {
 
     /// Whether the account has a passcode, enabled or not. If so, ``entry`` confirms the deletion, and otherwise
     /// ``confirm()``.
-    public var asksForPasscode: Bool {
+    public var requiresPasscode: Bool {
         isPasscodeDemanded || session.user?.hasPasscode ?? session.isPasscodeEnabled
     }
     /// The warning about the deletion.
@@ -51,7 +51,7 @@ public final class DeleteAccountModel {
 
     /// Deletes an account without a passcode.
     public func confirm() async {
-        guard !isWorking, !asksForPasscode else { return }
+        guard !isWorking, !requiresPasscode else { return }
         (isWorking, message) = (true, nil)
         let outcome = await delete(confirming: nil)
         isPasscodeDemanded = outcome == .passcodeNeeded

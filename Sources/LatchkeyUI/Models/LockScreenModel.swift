@@ -51,7 +51,7 @@ public final class LockScreenModel {
 
     /// The title of the screen, which names the requested input.
     public var title: String {
-        guard asksForPasscode else { return texts.lock[.locked] }
+        guard requiresPasscode else { return texts.lock[.locked] }
         return switch question {
         case .passcode: texts[.enterPasscode]
         case .formerPasscode: texts[.enterFormerPasscode]
@@ -59,13 +59,13 @@ public final class LockScreenModel {
     }
 
     /// Whether the passcode is requested. False if only biometrics unlock the app.
-    public var asksForPasscode: Bool { lock.asksForPasscode }
+    public var requiresPasscode: Bool { lock.requiresPasscode }
 
     /// Whether to offer signing in again: the alternative without a passcode.
-    public var canSignInAgain: Bool { !asksForPasscode && lock.canSignInAgain }
+    public var canSignInAgain: Bool { !requiresPasscode && lock.canSignInAgain }
 
     /// Whether to offer a reset by email.
-    public var canResetPasscode: Bool { asksForPasscode && lock.canResetPasscode }
+    public var canResetPasscode: Bool { requiresPasscode && lock.canResetPasscode }
 
     /// The reason that nothing can be unlocked, or nil. Offer ``tryAgain()`` with it.
     public var problem: String? { lock.problem?.text(in: texts) }
@@ -92,7 +92,7 @@ public final class LockScreenModel {
     /// Requests a biometric match.
     public func unlockWithBiometrics() async {
         let outcome = await lock.unlockWithBiometrics()
-        if let text = outcome.text(in: texts.lock, texts.biometrics) { entry.tell(text) }
+        if let text = outcome.text(in: texts.lock, texts.biometrics) { entry.setMessage(text) }
     }
 
     /// Resets the screen, which may live as long as its window, when the lock opens or closes. After an erased vault or

@@ -12,7 +12,7 @@ struct NewPasscode {
 
     /// Accepts the first entry, or returns the reason that it is rejected.
     mutating func take(_ passcode: Passcode) -> PasscodeChangeOutcome? {
-        if let refusal = policy.refusal(of: passcode) { return .refused(refusal) }
+        if let rejection = policy.rejection(of: passcode) { return .rejected(rejection) }
         if current?.matches(passcode) == true { return .reused }
         new = passcode
         return nil

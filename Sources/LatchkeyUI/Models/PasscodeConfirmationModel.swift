@@ -41,10 +41,10 @@ public final class PasscodeConfirmationModel {
     public var title: String { texts[.enterPasscode] }
 
     /// Whether there is a passcode. If not, as with biometrics alone, ``problem`` is set.
-    public var asksForPasscode: Bool { session.isPasscodeEnabled }
+    public var requiresPasscode: Bool { session.isPasscodeEnabled }
 
     /// The reason that no confirmation is possible, or nil.
-    public var problem: String? { asksForPasscode ? nil : texts.lock[.noPasscode] }
+    public var problem: String? { requiresPasscode ? nil : texts.lock[.noPasscode] }
 
     private func confirm(_ passcode: Passcode) async -> UnlockOutcome {
         let outcome = await session.confirmPasscode(passcode)

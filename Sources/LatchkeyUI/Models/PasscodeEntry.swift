@@ -64,7 +64,7 @@ public final class PasscodeEntry {
     public func settled() async { await checking?.value }
 
     /// Sets the message.
-    func tell(_ message: String?) { self.message = message }
+    func setMessage(_ message: String?) { self.message = message }
 
     /// Starts over.
     func restart() {
@@ -125,7 +125,7 @@ public final class PasscodeEntry {
         case .done, .notNow, .passcodeNeeded: return
         case .notConfirmed(let outcome), .pendingHere(let outcome): return show(outcome)
         case .failed(let error): return show(UnlockOutcome.failed(error))
-        case .refused, .reused, .unavailable: break
+        case .rejected, .reused, .unavailable: break
         }
         message = outcome.text(in: texts, now: now()) ?? message
         failures += 1
@@ -140,7 +140,7 @@ public final class PasscodeEntry {
             return hold(for: .until(date, from: now()))
         case .wrong: waitAsRecorded()
         case .exhausted: end()
-        case .failed(let error) where error.endsGuessing: end()
+        case .failed(let error) where error.endsAttempts: end()
         case .noPasscode, .failed: break
         }
         // Unless the step has already set a message.
@@ -164,7 +164,7 @@ public final class PasscodeEntry {
 
 extension LockError {
     /// Whether no further passcode can succeed before something else was done.
-    fileprivate var endsGuessing: Bool {
+    fileprivate var endsAttempts: Bool {
         switch sessionError {
         case .ended, .signedOut, .api(.passcodeResetRequired): true
         default: false

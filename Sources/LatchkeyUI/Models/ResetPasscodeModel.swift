@@ -25,7 +25,7 @@ public final class ResetPasscodeModel {
     }
 
     private enum Proof {
-        case mailed(MailedProof)
+        case emailed(EmailProof)
         case token(SubjectToken)
     }
 
@@ -38,7 +38,7 @@ public final class ResetPasscodeModel {
     public private(set) var isWorking = false
     /// Whether the server resets by email; nil until ``load()`` has requested it. With a ``TeamLogin``, the email
     /// address is requested only if it does.
-    public private(set) var offersMail: Bool?
+    public private(set) var offersEmail: Bool?
     /// The account's email address, which a screen may fill in.
     public var email: String
     /// The passcode entry, with the result of the last step.
@@ -75,12 +75,12 @@ public final class ResetPasscodeModel {
     }
 
     /// Whether to offer an email: always without a login.
-    public var showsMail: Bool { login == nil || offersMail == true }
+    public var showsEmail: Bool { login == nil || offersEmail == true }
 
     /// The title of the current step.
     public var title: String {
         switch step {
-        case .email where !showsMail: texts[.forgotPasscode]
+        case .email where !showsEmail: texts[.forgotPasscode]
         case .email: texts[.enterEmailForReset]
         case .code: texts[.enterResetCode].replacing("{email}", with: email)
         case .new: texts[.chooseNewPasscode]
@@ -93,19 +93,19 @@ public final class ResetPasscodeModel {
     public var status: String? { entry.status }
 
     /// Requests from the server whether it resets by email.
-    public func load() async { offersMail = await session.offersMail() }
+    public func load() async { offersEmail = await session.offersEmail() }
 
     /// Requests the email. May be repeated: a new code invalidates the previous one.
     public func requestCode() async {
         guard !isWorking else { return }
-        guard let address = MailAddress(email) else { return entry.tell(texts[.emailMalformed]) }
+        guard let address = EmailAddress(email) else { return entry.setMessage(texts[.emailMalformed]) }
         (email, isWorking) = (address.text, true)
-        entry.tell(nil)
+        entry.setMessage(nil)
         do {
             try await session.requestPasscodeReset(email: email)
             step = .code
         } catch {
-            entry.tell(error.text(in: texts))
+            entry.setMessage(error.text(in: texts))
         }
         isWorking = false
     }
@@ -113,9 +113,9 @@ public final class ResetPasscodeModel {
     /// Accepts the code or the link from the email. The server verifies it together with the new passcode.
     public func submit(code text: String) {
         guard step == .code else { return }
-        guard let proof = MailedProof(typed: text, email: email) else { return entry.tell(texts[.codeMalformed]) }
-        (self.proof, step) = (.mailed(proof), .new)
-        entry.tell(nil)
+        guard let proof = EmailProof(typed: text, email: email) else { return entry.setMessage(texts[.codeMalformed]) }
+        (self.proof, step) = (.emailed(proof), .new)
+        entry.setMessage(nil)
     }
 
     /// Authenticates the user by the team's own login, instead of the email. The server verifies its token together
@@ -128,12 +128,12 @@ public final class ResetPasscodeModel {
     public func begin(by login: TeamLogin) async {
         guard step == .email, !isWorking else { return }
         isWorking = true
-        entry.tell(nil)
+        entry.setMessage(nil)
         do {
             if let token = try await login.token(true) { (proof, step) = (.token(token), .new) }
         } catch is CancellationError {
         } catch {
-            entry.tell(texts[.signInRefused])
+            entry.setMessage(texts[.signInRejected])
         }
         isWorking = false
     }
@@ -148,7 +148,7 @@ public final class ResetPasscodeModel {
     private func take(_ passcode: Passcode) -> PasscodeEntry.Reply {
         switch step {
         case .new:
-            if let refusal = choice.take(passcode) { return .answered(refusal) }
+            if let rejection = choice.take(passcode) { return .answered(rejection) }
             step = .confirm
             return .taken
         case .confirm:
@@ -165,7 +165,7 @@ public final class ResetPasscodeModel {
         guard let proof else { return .notNow }
         let outcome =
             switch proof {
-            case .mailed(let proof): await session.resetPasscode(with: proof, to: new, deviceName: deviceName)
+            case .emailed(let proof): await session.resetPasscode(with: proof, to: new, deviceName: deviceName)
             case .token(let token): await session.resetPasscode(with: token, to: new, deviceName: deviceName)
             }
         switch outcome {
@@ -175,7 +175,7 @@ public final class ResetPasscodeModel {
                 pendingStatus = outcome.text(in: texts, now: now()) ?? texts[.passcodeReset]
             }
             step = .done
-        case .refused, .reused: step = .new
+        case .rejected, .reused: step = .new
         // Wrong or already used: another email may be requested.
         case .failed(.api(.invalidCode)): (step, self.proof) = (.code, nil)
         // It is single-use, and expires after five minutes.

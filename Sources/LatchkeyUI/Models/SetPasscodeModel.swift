@@ -111,7 +111,7 @@ public final class SetPasscodeModel {
             // Verified immediately, and not only after two more entries.
             return .unlocking { [self] in await confirm(current: passcode) }
         case .new:
-            if let refusal = choice.take(passcode) { return .answered(refusal) }
+            if let rejection = choice.take(passcode) { return .answered(rejection) }
             step = .confirm
             return .taken
         case .confirm:
@@ -142,7 +142,7 @@ public final class SetPasscodeModel {
             choice.forgetAll()
             step = .done
         case .notConfirmed(.wrong), .notConfirmed(.wait), .notConfirmed(.exhausted): goBack()
-        case .refused, .reused: step = .new
+        case .rejected, .reused: step = .new
         // The failure may be temporary: entering it once more is enough.
         default: break
         }

@@ -23,7 +23,7 @@ public final class SignInModel {
     public private(set) var isWorking = false
     /// Whether the server signs in by email; nil until ``load()`` has requested it. With a ``TeamLogin``, the email
     /// address is requested only if it does.
-    public private(set) var offersMail: Bool?
+    public private(set) var offersEmail: Bool?
     /// The email address of the code, which a screen may fill in.
     public var email: String
 
@@ -46,14 +46,14 @@ public final class SignInModel {
     public var notice: String? { message == nil && step != .otherAccount ? session.notice?.text(in: texts) : nil }
 
     /// Whether to request the email address: always without a login.
-    public func showsMail(beside login: TeamLogin?) -> Bool { login == nil || offersMail == true }
+    public func showsEmail(with login: TeamLogin?) -> Bool { login == nil || offersEmail == true }
 
     /// Requests from the server whether it signs in by email.
-    public func load() async { offersMail = await session.offersMail() }
+    public func load() async { offersEmail = await session.offersEmail() }
 
     /// Requests the email. May be repeated: a new code invalidates the previous one.
     public func requestCode() async {
-        guard let address = MailAddress(email) else { return message = texts[.emailMalformed] }
+        guard let address = EmailAddress(email) else { return message = texts[.emailMalformed] }
         email = address.text
         await work {
             do throws(SessionError) {
@@ -67,7 +67,7 @@ public final class SignInModel {
 
     /// Signs in with the code or the link from the email.
     public func submit(_ text: String) async {
-        guard let proof = MailedProof(typed: text, email: email) else { return message = texts[.codeMalformed] }
+        guard let proof = EmailProof(typed: text, email: email) else { return message = texts[.codeMalformed] }
         await work { take(await session.signIn(with: proof, deviceName: deviceName)) }
     }
 
@@ -80,7 +80,7 @@ public final class SignInModel {
             } catch is CancellationError {
                 return
             } catch {
-                return message = texts[.signInRefused]
+                return message = texts[.signInRejected]
             }
             if let token { take(await session.signIn(with: token, deviceName: deviceName)) }
         }

@@ -4,7 +4,7 @@ public import LatchkeyAPI
 ///
 /// ```swift
 /// SessionView(session) { TicketsView() }
-///     .teamLogin(TeamLogin(name: "Desk") { asksAgain in try await desk.idToken(asksAgain: asksAgain) })
+///     .teamLogin(TeamLogin(name: "Desk") { try await desk.idToken(reauthenticates: $0) })
 /// ```
 public struct TeamLogin: Sendable {
     /// The name on its button, after "Continue with".
@@ -13,7 +13,7 @@ public struct TeamLogin: Sendable {
     ///
     /// With `true` the login must authenticate the user again, because the sign-in replaces a reset's email. An OpenID
     /// provider does so with `max_age=0`.
-    public let token: @MainActor @Sendable (_ asksAgain: Bool) async throws -> SubjectToken?
+    public let token: @MainActor @Sendable (_ reauthenticates: Bool) async throws -> SubjectToken?
 
     /// Creates the team's login.
     ///
@@ -21,7 +21,7 @@ public struct TeamLogin: Sendable {
     ///   - name: The name on its button, after "Continue with".
     ///   - token: Signs the user in at the login; see ``token``.
     public init(
-        name: String, token: @escaping @MainActor @Sendable (_ asksAgain: Bool) async throws -> SubjectToken?
+        name: String, token: @escaping @MainActor @Sendable (_ reauthenticates: Bool) async throws -> SubjectToken?
     ) {
         (self.name, self.token) = (name, token)
     }

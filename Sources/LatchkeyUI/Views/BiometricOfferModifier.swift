@@ -24,7 +24,7 @@ private struct BiometricOfferModifier: ViewModifier {
             } message: {
                 Text(verbatim: texts[lock.isPasscodeEnabled ? .offerBiometricsReason : .offerBiometricsOnlyReason])
             }
-            .asksForPasscode(of: settings)
+            .passcodeQuestion(of: settings)
     }
 
     private var title: String { texts[.offerBiometrics, with: lock.biometricType] }

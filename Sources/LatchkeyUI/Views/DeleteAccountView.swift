@@ -29,7 +29,7 @@ public struct DeleteAccountView: View {
         ScrollView {
             VStack(spacing: 16) {
                 Text(verbatim: texts[.deleteAccount]).font(.title2).accessibilityAddTraits(.isHeader)
-                if model.asksForPasscode {
+                if model.requiresPasscode {
                     PasscodeEntryView(entry: model.entry, title: texts[.enterAccountPasscode], reason: model.warning)
                 } else {
                     Text(verbatim: model.warning).multilineTextAlignment(.center)

@@ -154,7 +154,7 @@ extension LockScene {
             }
         self.init(
             name: scene.session.persistentIdentifier,
-            takesInput: scene.session.role != .windowExternalDisplayNonInteractive, presence: presence,
+            acceptsInput: scene.session.role != .windowExternalDisplayNonInteractive, presence: presence,
             isFrontmost: scene.traitCollection.activeAppearance == .active)
     }
 }

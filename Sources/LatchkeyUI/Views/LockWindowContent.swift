@@ -35,7 +35,7 @@ struct LockWindowContent: View {
     private func beginReset() { reset = makeReset?() }
 
     private func finishReset() {
-        if let status = reset?.pendingStatus { model?.entry.tell(status) }
+        if let status = reset?.pendingStatus { model?.entry.setMessage(status) }
         endReset()
     }
 

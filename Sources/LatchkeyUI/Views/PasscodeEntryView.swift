@@ -39,7 +39,7 @@ struct PasscodeEntryView: View {
         }
         .padding()
         .frame(maxWidth: 420)
-        .takesKeys(for: entry.pad, isFocused: $isFocused)
+        .acceptsKeys(for: entry.pad, isFocused: $isFocused)
         .failureHaptics(entry.failures)
         .onAppear { (isFocused, isTitleRead) = (true, true) }
         .announces(Announcement(title: title, message: problem ?? entry.announcement))
@@ -54,7 +54,7 @@ private let deletingKeys: [KeyEquivalent] = [.delete, .deleteForward, KeyEquival
 
 extension View {
     /// Types a keyboard's digits and delete key into the pad. Shortcuts are not affected.
-    fileprivate func takesKeys(for pad: NumberPadModel, isFocused: FocusState<Bool>.Binding) -> some View {
+    fileprivate func acceptsKeys(for pad: NumberPadModel, isFocused: FocusState<Bool>.Binding) -> some View {
         focusable()
             .focused(isFocused)
             .focusEffectDisabled()

@@ -22,7 +22,7 @@ public struct PasscodeLockView: View {
             VStack(spacing: 16) {
                 LockLogo()
                 if let title = branding.title { Text(verbatim: title).font(.title2) }
-                if model.asksForPasscode {
+                if model.requiresPasscode {
                     PasscodeEntryView(
                         entry: model.entry, title: model.title, problem: model.problem ?? notice,
                         biometrics: model.biometrics, onBiometrics: unlockWithBiometrics)
@@ -31,7 +31,7 @@ public struct PasscodeLockView: View {
                         title: model.title, status: model.status, biometrics: model.biometrics,
                         onBiometrics: unlockWithBiometrics)
                 }
-                waysOut
+                otherActions
             }
             .padding(.vertical, 32)
             .frame(maxWidth: .infinity)
@@ -42,7 +42,7 @@ public struct PasscodeLockView: View {
     }
 
     /// The alternatives to entering the passcode.
-    @ViewBuilder private var waysOut: some View {
+    @ViewBuilder private var otherActions: some View {
         if model.problem != nil {
             Button(texts[.tryAgain]) { Task { await model.tryAgain() } }.buttonStyle(.borderedProminent)
         }

@@ -4,7 +4,7 @@ internal import SwiftUI
 /// A sheet that requests the passcode while a change of the settings waits for it.
 private struct PasscodeQuestion: ViewModifier {
     let model: PasscodeSettingsModel?
-    let isAsked: @MainActor (PasscodeSettingsModel.Question) -> Bool
+    let isRequested: @MainActor (PasscodeSettingsModel.Question) -> Bool
     @Environment(\.screenTexts) private var texts
 
     func body(content: Content) -> some View {
@@ -26,7 +26,7 @@ private struct PasscodeQuestion: ViewModifier {
     }
 
     private var isAsking: Binding<Bool> {
-        .presented({ model?.question.map(isAsked) == true }, onDismiss: { model?.cancel() })
+        .presented({ model?.question.map(isRequested) == true }, onDismiss: { model?.cancel() })
     }
 }
 
@@ -35,12 +35,12 @@ extension View {
     ///
     /// - Parameters:
     ///   - model: The settings.
-    ///   - isAsked: Whether this view requests it: each row does so for its own changes.
-    func asksForPasscode(
+    ///   - isRequested: Whether this view requests it: each row does so for its own changes.
+    func passcodeQuestion(
         of model: PasscodeSettingsModel?,
-        when isAsked: @escaping @MainActor (PasscodeSettingsModel.Question) -> Bool = { _ in true }
+        when isRequested: @escaping @MainActor (PasscodeSettingsModel.Question) -> Bool = { _ in true }
     ) -> some View {
-        modifier(PasscodeQuestion(model: model, isAsked: isAsked))
+        modifier(PasscodeQuestion(model: model, isRequested: isRequested))
     }
 }
 #endif

@@ -99,10 +99,10 @@ public struct PasscodeSettingsView: View {
         } label: {
             Text(verbatim: texts[.timeout])
         }
-        .asksForPasscode(of: model) { if case .timeout = $0 { true } else { false } }
+        .passcodeQuestion(of: model) { if case .timeout = $0 { true } else { false } }
         if model.canDisablePasscode {
             Button(texts[.turnOffPasscode], role: .destructive) { model.disablePasscode() }
-                .asksForPasscode(of: model) { $0 == .disable }
+                .passcodeQuestion(of: model) { $0 == .disable }
         }
     }
 
@@ -110,7 +110,7 @@ public struct PasscodeSettingsView: View {
     @ViewBuilder private var biometricsRow: some View {
         if let biometrics = model.biometrics {
             Toggle(isOn: biometricsAreOn) { Text(verbatim: biometrics.displayName(in: texts.biometrics)) }
-                .asksForPasscode(of: model) { $0 == .enableBiometrics }
+                .passcodeQuestion(of: model) { $0 == .enableBiometrics }
         }
     }
 

@@ -60,7 +60,7 @@ private struct PreviewBiometrics: BiometricAuthProtocol {
     }
 
     func authenticate(reason: String) async -> BiometricOutcome {
-        type == .none ? .refused(.notAvailable) : .authenticated
+        type == .none ? .rejected(.notAvailable) : .authenticated
     }
 
     func authenticateWithBiometricsOrDevicePasscode(reason: String) async -> BiometricOutcome { .authenticated }

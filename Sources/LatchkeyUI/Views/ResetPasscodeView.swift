@@ -46,8 +46,8 @@ public struct ResetPasscodeView: View {
     @ViewBuilder private var step: some View {
         switch model.step {
         case .email:
-            if model.showsMail {
-                form(label: texts[.email], asksForAddress: true, text: $model.email) { await model.requestCode() }
+            if model.showsEmail {
+                form(label: texts[.email], requestsAddress: true, text: $model.email) { await model.requestCode() }
             } else {
                 LoginNotice(title: model.title, message: model.status)
             }
@@ -55,7 +55,7 @@ public struct ResetPasscodeView: View {
                 Button(login.title(in: texts)) { Task { await model.beginByLogin() } }.disabled(model.isWorking)
             }
         case .code:
-            form(label: texts[.code], asksForAddress: false, text: $code) { model.submit(code: code) }
+            form(label: texts[.code], requestsAddress: false, text: $code) { model.submit(code: code) }
             Button(texts[.sendCodeAgain]) { Task { await model.requestCode() } }.disabled(model.isWorking)
         case .new, .confirm, .done:
             ScrollView {
@@ -66,11 +66,11 @@ public struct ResetPasscodeView: View {
     }
 
     private func form(
-        label: String, asksForAddress: Bool, text: Binding<String>, onSubmit: @escaping @MainActor () async -> Void
+        label: String, requestsAddress: Bool, text: Binding<String>, onSubmit: @escaping @MainActor () async -> Void
     ) -> some View {
-        MailedCodeForm(
+        EmailCodeForm(
             title: model.title, label: label, message: model.status, button: texts[.done], isWorking: model.isWorking,
-            asksForAddress: asksForAddress, text: text
+            requestsAddress: requestsAddress, text: text
         ) {
             Task { await onSubmit() }
         }

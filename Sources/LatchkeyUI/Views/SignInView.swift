@@ -21,10 +21,10 @@ public struct SignInView: View {
     @ViewBuilder private var step: some View {
         switch model.step {
         case .email:
-            if model.showsMail(beside: login) {
-                MailedCodeForm(
+            if model.showsEmail(with: login) {
+                EmailCodeForm(
                     title: texts[.enterEmail], label: texts[.email], message: model.message ?? model.notice,
-                    button: texts[.signIn], isWorking: model.isWorking, asksForAddress: true, text: $model.email
+                    button: texts[.signIn], isWorking: model.isWorking, requestsAddress: true, text: $model.email
                 ) {
                     Task { await model.requestCode() }
                 }
@@ -37,10 +37,10 @@ public struct SignInView: View {
                     .padding(.vertical)
             }
         case .code:
-            MailedCodeForm(
+            EmailCodeForm(
                 title: texts[.enterCode].replacing("{email}", with: model.email), label: texts[.code],
                 message: model.message ?? model.notice, button: texts[.signIn], isWorking: model.isWorking,
-                asksForAddress: false, text: $code
+                requestsAddress: false, text: $code
             ) {
                 Task { await model.submit(code) }
             }

@@ -5,7 +5,7 @@ import LatchkeyLock
 func strictLock() -> PasscodeService {
     var platform = LockPlatform.apple(fallbackTitle: "Use my passcode")
     platform.locksWhenIdle = true
-    platform.promptsByItself = false
+    platform.promptsAutomatically = false
     platform.passcodeInterval = .seconds(14 * 86_400)
     return AppLock.device(platform, reason: "Unlock the shop.", afterTenFailures: .unlimited)
 }

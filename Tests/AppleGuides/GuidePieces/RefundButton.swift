@@ -25,8 +25,8 @@ struct RefundButton: View {
         // Also works after a lockout, and where no one is enrolled: the device's passcode is the fallback.
         switch await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Refund the customer.") {
         case .authenticated: refund()
-        case .refused(let error) where error.isCancellation: break
-        case .refused(let error): problem = error.localizedDescription
+        case .rejected(let error) where error.isCancellation: break
+        case .rejected(let error): problem = error.localizedDescription
         }
     }
 }

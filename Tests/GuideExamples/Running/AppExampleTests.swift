@@ -49,7 +49,7 @@ import Testing
         await lock.start()
         let door = try #require(Passcode("284170"))
         let new = NewShopPasscode(lock: lock, doorNumber: door)
-        #expect(await new.set(door) == .refused(nil))
+        #expect(await new.set(door) == .rejected(nil))
         #expect(await new.set(try #require(Passcode("593072"))) == .done)
         lock.lockApp()
         let screen = TextLockScreen(model: LockScreenModel(lock, texts: .shop))

@@ -33,7 +33,7 @@ import Testing
     func rejectedCallThrows(status: Int) async throws {
         let session = try await session()
         await #expect { try await session.load(url, over: Tickets([status])) } throws: {
-            ($0 as? SessionModel.Refused)?.status == status
+            ($0 as? SessionModel.Rejected)?.status == status
         }
         #expect(session.state == .ready)
     }

@@ -27,9 +27,10 @@ import Testing
 
     @Test func cancelledLoginHasNoTokenAndRejectionThrows() async throws {
         let address = try #require(URL(string: "https://shop.example/id-token"))
-        #expect(try await ShopLogin(address: address, transport: ShopBackend(204)).idToken(asksAgain: false) == nil)
+        #expect(
+            try await ShopLogin(address: address, transport: ShopBackend(204)).idToken(reauthenticates: false) == nil)
         await #expect(throws: ShopLogin.Failure.self) {
-            try await ShopLogin(address: address, transport: ShopBackend(401)).idToken(asksAgain: false)
+            try await ShopLogin(address: address, transport: ShopBackend(401)).idToken(reauthenticates: false)
         }
     }
 }

@@ -25,8 +25,10 @@ import Testing
         #expect(session.identity?.subject == "p")
     }
 
-    @Test(arguments: [ScriptedTransport.Answer.failure(.notConnected), .failure(.timedOut), .status(503), .status(302)])
-    func failedIntrospectionIsNotRepeated(_ answer: ScriptedTransport.Answer) async throws {
+    @Test(arguments: [
+        ScriptedTransport.Response.failure(.notConnected), .failure(.timedOut), .status(503), .status(302),
+    ])
+    func failedIntrospectionIsNotRepeated(_ answer: ScriptedTransport.Response) async throws {
         let transport = ScriptedTransport(answer)
         await #expect(throws: BackendRejection.unavailable) {
             try await client(transport).session(authorization: "Bearer T")

@@ -3,7 +3,7 @@ import LatchkeyAPI
 import Testing
 
 @Suite struct APIErrorTests {
-    private func error(for answer: ScriptedTransport.Answer) async throws -> APIError? {
+    private func error(for answer: ScriptedTransport.Response) async throws -> APIError? {
         let client = try LatchkeyClient.test(ScriptedTransport(answer), retries: .none)
         return await #expect(throws: APIError.self) { _ = try await client.me(accessToken: "T") }
     }
@@ -15,7 +15,8 @@ import Testing
             (.notFound, .notFound), (.methodNotAllowed, .methodNotAllowed), (.passcodeNotSet, .passcodeNotSet),
             (.passcodeAlreadySet, .passcodeAlreadySet), (.passcodeResetRequired, .passcodeResetRequired),
             (.payloadTooLarge, .payloadTooLarge), (.unsupportedMediaType, .unsupportedMediaType), (.locked, .locked),
-            (.invalidToken, .invalidToken), (.identityConflict, .identityConflict), (.mailSignInOff, .mailSignInOff),
+            (.invalidToken, .invalidToken), (.identityConflict, .identityConflict),
+            (.emailSignInDisabled, .emailSignInDisabled),
             (.invalidPasskey, .invalidPasskey), (.passkeyNotSet, .passkeyNotSet), (.tooManyPasskeys, .tooManyPasskeys),
             (.passcodeChanged, .passcodeChanged), (.attemptConflict, .attemptConflict),
             (.tooManyDevices, .tooManyDevices), (.deviceShut, .deviceShut),
@@ -85,21 +86,21 @@ import Testing
     }
 
     @Test func retryDelayInTheBodyOverridesTheRetryAfterHeader() async throws {
-        let both = ScriptedTransport.Answer.problem(.tooManyAttempts, headers: ["Retry-After": "9"]) {
+        let both = ScriptedTransport.Response.problem(.tooManyAttempts, headers: ["Retry-After": "9"]) {
             $0.retryAfter = 30
         }
         #expect(try await error(for: both) == .tooManyAttempts(retryAfter: .seconds(30)))
-        let header = ScriptedTransport.Answer.problem(.tooManyAttempts, headers: ["retry-after": "9"])
+        let header = ScriptedTransport.Response.problem(.tooManyAttempts, headers: ["retry-after": "9"])
         #expect(try await error(for: header) == .tooManyAttempts(retryAfter: .seconds(9)))
-        let negative = ScriptedTransport.Answer.problem(.tooManyAttempts) { $0.retryAfter = -5 }
+        let negative = ScriptedTransport.Response.problem(.tooManyAttempts) { $0.retryAfter = -5 }
         #expect(try await error(for: negative) == .tooManyAttempts(retryAfter: .zero))
-        let huge = ScriptedTransport.Answer.problem(.tooManyAttempts) { $0.retryAfter = .max }
+        let huge = ScriptedTransport.Response.problem(.tooManyAttempts) { $0.retryAfter = .max }
         #expect(try await error(for: huge) == .tooManyAttempts(retryAfter: .seconds(Int.max)))
     }
 
     @Test(arguments: ["Wed, 21 Oct 2026 07:28:00 GMT", "-1", "", "1.5", "٣", "99999999999999999999"])
     func invalidRetryAfterHeaderIsIgnored(_ text: String) async throws {
-        let answer = ScriptedTransport.Answer.problem(.temporarilyUnavailable, headers: ["Retry-After": text])
+        let answer = ScriptedTransport.Response.problem(.temporarilyUnavailable, headers: ["Retry-After": text])
         #expect(try await error(for: answer) == .temporarilyUnavailable(retryAfter: nil))
     }
 
@@ -112,13 +113,13 @@ import Testing
     ])
     func anUnknownProblemCountsByItsStatus(_ status: Int, _ expected: APIError) async throws {
         for type in [#""/problems/new-thing""#, #""about:blank""#, "7", #""/problems/""#, #""locked""#] {
-            let answer = ScriptedTransport.Answer.json(status, #"{"type":\#(type)}"#, headers: ["Retry-After": "3"])
+            let answer = ScriptedTransport.Response.json(status, #"{"type":\#(type)}"#, headers: ["Retry-After": "3"])
             #expect(try await error(for: answer) == expected, "\(type)")
         }
     }
 
     @Test func problemWithAMismatchedStatusIsUnexpected() async throws {
-        let answer = ScriptedTransport.Answer.json(403, #"{"type":"/problems/unauthenticated"}"#)
+        let answer = ScriptedTransport.Response.json(403, #"{"type":"/problems/unauthenticated"}"#)
         #expect(try await error(for: answer) == .unexpected(status: 403))
     }
 
@@ -130,7 +131,7 @@ import Testing
             let problem = ["content-type": "application/problem+json"]
             #expect(try await error(for: .json(status, body, headers: problem)) == .unexpected(status: status))
         }
-        let wrongType = ScriptedTransport.Answer.json(
+        let wrongType = ScriptedTransport.Response.json(
             status, #"{"type":"/problems/unauthenticated"}"#, headers: ["content-type": "text/html"])
         #expect(try await error(for: wrongType) == .unexpected(status: status))
     }
@@ -160,7 +161,7 @@ import Testing
     @Test(arguments: Call.all) func errorsNeverContainSentSecrets(_ call: Call) async throws {
         let echo = #"{"access_token":"482915","type":"/problems/new","title":"482915","detail":"482915","id":"482915"}"#
         for answer in [
-            ScriptedTransport.Answer.json(200, echo), .json(400, echo), .json(403, echo), .json(202, "482915"),
+            ScriptedTransport.Response.json(200, echo), .json(400, echo), .json(403, echo), .json(202, "482915"),
         ] {
             let client = try LatchkeyClient.test(ScriptedTransport(answer), retries: .none)
             do throws(APIError) {

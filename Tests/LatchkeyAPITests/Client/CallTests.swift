@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test("NIST-3.1.1.2-24 NIST-5.1-12 ASVS-12.2.1 MASVS-NETWORK-1 an address without https is rejected")
-    func refused() throws {
+    func rejected() throws {
         for text in try BackendCases.load().rejectedURLs { #expect(ServerURL(text) == nil, "\(text)") }
     }
 }

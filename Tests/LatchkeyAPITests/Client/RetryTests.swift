@@ -4,23 +4,23 @@ import Testing
 
 /// The table of `RetryPolicy`, one test per row.
 @Suite struct RetryTests {
-    typealias Answer = ScriptedTransport.Answer
+    typealias Response = ScriptedTransport.Response
 
-    static let notSent: [Answer] = [.failure(.notConnected)]
-    static let lost: [Answer] = [
+    static let notSent: [Response] = [.failure(.notConnected)]
+    static let lost: [Response] = [
         .failure(.connectionLost), .failure(.timedOut), .status(502), .status(503), .status(504),
         .json(503, #"{"type":"/problems/new"}"#),
     ]
-    static let unavailable: [Answer] = [
+    static let unavailable: [Response] = [
         .problem(.temporarilyUnavailable), .problem(.temporarilyUnavailable, headers: ["Retry-After": "2"]),
     ]
-    static let final: [Answer] =
+    static let final: [Response] =
         [HTTPTransportError.cancelled, .tls, .responseTooLarge, .other(code: 1)].map { .failure($0) }
         + ProblemType.allCases.filter { $0 != .temporarilyUnavailable }.map { .problem($0) }
         + [.status(301), .status(429), .status(500), .status(201)]
 
     /// Returns the number of requests of a call whose first request fails and whose second would succeed.
-    private func attempts(_ call: Call, _ failure: Answer) async throws -> Int {
+    private func attempts(_ call: Call, _ failure: Response) async throws -> Int {
         let transport = ScriptedTransport(failure, call.answer)
         let client = try LatchkeyClient.test(transport)
         do throws(APIError) {

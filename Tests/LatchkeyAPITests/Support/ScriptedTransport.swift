@@ -4,10 +4,10 @@ import LatchkeyCore
 
 /// A transport with scripted responses, which records requests.
 final class ScriptedTransport: HTTPTransport {
-    typealias Answer = Result<TransportResponse, HTTPTransportError>
+    typealias Response = Result<TransportResponse, HTTPTransportError>
 
     private struct State {
-        var answers: [Answer]
+        var answers: [Response]
         var requests: [TransportRequest] = []
     }
 
@@ -17,7 +17,7 @@ final class ScriptedTransport: HTTPTransport {
     var requests: [TransportRequest] { state.withLock { $0.requests } }
 
     /// Creates a transport that repeats the last response. `onSend` runs while a request is in progress.
-    init(_ answers: Answer..., onSend: @escaping @Sendable () -> Void = {}) {
+    init(_ answers: Response..., onSend: @escaping @Sendable () -> Void = {}) {
         state = LockedValue(State(answers: answers))
         self.onSend = onSend
     }
@@ -32,7 +32,7 @@ final class ScriptedTransport: HTTPTransport {
     }
 }
 
-extension ScriptedTransport.Answer {
+extension ScriptedTransport.Response {
     /// Creates a response with a JSON body.
     static func json(_ status: Int, _ body: String, headers: [String: String] = [:]) -> Self {
         let type = ["content-type": status < 400 ? "application/json; charset=utf-8" : "application/problem+json"]

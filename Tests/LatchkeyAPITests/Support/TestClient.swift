@@ -21,15 +21,15 @@ struct Call: Sendable, CustomTestStringConvertible {
     var body: String?
     var bearer: String? = "T"
     /// A successful response to the call.
-    let answer: ScriptedTransport.Answer
+    let answer: ScriptedTransport.Response
     let run: @Sendable (LatchkeyClient) async throws(APIError) -> Void
 }
 
 extension Call {
-    private static let session = ScriptedTransport.Answer.json(200, ContractJSONTests.session)
-    private static let user = ScriptedTransport.Answer.json(200, ContractJSONTests.user)
-    private static let accepted = ScriptedTransport.Answer.json(202, "{}")
-    private static let gone = ScriptedTransport.Answer.status(204)
+    private static let session = ScriptedTransport.Response.json(200, ContractJSONTests.session)
+    private static let user = ScriptedTransport.Response.json(200, ContractJSONTests.user)
+    private static let accepted = ScriptedTransport.Response.json(202, "{}")
+    private static let gone = ScriptedTransport.Response.status(204)
     private static let attempt = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10))
 
     static let reads = [

@@ -64,7 +64,7 @@ import Testing
         for await _ in closed { break }
     }
 
-    @Test func refusedConnectionIsNotConnected() async throws {
+    @Test func rejectedConnectionIsNotConnected() async throws {
         let port = try LoopbackServer.closedPort()
         let url = try #require(URL(string: "http://127.0.0.1:\(port)/x"))
         await #expect(throws: HTTPTransportError.notConnected) {

@@ -40,9 +40,9 @@ struct LinuxStorageTests {
         }
         #expect(try files == [])
         #expect(await storage.capabilities(setting: nil).storage.store == nil)
-        try await storage.open(setting: .file, willAsk: nil).save("a secret", for: "a")
+        try await storage.open(setting: .file, willPrompt: nil).save("a secret", for: "a")
         for setting in [nil, StorageChoice.Store.keyring] {
-            let again = try await storage.open(setting: setting, willAsk: nil)
+            let again = try await storage.open(setting: setting, willPrompt: nil)
             #expect(try await again.load(for: "a") == "a secret", "secrets stay where they are")
         }
         #expect(await storage.capabilities(setting: nil).storage.reason == .kept)

@@ -27,6 +27,6 @@ final class StoppedPeer {
             // A name may disappear meanwhile, such as that of a previous test.
             if (try? await services.process(of: name)) == process.identifier { return name }
         }
-        throw DBusError.unexpectedAnswer
+        throw DBusError.unexpectedResponse
     }
 }

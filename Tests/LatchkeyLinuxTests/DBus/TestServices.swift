@@ -55,7 +55,7 @@ struct TestServices {
     /// Returns the process that owns the name.
     func process(of name: String) async throws -> pid_t {
         let reply = try await busObject().call("GetConnectionUnixProcessID", .string(name))
-        guard case .uint32(let number) = reply.values.first else { throw DBusError.unexpectedAnswer }
+        guard case .uint32(let number) = reply.values.first else { throw DBusError.unexpectedResponse }
         return pid_t(number)
     }
 

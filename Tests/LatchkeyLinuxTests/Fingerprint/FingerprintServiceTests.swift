@@ -17,7 +17,7 @@ import Testing
 
     @Test func unenrolledFingerIsRejected() async throws {
         let reader = try await TestReader()
-        #expect(await reader.authenticate(["SCAN other"]) == (.refused(.authenticationFailed), [.touch]))
+        #expect(await reader.authenticate(["SCAN other"]) == (.rejected(.authenticationFailed), [.touch]))
         #expect(await reader.isFree())
     }
 
@@ -38,7 +38,7 @@ import Testing
     @Test(arguments: ["ERROR 5", "ERROR 1"]) func failingReaderConfirmsNoMatch(error: String) async throws {
         let reader = try await TestReader()
         let (outcome, _) = await reader.authenticate([error])
-        guard case .refused(let reason) = outcome else {
+        guard case .rejected(let reason) = outcome else {
             Issue.record("\(outcome)")
             return
         }
@@ -49,7 +49,7 @@ import Testing
     @Test func promptRequiresAnEnrolledFinger() async throws {
         let reader = try await TestReader(isEnrolled: false)
         await #expect(throws: BiometricAuthError.notEnrolled) { try await reader.biometrics().status() }
-        #expect(await reader.authenticate([]) == (.refused(.notEnrolled), []))
+        #expect(await reader.authenticate([]) == (.rejected(.notEnrolled), []))
         try await BiometricAuthContract { reader.biometrics() }.verify()
         #expect(await reader.isFree())
     }
@@ -59,7 +59,7 @@ import Testing
         try await reader.withClaim { _ in
             let (outcome, hints) = await reader.authenticate([])
             let text = "Another program is using the fingerprint reader."
-            #expect(outcome == .refused(.systemError(code: 0, text: text)))
+            #expect(outcome == .rejected(.systemError(code: 0, text: text)))
             #expect(hints == [])
         }
         #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
@@ -69,7 +69,7 @@ import Testing
         let reader = try await TestReader()
         try reader.allow(false)
         await #expect(throws: BiometricAuthError.notAvailable) { try await reader.biometrics().status() }
-        #expect(await reader.authenticate([]) == (.refused(.notAvailable), []))
+        #expect(await reader.authenticate([]) == (.rejected(.notAvailable), []))
         try await BiometricAuthContract { reader.biometrics() }.verify()
     }
 
@@ -98,7 +98,7 @@ import Testing
         async let request = biometrics.authenticate(reason: "Test.")
         await clock.waitForSleepers()
         clock.advance(by: .seconds(20))
-        #expect(await request == .refused(.systemCanceled))
+        #expect(await request == .rejected(.systemCanceled))
         #expect(await reader.isFree())
     }
 
@@ -109,7 +109,7 @@ import Testing
         let request = Task { await biometrics.authenticate(reason: "Test.") }
         for await _ in hints { break }
         request.cancel()
-        #expect(await request.value == .refused(.appCanceled))
+        #expect(await request.value == .rejected(.appCanceled))
         #expect(await reader.isFree())
         #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
     }
@@ -121,7 +121,7 @@ import Testing
             // Cancels at different steps of the request, paced by calls to the bus.
             for _ in 0..<moment { _ = try await reader.services.busObject().call("GetId") }
             request.cancel()
-            #expect(await request.value == .refused(.appCanceled))
+            #expect(await request.value == .rejected(.appCanceled))
             #expect(await reader.isFree(), "cancelled after \(moment) calls")
         }
     }
@@ -133,7 +133,7 @@ import Testing
         let request = Task { await biometrics.authenticate(reason: "Test.") }
         for await _ in hints { break }
         try await reader.restart()
-        #expect(await request.value == .refused(.notAvailable))
+        #expect(await request.value == .rejected(.notAvailable))
         #expect(await reader.authenticate(["SCAN mine"]).0 == .authenticated)
     }
 
@@ -150,7 +150,7 @@ import Testing
                 try reader.does("SCAN other")
             }
         }
-        #expect(await biometrics.authenticate(reason: "Test.") == .refused(.authenticationFailed))
+        #expect(await biometrics.authenticate(reason: "Test.") == .rejected(.authenticationFailed))
     }
 
     @Test func killingTheAppReleasesTheReader() async throws {

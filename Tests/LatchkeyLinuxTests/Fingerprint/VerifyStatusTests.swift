@@ -26,9 +26,9 @@ struct VerifyStatusTests {
     }
 
     @Test func failedVerificationStatusMapsToAnError() {
-        #expect(VerifyStatus([.string("verify-no-match"), .bool(true)]) == .refused(.authenticationFailed))
-        #expect(VerifyStatus([.string("verify-disconnected"), .bool(true)]) == .refused(.notAvailable))
-        guard case .refused(.systemError) = VerifyStatus([.string("verify-unknown-error"), .bool(true)]) else {
+        #expect(VerifyStatus([.string("verify-no-match"), .bool(true)]) == .rejected(.authenticationFailed))
+        #expect(VerifyStatus([.string("verify-disconnected"), .bool(true)]) == .rejected(.notAvailable))
+        guard case .rejected(.systemError) = VerifyStatus([.string("verify-unknown-error"), .bool(true)]) else {
             Issue.record("an unknown error is no error of the system")
             return
         }
@@ -63,7 +63,7 @@ struct FingerprintErrorTests {
     @Test func missingBusMakesBiometricsUnavailable() async {
         let biometrics = FingerprintBiometricAuth(bus: "unix:path=/nonexistent/bus")
         await #expect(throws: BiometricAuthError.notAvailable) { try await biometrics.status() }
-        #expect(await biometrics.authenticate(reason: "Test.") == .refused(.notAvailable))
+        #expect(await biometrics.authenticate(reason: "Test.") == .rejected(.notAvailable))
     }
 
     @Test("C13 the system bus address ignores the environment")

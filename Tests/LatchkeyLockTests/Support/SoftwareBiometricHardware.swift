@@ -10,7 +10,7 @@ final class SoftwareBiometricHardware: BiometricHardware {
     struct State {
         var keys: [Data: (secret: P256.KeyAgreement.PrivateKey, enrolment: Int)] = [:]
         var enrolment = 0
-        var refusal: BiometricAuthError?
+        var rejection: BiometricAuthError?
         var isBusy = false
         var prompts: [String] = []
     }
@@ -35,7 +35,7 @@ final class SoftwareBiometricHardware: BiometricHardware {
     ) async -> BiometricAgreement {
         state.withLock { state in
             state.prompts.append(reason)
-            if let refusal = state.refusal { return .refused(refusal) }
+            if let rejection = state.rejection { return .rejected(rejection) }
             if state.isBusy { return .unavailable }
             guard let key = state.keys[handle], key.enrolment == state.enrolment,
                 let shared = try? key.secret.sharedSecretFromKeyAgreement(with: publicKey)

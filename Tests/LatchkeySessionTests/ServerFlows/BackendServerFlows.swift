@@ -43,11 +43,11 @@ import Testing
         let gate = TransportRequest(
             method: .get, url: try #require(URL(string: server.url + "/api/auth/gate?max_age=300")),
             timeout: .seconds(20))
-        let (asked, refused) = (
+        let (asked, rejected) = (
             try await RunningBackend.answer(to: gate, token: former),
             try await RunningBackend.answer(to: backend.refund, token: former)
         )
-        #expect(asked.header("WWW-Authenticate") == refused.header("WWW-Authenticate"))
+        #expect(asked.header("WWW-Authenticate") == rejected.header("WWW-Authenticate"))
         #expect(await app.model.confirmPasscode(.wrong) == .wrong(remaining: 9))
         await #expect(throws: SessionError.api(.passcodeTooOld(maxAge: .seconds(300)))) {
             try await load(backend.refund, app)

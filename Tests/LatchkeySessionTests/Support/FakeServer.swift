@@ -33,7 +33,7 @@ actor FakeServer: SessionAPI {
     nonisolated let identity = SessionServerIdentity()
     var accounts: [String: Account] = [:]
     private var policy = User.Policy.unrestricted
-    private var ways = SignInMethods(mail: true)
+    private var methods = SignInMethods(email: true)
     private(set) var sessions: [Int: Session] = [:]
     /// The devices whose vault requires the server; of all accounts.
     let devices = InMemoryUnlockServer()
@@ -45,7 +45,7 @@ actor FakeServer: SessionAPI {
     private var failures: [APIError] = []
     private var isOffline = false
     private var onCall: @Sendable (String) async -> Void = { _ in }
-    private var onAnswer: @Sendable (Int) async -> Void = { _ in }
+    private var onResponse: @Sendable (Int) async -> Void = { _ in }
     private var onReply: @Sendable (String) async -> Void = { _ in }
     private var count = 0
 
@@ -57,11 +57,11 @@ actor FakeServer: SessionAPI {
     func setOffline(_ isOffline: Bool) { self.isOffline = isOffline }
     /// Sets the team's policy, like a restart. Sessions receive it with the next response.
     func setPolicy(_ policy: User.Policy) { self.policy = policy }
-    func setSignInMethods(_ ways: SignInMethods) { self.ways = ways }
+    func setSignInMethods(_ methods: SignInMethods) { self.methods = methods }
     func setOnCall(_ body: @escaping @Sendable (String) async -> Void) { onCall = body }
     /// Sets a hook between the server's processing of a refresh and the arrival of its response. Receives the refresh's
     /// number.
-    func setOnAnswer(_ body: @escaping @Sendable (Int) async -> Void) { onAnswer = body }
+    func setOnResponse(_ body: @escaping @Sendable (Int) async -> Void) { onResponse = body }
     /// Sets a hook between the server's processing of a verify, set or reset call and the arrival of its response.
     /// Receives the call's name.
     func setOnReply(_ body: @escaping @Sendable (String) async -> Void) { onReply = body }
@@ -96,7 +96,7 @@ actor FakeServer: SessionAPI {
 
     func signInMethods() async throws(APIError) -> SignInMethods {
         try await enter("sign-in-ways")
-        return ways
+        return methods
     }
 
     func requestMagicLink(email: String) async throws(APIError) { try await enter("magic-link") }
@@ -107,7 +107,7 @@ actor FakeServer: SessionAPI {
         _ = try session(accessToken)
     }
 
-    func signIn(with proof: MailedProof, deviceName: String?) async throws(APIError) -> SessionResponse {
+    func signIn(with proof: EmailProof, deviceName: String?) async throws(APIError) -> SessionResponse {
         try await enter("sign-in")
         guard case .code("right", let email) = proof, let account = accounts[email] else { throw .invalidCode }
         count += 1
@@ -135,7 +135,7 @@ actor FakeServer: SessionAPI {
         }
         if session.isIdleLock { sessions[id]?.unlock() }
         let response = try answer(id, keeping: refreshToken)
-        await onAnswer(calls.count { $0 == "refresh" })
+        await onResponse(calls.count { $0 == "refresh" })
         // Like a transport, returns no response to a cancelled caller.
         if Task.isCancelled { throw .cancelled }
         return response
@@ -239,7 +239,7 @@ actor FakeServer: SessionAPI {
     }
 
     func resetPasscodeAndSignIn(
-        with proof: MailedProof, newPasscode: String, deviceName: String?, accessToken: String?
+        with proof: EmailProof, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse {
         try await enter("reset")
         guard case .code(let code, let email) = proof, ["reset", "RSET-0000"].contains(code),

@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm"), .timeLimit(.minutes(5)))
 struct EditFoldersTests {
     private let root = TestFolder()
-    private struct Refusal: Error {}
+    private struct Rejection: Error {}
 
     /// An in-memory directory of the test.
     private final class TestFolder: Sendable {
@@ -131,7 +131,7 @@ struct EditFoldersTests {
         var edit: EditFolder? = try await folders().create(text: "text", noteID: nil)
         let id = edit?.id
         edit = nil
-        let problems = try await found { try await folders().sweep { _ in throw Refusal() } }
+        let problems = try await found { try await folders().sweep { _ in throw Rejection() } }
         #expect(problems.count == 1)
         #expect(root.names.count == 1)
         #expect(try await found { try await sweep() }.map(\.id) == [id])

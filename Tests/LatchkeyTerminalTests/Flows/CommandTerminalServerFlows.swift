@@ -98,7 +98,7 @@ import Testing
         let command = try terminal.begin("app note list")
         try await terminal.waits(for: "Enter your passcode:")
         try terminal.press("C-c")
-        #expect(try await terminal.status(of: command) == Int(Status.notAsked.rawValue))
+        #expect(try await terminal.status(of: command) == Int(Status.notPrompted.rawValue))
         for file in try FileManager.default.contentsOfDirectory(
             at: flow.home.data, includingPropertiesForKeys: nil)
         {
@@ -116,8 +116,8 @@ import Testing
         try await flow.quit()
         let right = TerminalFlow.passcode
         let line = "echo \(right) | LATCHKEY_PASSCODE=\(right) setsid -w sh \"$SCRIPTS/app\" note list"
-        #expect(try await run(line) == .notAsked)
+        #expect(try await run(line) == .notPrompted)
         #expect(try errors().contains("A terminal is required."))
-        #expect(try await run("echo \(right) | setsid -w sh \"$SCRIPTS/app\"") == .notAsked)
+        #expect(try await run("echo \(right) | setsid -w sh \"$SCRIPTS/app\"") == .notPrompted)
     }
 }

@@ -39,9 +39,9 @@ import Testing
 
     /// As root, the app runs as the user `nobody`, because root can read everything.
     private static let setpriv = "/usr/bin/setpriv"
-    private static let canBeNobody = getuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
+    private static let canDropPrivileges = getuid() != 0 || FileManager.default.isExecutableFile(atPath: setpriv)
 
-    @Test(.enabled(if: canBeNobody, "root needs setpriv to become `nobody`"))
+    @Test(.enabled(if: canDropPrivileges, "root needs setpriv to become `nobody`"))
     func appMemoryIsProtectedAndCoreDumpsAreDisabled() async throws {
         var line = "sh -c 'sleep 600 & echo $! >sleeper; sh \"$SCRIPTS/app\"; kill $(cat sleeper)'"
         if getuid() == 0 {

@@ -14,7 +14,7 @@ import Testing
     private let clock = ManualClock()
 
     /// The browser's redirect to the provider.
-    private struct Way: Sendable {
+    private struct BrowserRedirect: Sendable {
         let address: String
         let fields: [String: String]
         var state: String { fields["state"] ?? "" }
@@ -71,16 +71,18 @@ import Testing
 
     /// Returns the outcome of a sign-in with a simulated browser.
     private func signIn(
-        asksAgain: Reauthentication? = nil, by browser: @escaping @Sendable (Way) async throws -> Void
+        reauthentication: Reauthentication? = nil,
+        by browser: @escaping @Sendable (BrowserRedirect) async throws -> Void
     ) async throws -> Result<String, ProviderSignInError> {
         let flow = BrowserSignIn(
             provider: try await provider.metadata(), clientID: "terminal", http: provider.http,
-            pages: BrowserSignIn.Pages(taken: "Go back.", refused: "No.", used: "Again."), asksAgain: asksAgain,
+            pages: BrowserSignIn.Pages(taken: "Go back.", rejected: "No.", used: "Again."),
+            reauthentication: reauthentication,
             clock: clock)
         do throws(ProviderSignInError) {
             return .success(
                 try await flow.idToken { address in
-                    do { try await browser(await Way(address)) } catch { Issue.record(error) }
+                    do { try await browser(await BrowserRedirect(address)) } catch { Issue.record(error) }
                 })
         } catch {
             return .failure(error)
@@ -93,7 +95,7 @@ import Testing
         """)
     func story() async throws {
         let provider = provider
-        let way = LockedValue<Way?>(nil)
+        let way = LockedValue<BrowserRedirect?>(nil)
         let result = try await signIn { new in
             way.withLock { $0 = new }
             provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: new.nonce)])
@@ -143,7 +145,7 @@ import Testing
         let provider = provider
         let result = try await signIn { way in
             #expect(!way.entry.absoluteString.contains(way.state) && !way.entry.absoluteString.contains("code"))
-            let again = try await Way.get(way.entry)
+            let again = try await BrowserRedirect.get(way.entry)
             #expect(again.status == 410 && String(decoding: again.body, as: UTF8.self).contains("Again."))
             #expect(again.header("Location") == nil && again.header("Set-Cookie") == nil)
             for cookies in ["", "latchkey-sign-in=", "latchkey-sign-in=x", "x\(way.cookie)"] {
@@ -168,7 +170,7 @@ import Testing
         let (targets, more) = AsyncStream.makeStream(of: String.self)
         let listener = try LoopbackListener { request in
             more.yield(request.target)
-            return LoopbackListener.Answer(status: "200 OK", body: "own")
+            return LoopbackListener.Response(status: "200 OK", body: "own")
         }
         defer { listener.stop() }
         let script = """
@@ -189,7 +191,7 @@ import Testing
 
     @Test func onlyOneResponseIsAcceptedBeforeThePortCloses() async throws {
         let provider = provider
-        let way = LockedValue<Way?>(nil)
+        let way = LockedValue<BrowserRedirect?>(nil)
         let result = try await signIn { new in
             way.withLock { $0 = new }
             provider.add("/token", 200, ["id_token": try ScriptedProvider.idToken(nonce: new.nonce)])
@@ -233,14 +235,14 @@ import Testing
         for (authTime, isEnough) in [(nil, false), (now - 61, false), (now - 60, true), (now + 30, true)]
             as [(Double?, Bool)]
         {
-            let result = try await signIn(asksAgain: begun) { way in
+            let result = try await signIn(reauthentication: begun) { way in
                 #expect(way.fields["prompt"] == "login" && way.fields["max_age"] == "0")
                 let token = try ScriptedProvider.idToken(nonce: way.nonce, authTime: authTime)
                 provider.add("/token", 200, ["id_token": token])
                 _ = try await way.succeed()
             }
             #expect(((try? result.get()) != nil) == isEnough, "\(String(describing: authTime))")
-            if !isEnough { #expect(result == .failure(.notAskedAgain)) }
+            if !isEnough { #expect(result == .failure(.notReauthenticated)) }
         }
         _ = try await signIn { way in
             #expect(way.fields["prompt"] == nil && way.fields["max_age"] == nil)
@@ -277,7 +279,7 @@ import Testing
     }
 
     @Test func cancellingEndsTheWaitAndClosesThePort() async throws {
-        let way = LockedValue<Way?>(nil)
+        let way = LockedValue<BrowserRedirect?>(nil)
         let task = Task { try await signIn { new in way.withLock { $0 = new } } }
         try await until { way.withLock { $0 } != nil }
         task.cancel()
@@ -287,7 +289,7 @@ import Testing
     }
 
     @Test func portIsOpenOnlyOnTheLoopbackAddress() throws {
-        let listener = try LoopbackListener { _ in LoopbackListener.Answer(status: "200 OK") }
+        let listener = try LoopbackListener { _ in LoopbackListener.Response(status: "200 OK") }
         defer { listener.stop() }
         #expect(listener.port != 0)
         // A listener on all interfaces would be reachable at each loopback address.
@@ -296,7 +298,7 @@ import Testing
     }
 
     @Test func idleConnectionsDoNotDelayOtherRequests() async throws {
-        let listener = try LoopbackListener { LoopbackListener.Answer(status: "200 OK", body: $0.target) }
+        let listener = try LoopbackListener { LoopbackListener.Response(status: "200 OK", body: $0.target) }
         defer { listener.stop() }
         let idle = try (0..<8).map { _ in try TestSocket.open("127.0.0.1", listener.port) }
         defer { for socket in idle { close(socket) } }
@@ -316,7 +318,8 @@ import Testing
     func metadataWithAWrongIssuerOrUnsafeEndpointIsRejected(members: [String: String]) async throws {
         let provider = ScriptedProvider()
         provider.setDocument(members)
-        #expect(await refusal { () async throws(ProviderSignInError) in try await provider.metadata() } == .unreachable)
+        #expect(
+            await rejection { () async throws(ProviderSignInError) in try await provider.metadata() } == .unreachable)
     }
 
     @Test func endpointUnsafeForABrowserIsIgnored() async throws {

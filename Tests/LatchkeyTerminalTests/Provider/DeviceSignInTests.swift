@@ -10,11 +10,12 @@ import Testing
     private let provider = ScriptedProvider()
     private let clock = ManualClock()
 
-    private func begin(asksAgain: Reauthentication? = nil) async throws -> Task<
+    private func begin(reauthentication: Reauthentication? = nil) async throws -> Task<
         Result<String, ProviderSignInError>, Never
     > {
         let flow = DeviceSignIn(
-            provider: try await provider.metadata(), clientID: "terminal", http: provider.http, asksAgain: asksAgain,
+            provider: try await provider.metadata(), clientID: "terminal", http: provider.http,
+            reauthentication: reauthentication,
             clock: clock)
         return Task {
             do throws(ProviderSignInError) {
@@ -67,9 +68,9 @@ import Testing
         let token = try ScriptedProvider.idToken(nonce: nil, authTime: offset.map { now + $0 })
         provider.addDevice(errors: [])
         provider.add("/token", 200, ["id_token": token])
-        let task = try await begin(asksAgain: Reauthentication(since: Date(timeIntervalSince1970: now)))
+        let task = try await begin(reauthentication: Reauthentication(since: Date(timeIntervalSince1970: now)))
         try await pass(5)
-        #expect(await task.value == (isEnough ? .success(token) : .failure(.notAskedAgain)))
+        #expect(await task.value == (isEnough ? .success(token) : .failure(.notReauthenticated)))
         let device = try #require(provider.questions("/device").first)
         #expect(device["prompt"] == "login" && device["max_age"] == "0")
     }

@@ -78,7 +78,7 @@ final class ScriptedProvider: HTTPTransport {
 }
 
 /// Returns the error of the work; nil if it succeeds.
-func refusal<Value>(of work: () async throws(ProviderSignInError) -> Value) async -> ProviderSignInError? {
+func rejection<Value>(of work: () async throws(ProviderSignInError) -> Value) async -> ProviderSignInError? {
     do throws(ProviderSignInError) {
         _ = try await work()
         return nil

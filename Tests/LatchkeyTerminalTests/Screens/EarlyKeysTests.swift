@@ -12,12 +12,12 @@ import Testing
 @MainActor @Suite struct EarlyKeysTests {
     private let texts = TerminalTexts.english
     private let server = FakeServer()
-    private let ways = HeldWays()
+    private let methods = HeldMethods()
 
     private func means() throws -> ProviderSignInModel.Means {
         let url = try #require(ServerURL("https://lock.example"))
         return ProviderSignInModel.Means(
-            client: LatchkeyClient(server: url, transport: ways), http: ScriptedProvider().http,
+            client: LatchkeyClient(server: url, transport: methods), http: ScriptedProvider().http,
             openBrowser: { _ in })
     }
 
@@ -54,7 +54,7 @@ import Testing
             type("1", on: screen)
         }
         #expect(await server.calls == [])
-        ways.answer(SignInMethods(mail: true))
+        methods.answer(SignInMethods(email: true))
         if isSent {
             try await until { text(of: screen).contains("Enter the code") }
             #expect(await server.calls == ["reset-request ada@example.com"])
@@ -67,7 +67,7 @@ import Testing
     @Test func pressingEnterWithoutAnAddressHasNoEffect() async throws {
         let screen = try resetScreen()
         _ = screen.press(.enter)
-        ways.answer(SignInMethods(mail: true))
+        methods.answer(SignInMethods(email: true))
         try await until { text(of: screen).contains("We’ll send you a code") }
         #expect(await server.calls == [] && !text(of: screen).contains(texts.screens[.emailMalformed]))
     }
@@ -75,7 +75,7 @@ import Testing
     @Test func unknownSignInMethodsDefaultToEmailAndKeepInput() async throws {
         let screen = try resetScreen()
         type("ada@example.org", on: screen)
-        ways.answer(nil)
+        methods.answer(nil)
         try await until { text(of: screen).contains("ada@example.org") }
     }
 
@@ -90,8 +90,8 @@ import Testing
         }
         screen = nil
         #expect(released == nil)
-        ways.answer(SignInMethods(mail: true))
-        try await until { ways.isTaken }
+        methods.answer(SignInMethods(email: true))
+        try await until { methods.isTaken }
         #expect(await server.calls == [])
     }
 
@@ -99,7 +99,7 @@ import Testing
         let screen = try resetScreen()
         type("bdm", on: screen)
         _ = screen.press(.enter)
-        ways.answer(SignInMethods(mail: true, provider: provider))
+        methods.answer(SignInMethods(email: true, provider: provider))
         try await until { text(of: screen).contains(texts[.howToReset]) }
         #expect(await server.calls == [])
         type("m", on: screen)
@@ -111,7 +111,7 @@ import Testing
         let screen = try await signInScreen()
         type("ada@example.org", on: screen)
         if isSent { #expect(screen.press(.enter) == nil) }
-        ways.answer(SignInMethods(mail: true))
+        methods.answer(SignInMethods(email: true))
         try await until { text(of: screen).contains(isSent ? "Enter the code" : "ada@example.org") }
         #expect(await server.calls.contains("magic-link") == isSent)
     }
@@ -120,7 +120,7 @@ import Testing
         let screen = try await signInScreen()
         type("bdm", on: screen)
         _ = screen.press(.enter)
-        ways.answer(SignInMethods(mail: true, provider: provider))
+        methods.answer(SignInMethods(email: true, provider: provider))
         try await until { text(of: screen).contains(texts[.howToSignIn]) }
         type("m", on: screen)
         #expect(text(of: screen).contains("We’ll send you a code") && !text(of: screen).contains("bdm"))
@@ -133,13 +133,13 @@ import Testing
 }
 
 /// A server whose response with sign-in methods the test controls.
-private final class HeldWays: HTTPTransport {
+private final class HeldMethods: HTTPTransport {
     private let (answers, next) = AsyncStream.makeStream(of: SignInMethods?.self)
     private let taken = LockedValue(false)
 
     /// Sends the response; nil for a timeout.
-    func answer(_ ways: SignInMethods?) {
-        next.yield(ways)
+    func answer(_ methods: SignInMethods?) {
+        next.yield(methods)
         next.finish()
     }
 

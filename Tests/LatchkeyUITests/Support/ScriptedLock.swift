@@ -22,7 +22,7 @@ import LatchkeyUI
     var isPasscodeDemanded = false
     var canEnablePasscode = false
     var policy = User.Policy.unrestricted
-    var asksForPasscode = true
+    var requiresPasscode = true
     var canResetPasscode = true
     var canSignInAgain = true
     var problem: LockError?

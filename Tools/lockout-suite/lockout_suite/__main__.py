@@ -12,7 +12,7 @@ from .adapter import Account, Adapter
 from .finding import State
 from .journal import Journal
 from .run import run
-from .target import Refused, Target
+from .target import Target, UsageError
 from .world import World
 
 ALL_PASSED, FOUND, USAGE, NOT_ALL_TRIED = 0, 1, 2, 3
@@ -58,18 +58,18 @@ def load(name):
     if name.endswith(".py"):
         spec = importlib.util.spec_from_file_location("given_adapter", name)
         if spec is None or not pathlib.Path(name).is_file():
-            raise Refused(f"--adapter: {name} does not exist")
+            raise UsageError(f"--adapter: {name} does not exist")
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
     else:
         try:
             module = importlib.import_module(f"{__package__}.adapters.{name}")
         except ModuleNotFoundError:
-            raise Refused(f"--adapter: {name} is not an included adapter") from None
+            raise UsageError(f"--adapter: {name} is not an included adapter") from None
     own = [kind for _, kind in inspect.getmembers(module, inspect.isclass)
            if issubclass(kind, Adapter) and kind.__module__ == module.__name__]
     if len(own) != 1:
-        raise Refused(f"--adapter: {name} has {len(own)} subclasses of Adapter; exactly one is required")
+        raise UsageError(f"--adapter: {name} has {len(own)} subclasses of Adapter; exactly one is required")
     return own[0]
 
 
@@ -103,7 +103,7 @@ def main(given=None):
             target, Journal(options.requests, options.seconds), options.mailbox, read_accounts(options.accounts),
             options.restart, dict(each.split("=", 1) for each in options.set), options.parallel, options.pairs,
             options.seed)
-    except (Refused, OSError, KeyError, TypeError, ValueError) as error:
+    except (UsageError, OSError, KeyError, TypeError, ValueError) as error:
         print(f"lockout-suite: {error}", file=sys.stderr)
         return USAGE
     adapter = kind(world)

@@ -19,7 +19,7 @@ from lockout_suite.finding import Finding, State
 from lockout_suite.journal import Journal, OutOfBounds, without_secrets
 from lockout_suite.mailbox import Mailbox, NoMail
 from lockout_suite.run import run
-from lockout_suite.target import Refused, Target
+from lockout_suite.target import Target, UsageError
 from lockout_suite.world import World
 from small_adapter import Small
 from small_http import Site
@@ -28,9 +28,9 @@ from test_faults import tried
 
 class TargetTests(unittest.TestCase):
     def test_another_machine_requires_confirmed_ownership(self):
-        with self.assertRaisesRegex(Refused, "not this machine"):
+        with self.assertRaisesRegex(UsageError, "not this machine"):
             Target("http://192.0.2.1:8080")
-        with self.assertRaises(Refused):
+        with self.assertRaises(UsageError):
             Target("http://192.0.2.1:8080", owned_host="192.0.2.2")
         self.assertEqual(Target("http://192.0.2.1:8080", owned_host="192.0.2.1").port, 8080)
 
@@ -39,7 +39,7 @@ class TargetTests(unittest.TestCase):
         self.assertEqual(Target("https://[::1]").port, 443)
         for url in ("ftp://127.0.0.1", "127.0.0.1:80", "http://127.0.0.1/path", "http://x@127.0.0.1",
                     "http://0.0.0.0:1"):
-            with self.subTest(url), self.assertRaises(Refused):
+            with self.subTest(url), self.assertRaises(UsageError):
                 Target(url)
 
 

@@ -156,18 +156,18 @@ final class NotesModel {
     }
 
     /// Requests biometrics or the device passcode. Without either, no confirmation is possible.
-    private func isConfirmed() async throws(Refusal) -> Bool {
+    private func isConfirmed() async throws(Rejection) -> Bool {
         guard await biometrics.canUseBiometricOrPasscode else { return true }
         // The gate knows the lock: prompts never overlap, and the time at the prompt does not count as absence.
         let gate = BiometricGateModel(
             biometrics, reason: NSLocalizedString("Delete the note.", comment: ""),
             texts: .preferred(from: Locale.preferredLanguages), lock: lock)
         if await gate.open() { return true }
-        if let problem = gate.problem { throw Refusal(errorDescription: problem) }
+        if let problem = gate.problem { throw Rejection(errorDescription: problem) }
         return false
     }
 
-    private struct Refusal: LocalizedError {
+    private struct Rejection: LocalizedError {
         let errorDescription: String?
     }
 

@@ -32,10 +32,10 @@ actor CachedDocument<Value: Sendable> {
     /// Returns the document, from the cache while it is fresh.
     nonisolated func value() async throws(IdentityError) -> Value {
         if let fresh { return fresh }
-        return try await askedValue()
+        return try await requestedValue()
     }
 
-    private func askedValue() async throws(IdentityError) -> Value {
+    private func requestedValue() async throws(IdentityError) -> Value {
         if let fresh { return fresh }
         if question == nil, let failure, uptime() - failure.at < Self.pauseAfterFailure { throw failure.error }
         return try await ask()

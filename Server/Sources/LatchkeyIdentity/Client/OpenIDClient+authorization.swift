@@ -43,11 +43,11 @@ extension OpenIDClient {
         query: String, attempt: AuthorizationAttempt
     ) async throws(IdentityError) -> VerifiedIdentity {
         guard attempt.isOpen(at: clock.now()), attempt.issuer.isExactly(provider.issuer) else {
-            throw .refused(.attemptExpired)
+            throw .rejected(.attemptExpired)
         }
         let metadata = try await metadata.value()
-        let answer = try AuthorizationAnswer(
-            query: query, to: attempt, of: provider.issuer, namesIssuer: metadata.namesIssuerInAnswers)
+        let answer = try AuthorizationResponse(
+            query: query, to: attempt, of: provider.issuer, namesIssuer: metadata.namesIssuerInResponses)
         let exchange = try TokenExchange(answer.code, of: attempt, at: metadata, by: provider)
         let tokens = try await exchange.tokens(by: http)
         let rules = try await rules(for: tokens.id)

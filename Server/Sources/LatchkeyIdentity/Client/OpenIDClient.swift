@@ -60,7 +60,7 @@ package struct OpenIDClient: Sendable {
         let isSigned = try await keys.keys(for: token.algorithm, keyID: token.keyID).contains { key in
             key.isValidSignature(token.signature, for: token.signedPart, by: token.algorithm)
         }
-        guard isSigned else { throw .refused(.signature) }
+        guard isSigned else { throw .rejected(.signature) }
         return TokenRules(provider: provider, token: token, claims: TokenClaims(token.claims, at: clock.now()))
     }
 }

@@ -40,6 +40,6 @@ struct TokenExchange: Sendable, RedactedSecrets {
 
     /// Whether the error concerns the code or this client's settings (RFC 6749, 5.2).
     private static func error(_ code: String?) -> IdentityError {
-        code == "invalid_grant" ? .refused(.code) : .unavailable(.client)
+        code == "invalid_grant" ? .rejected(.code) : .unavailable(.client)
     }
 }

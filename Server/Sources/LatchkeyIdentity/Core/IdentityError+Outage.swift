@@ -20,7 +20,7 @@ extension IdentityError {
         case keys
         /// The token names an unknown key, and the keys were fetched too recently to fetch them again. A retry is
         /// allowed after this time.
-        case askedLately(again: Duration)
+        case requestedRecently(again: Duration)
         /// The provider rejects this client's ID, secret or authentication method.
         case client
         /// The provider reports an internal error.

@@ -43,11 +43,11 @@ extension IdentityError {
         case answer
         /// The provider rejects the code.
         case code
-        case provider(ProviderRefusal)
+        case provider(ProviderRejection)
     }
 
     /// The error code of a provider that did not sign the user in.
-    package enum ProviderRefusal: String, CaseIterable, Equatable, Sendable {
+    package enum ProviderRejection: String, CaseIterable, Equatable, Sendable {
         /// The user declined, or is not allowed (RFC 6749, 4.1.2.1).
         case accessDenied = "access_denied"
         case invalidRequest = "invalid_request"

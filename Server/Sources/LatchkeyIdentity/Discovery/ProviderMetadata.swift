@@ -15,7 +15,7 @@ struct ProviderMetadata: Sendable {
     /// How the client authenticates; nil if the provider supports no method of this client.
     let clientAuthentication: ClientAuthentication?
     /// Whether each redirect has `iss` (RFC 9207, 3).
-    let namesIssuerInAnswers: Bool
+    let namesIssuerInResponses: Bool
 
     /// Throws ``IdentityError/unavailable(_:)`` unless the document is the provider's own.
     init(_ document: JSONObject, of provider: IdentityProvider) throws(IdentityError) {
@@ -33,6 +33,6 @@ struct ProviderMetadata: Sendable {
         // Basic is the default (OpenID Connect Discovery 1.0, 3).
         clientAuthentication = (methods ?? [ClientAuthentication.basic.rawValue])
             .compactMap { ClientAuthentication(rawValue: $0) }.min { left, _ in left == .basic }
-        namesIssuerInAnswers = document["authorization_response_iss_parameter_supported"]?.bool ?? false
+        namesIssuerInResponses = document["authorization_response_iss_parameter_supported"]?.bool ?? false
     }
 }

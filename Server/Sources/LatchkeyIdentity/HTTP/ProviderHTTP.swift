@@ -6,10 +6,10 @@ import LatchkeyHTTPClient
 /// Requests to the provider over the network.
 package struct ProviderHTTP: ProviderHTTPProtocol {
     /// Maximum size of a response, in bytes.
-    package static let maximumAnswer = 1 << 20
+    package static let maximumResponse = 1 << 20
 
     /// Statuses by which a provider rejects a form (RFC 6749, 5.2).
-    private static let refusals: Set<Int> = [400, 401, 403]
+    private static let rejections: Set<Int> = [400, 401, 403]
 
     private let deadline: Duration
 
@@ -20,7 +20,7 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
         let response: HTTPClientResponse
         do throws(HTTPClientError) {
             response = try await HTTPClient.send(
-                Self.message(for: request), timeout: deadline, maximumBody: Self.maximumAnswer)
+                Self.message(for: request), timeout: deadline, maximumBody: Self.maximumResponse)
         } catch {
             switch error {
             case .timedOut: throw .unavailable(.deadline)
@@ -47,7 +47,7 @@ package struct ProviderHTTP: ProviderHTTPProtocol {
     ) throws(IdentityError) -> ProviderResponse {
         switch response.status {
         case 200: break
-        case let status where isForm && refusals.contains(status): break
+        case let status where isForm && rejections.contains(status): break
         case 300..<400: throw .unavailable(.redirect)
         case let status: throw .unavailable(.status(status))
         }

@@ -23,7 +23,7 @@ struct JWKSCache: Sendable {
     func prepare() async throws(IdentityError) { _ = try await keys.value() }
 
     /// Returns the keys that may verify a token; never empty. Throws ``IdentityError/Reason/unknownKey`` if the
-    /// provider has no such key, and ``IdentityError/Outage/askedLately(again:)`` if it may have it by now.
+    /// provider has no such key, and ``IdentityError/Outage/requestedRecently(again:)`` if it may have it by now.
     func keys(
         for algorithm: SignatureAlgorithm, keyID: String?
     ) async throws(IdentityError) -> [SigningKey] {
@@ -34,7 +34,7 @@ struct JWKSCache: Sendable {
         let found = newest.keys(for: algorithm, keyID: keyID)
         guard found.isEmpty else { return found }
         // A provider may sign with a new key immediately (OpenID Connect Core 1.0, 10.1.1).
-        if let pause { throw .unavailable(.askedLately(again: pause)) }
-        throw .refused(.unknownKey)
+        if let pause { throw .unavailable(.requestedRecently(again: pause)) }
+        throw .rejected(.unknownKey)
     }
 }

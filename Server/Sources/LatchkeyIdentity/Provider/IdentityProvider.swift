@@ -33,7 +33,7 @@ package struct IdentityProvider: Sendable, RedactedSecrets {
         if let clientSecret { guard clientID != nil, !clientSecret.isEmpty else { throw .clientSecret } }
         guard audiences.allSatisfy(Self.isName) else { throw .audience }
         guard trustedAudiences.allSatisfy(Self.isName) else { throw .trustedAudience }
-        guard clientID != nil || !audiences.isEmpty else { throw .nobody }
+        guard clientID != nil || !audiences.isEmpty else { throw .noClient }
         self.issuer = issuer
         self.clientID = clientID
         self.clientSecret = clientSecret

@@ -12,5 +12,5 @@ package enum IdentityProviderError: Error, Equatable, Sendable {
     /// A trusted audience is empty or not printable ASCII.
     case trustedAudience
     /// Neither a client ID nor an audience: no one could sign in.
-    case nobody
+    case noClient
 }

@@ -18,19 +18,19 @@ struct SignedToken: Sendable, RedactedSecrets {
     let signature: [UInt8]
 
     init(_ text: String) throws(IdentityError) {
-        guard text.utf8.count <= Self.maximumLength else { throw .refused(.tooLong) }
+        guard text.utf8.count <= Self.maximumLength else { throw .rejected(.tooLong) }
         let bytes = Array(text.utf8)
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 3, let header = Self.object(parts[0]) else { throw .refused(.malformed) }
+        guard parts.count == 3, let header = Self.object(parts[0]) else { throw .rejected(.malformed) }
         // Checks the header first, because an unsigned token has no third part.
         guard let algorithm = header["alg"]?.string.flatMap(SignatureAlgorithm.init(exactly:)) else {
-            throw .refused(.algorithm)
+            throw .rejected(.algorithm)
         }
-        guard header["crit"] == nil else { throw .refused(.critical) }
+        guard header["crit"] == nil else { throw .rejected(.critical) }
         keyID = try Self.text("kid", of: header)
         type = try Self.text("typ", of: header).map(Self.mediaType)
         guard let claims = Self.object(parts[1]), let signature = Base64Text.decode(parts[2], as: .url) else {
-            throw .refused(.malformed)
+            throw .rejected(.malformed)
         }
         self.algorithm = algorithm
         self.claims = claims
@@ -48,7 +48,7 @@ struct SignedToken: Sendable, RedactedSecrets {
 
     private static func text(_ name: String, of header: JSONObject) throws(IdentityError) -> String? {
         guard let member = header[name] else { return nil }
-        guard let text = member.string else { throw .refused(.malformed) }
+        guard let text = member.string else { throw .rejected(.malformed) }
         return text
     }
 

@@ -18,14 +18,14 @@ struct TokenClaims: Sendable {
     /// Returns nil if the claim is missing. Throws if it is not a string.
     func text(_ name: String) throws(IdentityError) -> String? {
         guard let member = members[name] else { return nil }
-        guard let text = member.string else { throw .refused(.malformed) }
+        guard let text = member.string else { throw .rejected(.malformed) }
         return text
     }
 
     /// Returns seconds since 1970; nil if the claim is missing. Throws if it is not a number, or after the year 9999.
     func time(_ name: String) throws(IdentityError) -> Double? {
         guard let member = members[name] else { return nil }
-        guard let number = member.number, (0...253_402_300_799).contains(number) else { throw .refused(.malformed) }
+        guard let number = member.number, (0...253_402_300_799).contains(number) else { throw .rejected(.malformed) }
         return number
     }
 
@@ -36,9 +36,9 @@ struct TokenClaims: Sendable {
         case .string(let audience): return [audience]
         case .array(let elements):
             let audiences = elements.compactMap(\.string)
-            guard audiences.count == elements.count else { throw .refused(.malformed) }
+            guard audiences.count == elements.count else { throw .rejected(.malformed) }
             return audiences
-        default: throw .refused(.malformed)
+        default: throw .rejected(.malformed)
         }
     }
 
@@ -47,18 +47,18 @@ struct TokenClaims: Sendable {
     func subject() throws(IdentityError) -> String? {
         guard let subject = try text("sub") else { return nil }
         guard !subject.isEmpty, subject.utf8.count <= 255, subject.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
-        else { throw .refused(.subject) }
+        else { throw .rejected(.subject) }
         return subject
     }
 
     /// Throws unless the provider issued the token.
     func checkIssuer(_ provider: IdentityProvider) throws(IdentityError) {
-        guard try text("iss")?.isExactly(provider.issuer) == true else { throw .refused(.issuer) }
+        guard try text("iss")?.isExactly(provider.issuer) == true else { throw .rejected(.issuer) }
     }
 
     /// Returns the time of issue. Throws if it is missing.
     func issuedAt() throws(IdentityError) -> Date {
-        guard let issued = try time("iat") else { throw .refused(.issueTime) }
+        guard let issued = try time("iat") else { throw .rejected(.issueTime) }
         return Date(timeIntervalSince1970: issued)
     }
 
@@ -66,13 +66,13 @@ struct TokenClaims: Sendable {
     ///
     /// - Parameter maximumAge: Seconds after `iat`; nil if something else proves that the token is new.
     func checkTimes(maximumAge: Double?) throws(IdentityError) -> Double {
-        guard let expires = try time("exp") else { throw .refused(.expired) }
-        guard now - expires <= IdentityClock.skew else { throw .refused(.expired) }
+        guard let expires = try time("exp") else { throw .rejected(.expired) }
+        guard now - expires <= IdentityClock.skew else { throw .rejected(.expired) }
         let begins = try time("nbf") ?? now
-        guard begins - now <= IdentityClock.skew else { throw .refused(.notYetValid) }
-        guard let issued = try time("iat"), issued - now <= IdentityClock.skew else { throw .refused(.issueTime) }
+        guard begins - now <= IdentityClock.skew else { throw .rejected(.notYetValid) }
+        guard let issued = try time("iat"), issued - now <= IdentityClock.skew else { throw .rejected(.issueTime) }
         guard let maximumAge else { return expires + IdentityClock.skew }
-        guard now - issued <= maximumAge else { throw .refused(.issueTime) }
+        guard now - issued <= maximumAge else { throw .rejected(.issueTime) }
         return min(expires + IdentityClock.skew, issued + maximumAge)
     }
 }

@@ -12,7 +12,7 @@ extension VerifiedIdentity {
     init(
         _ token: SignedToken, _ claims: TokenClaims, of provider: IdentityProvider, expiresAt: Double
     ) throws(IdentityError) {
-        guard let subject = try claims.subject() else { throw .refused(.subject) }
+        guard let subject = try claims.subject() else { throw .rejected(.subject) }
         issuer = provider.issuer
         self.subject = subject
         email = try Self.verifiedEmail(claims)
@@ -33,7 +33,7 @@ extension VerifiedIdentity {
     ///
     /// - Throws: `subject` for claims of another user, which must not be used (OpenID Connect Core 1.0, 5.3.2).
     func adding(_ userInfo: TokenClaims) throws(IdentityError) -> VerifiedIdentity {
-        guard try userInfo.text("sub")?.isExactly(subject) == true else { throw .refused(.subject) }
+        guard try userInfo.text("sub")?.isExactly(subject) == true else { throw .rejected(.subject) }
         var identity = self
         identity.email = try Self.verifiedEmail(userInfo)
         return identity

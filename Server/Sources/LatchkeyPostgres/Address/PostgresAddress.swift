@@ -28,7 +28,7 @@ package struct PostgresAddress: Sendable, CustomStringConvertible {
     ///   - password: Nil if the server requires none.
     package init(url: String, password: PostgresPassword?) throws(PostgresAddressError) {
         let values = try Self.parameters(of: url)
-        if values["password"] != nil { throw .holdsPassword }
+        if values["password"] != nil { throw .containsPassword }
         if let other = values.keys.sorted().first(where: { !Self.keys.contains($0) }) {
             throw .unknownParameter(other)
         }

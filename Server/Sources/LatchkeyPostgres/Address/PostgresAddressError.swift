@@ -5,7 +5,7 @@ package enum PostgresAddressError: Error, Equatable, Sendable, CustomStringConve
     /// The role, the database or the host is missing.
     case incomplete(String)
     /// The URL contains the password, which logs and process lists would show.
-    case holdsPassword
+    case containsPassword
     /// A parameter that cannot be set.
     case unknownParameter(String)
     /// An invalid port, or a number of ports that differs from the number of hosts.
@@ -17,7 +17,7 @@ package enum PostgresAddressError: Error, Equatable, Sendable, CustomStringConve
         switch self {
         case .malformed: "not of the form postgres://USER@HOST1,HOST2/DATABASE"
         case .incomplete(let part): "invalid: it has no \(part)"
-        case .holdsPassword: "invalid: it contains a password; set LATCHKEY_DATABASE_PASSWORD instead"
+        case .containsPassword: "invalid: it contains a password; set LATCHKEY_DATABASE_PASSWORD instead"
         case .unknownParameter(let name): "invalid: the parameter \(name) cannot be set"
         case .badPort: "invalid: a port is not a number from 1 to 65535, or has no host"
         case .unencrypted: "invalid: sslmode must be verify-full, except on the loopback interface"

@@ -66,7 +66,7 @@ final class BatchJob<Value: Sendable>: PostgresJob {
     private static func isOfConnection(_ error: PostgresError) -> Bool {
         switch error {
         case .unreachable: true
-        case .refused(let state, _): state.consequence == .reconnect
+        case .rejected(let state, _): state.consequence == .reconnect
         default: false
         }
     }

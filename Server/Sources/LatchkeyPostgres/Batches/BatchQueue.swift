@@ -11,7 +11,7 @@ final class BatchQueue<Value: Sendable>: Sendable {
     private struct State {
         var waiting: [Read] = []
         /// Batches that were submitted and have not ended.
-        var underWay = 0
+        var inProgress = 0
     }
 
     let query: @Sendable (PostgresByteArrays) -> PostgresQuery
@@ -34,8 +34,8 @@ final class BatchQueue<Value: Sendable>: Sendable {
     ) -> BatchJob<Value>? {
         state.withLock { state in
             state.waiting.append(Read(key: key, deadline: deadline, continuation: continuation))
-            guard state.underWay < limit else { return nil }
-            state.underWay += 1
+            guard state.inProgress < limit else { return nil }
+            state.inProgress += 1
             return BatchJob(queue: self, deadline: deadline)
         }
     }
@@ -45,7 +45,7 @@ final class BatchQueue<Value: Sendable>: Sendable {
         state.withLock { state in
             let reads = Array(state.waiting.prefix(maximum))
             state.waiting.removeFirst(reads.count)
-            if reads.isEmpty { state.underWay -= 1 }
+            if reads.isEmpty { state.inProgress -= 1 }
             return reads
         }
     }
@@ -59,8 +59,8 @@ final class BatchQueue<Value: Sendable>: Sendable {
     /// Ends a batch that got no connection. Returns the reads that no other batch will read.
     func endWithoutConnection() -> [Read] {
         state.withLock { state in
-            state.underWay -= 1
-            let isLast = state.underWay == 0
+            state.inProgress -= 1
+            let isLast = state.inProgress == 0
             return state.waiting.extract { isLast || $0.deadline.hasPassed }
         }
     }

@@ -17,7 +17,7 @@ struct Pipeline {
     enum Step {
         case result(PostgresResult)
         case prepared(String)
-        case failed(PipelineAnswers.Failure)
+        case failed(PipelineResults.Failure)
         /// Not run, because an earlier command failed.
         case skipped
     }
@@ -63,7 +63,7 @@ struct Pipeline {
     }
 
     /// Waits for the next response; nil after the last.
-    mutating func next(_ wait: inout AnswerWait) throws(PipelineError) -> Step? {
+    mutating func next(_ wait: inout ResponseWait) throws(PipelineError) -> Step? {
         guard answered < sent.count else {
             guard let end = try take(&wait) else { throw .lost }
             defer { PQclear(end) }
@@ -100,14 +100,14 @@ struct Pipeline {
             // Without a code libpq failed: the connection has ended.
             if state == nil { throw .lost }
             return .failed(
-                PipelineAnswers.Failure(
+                PipelineResults.Failure(
                     index: what.index, state: state, constraint: ResultField.constraint.text(of: answer),
                     isFatal: severity != "ERROR"))
         }
     }
 
     /// Returns libpq's next result. Waits for input first, because libpq would wait without a deadline.
-    private func take(_ wait: inout AnswerWait) throws(PipelineError) -> OpaquePointer? {
+    private func take(_ wait: inout ResponseWait) throws(PipelineError) -> OpaquePointer? {
         while PQisBusy(handle) != 0 {
             let unsent = PQflush(handle)
             guard unsent >= 0 else { throw .lost }

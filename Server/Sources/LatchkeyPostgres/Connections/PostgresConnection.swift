@@ -54,7 +54,7 @@ package final class PostgresConnection {
 
     /// Sends the statements, and waits for all results.
     ///
-    /// - Throws: ``PostgresError/refused(_:constraint:)`` for the first statement that failed;
+    /// - Throws: ``PostgresError/rejected(_:constraint:)`` for the first statement that failed;
     ///   ``PostgresError/timeout(_:)`` and ``PostgresError/unreachable(_:)`` with the connection closed.
     package func exchange(
         _ queries: [PostgresQuery], until deadline: Deadline
@@ -65,10 +65,10 @@ package final class PostgresConnection {
     }
 
     /// Sends the statements with the given wait. Returns a rejected statement instead of throwing.
-    func exchange(_ queries: [PostgresQuery], _ wait: AnswerWait) throws(PostgresError) -> PipelineAnswers {
+    func exchange(_ queries: [PostgresQuery], _ wait: ResponseWait) throws(PostgresError) -> PipelineResults {
         guard let handle else { throw .unreachable(ConnectionFailure(message: "the connection is closed")) }
         var wait = wait
-        var answers = PipelineAnswers()
+        var answers = PipelineResults()
         do throws(PipelineError) {
             var pipeline = Pipeline(handle: handle)
             for (index, query) in queries.enumerated() {

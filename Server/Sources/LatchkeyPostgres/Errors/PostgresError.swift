@@ -29,7 +29,7 @@ package enum PostgresError: Error, Sendable {
     /// No connection, or it ended before COMMIT.
     case unreachable(ConnectionFailure)
     /// The server rejected a statement. `constraint` is the name of the violated constraint.
-    case refused(SQLState, constraint: String?)
+    case rejected(SQLState, constraint: String?)
     /// Thrown by a transaction's body: the row was changed since it was read. The body runs again.
     case conflict
     /// A column does not have a value of the requested type.
@@ -45,7 +45,7 @@ extension PostgresError: CustomStringConvertible {
         switch self {
         case .timeout(let waiting): "timeout (\(waiting.rawValue))"
         case .unreachable(let failure): failure.description
-        case .refused(let state, let constraint): constraint.map { "\(state) (\($0))" } ?? "\(state)"
+        case .rejected(let state, let constraint): constraint.map { "\(state) (\($0))" } ?? "\(state)"
         case .conflict: "conflict"
         case .unexpectedValue(let column, let type): "column \(column) is not a \(type)"
         case .undecided(.late): "undecided (late)"

@@ -94,7 +94,7 @@ package final class PostgresPool: Sendable {
     private func run<Value: Sendable, Outcome: Sendable>(
         _ mode: TransactionMode, keys: Set<String>, _ priority: PostgresPriority, within time: Duration?,
         _ body: @escaping @Sendable (PostgresTransaction) throws -> Value,
-        outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome
+        outcome: @escaping @Sendable (Value, CommitResult?) throws(PostgresError) -> Outcome
     ) async throws -> Outcome {
         let time = time ?? timeout
         let deadline = Deadline.in(time)

@@ -12,7 +12,7 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
     private let mode: TransactionMode
     private let settings: PostgresSettings
     private let body: @Sendable (PostgresTransaction) throws -> Value
-    private let outcome: @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome
+    private let outcome: @Sendable (Value, CommitResult?) throws(PostgresError) -> Outcome
     private let latestStart: Deadline
     private let continuation: SingleUseContinuation<Outcome>
     private let hasReconnected = Mutex(false)
@@ -26,7 +26,7 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
         mode: TransactionMode, settings: PostgresSettings, keys: Set<String>, priority: PostgresPriority = .normal,
         deadline: Deadline, overdue: Deadline, latestStart: Deadline,
         body: @escaping @Sendable (PostgresTransaction) throws -> Value,
-        outcome: @escaping @Sendable (Value, CommitAnswer?) throws(PostgresError) -> Outcome,
+        outcome: @escaping @Sendable (Value, CommitResult?) throws(PostgresError) -> Outcome,
         continuation: SingleUseContinuation<Outcome>
     ) {
         self.mode = mode
@@ -66,7 +66,7 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
                     connection.close()
                     return .again
                 case .giveUp:
-                    if case .refused(let state, _) = transaction.failure, state.consequence == .reconnect {
+                    if case .rejected(let state, _) = transaction.failure, state.consequence == .reconnect {
                         connection.close()
                     }
                     return .done { [continuation] in continuation.resume(with: .failure(error)) }
@@ -77,7 +77,7 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
 
     private func end(
         _ transaction: PostgresTransaction, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
-    ) throws(PostgresError) -> CommitAnswer? {
+    ) throws(PostgresError) -> CommitResult? {
         if mode == .read || mode == .readOnce {
             try transaction.endReading()
             return nil
@@ -96,7 +96,7 @@ final class TransactionJob<Value: Sendable, Outcome: Sendable>: PostgresJob {
         guard !deadline.hasPassed else { return .giveUp }
         let consequence: SQLState.Consequence
         switch failure {
-        case .refused(let state, _): consequence = state.consequence
+        case .rejected(let state, _): consequence = state.consequence
         case .unreachable: consequence = .reconnect
         case .conflict: consequence = .repeatTransaction
         default: return .giveUp

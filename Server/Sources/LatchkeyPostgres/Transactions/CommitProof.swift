@@ -18,9 +18,9 @@ package struct CommitProof: Sendable {
     private init() {}
 
     /// - Throws: ``PostgresError/undecided(_:)`` if the transaction is committed but may be lost;
-    ///   ``PostgresError/refused(_:constraint:)`` (25P02, failed transaction) if it is not.
+    ///   ``PostgresError/rejected(_:constraint:)`` (25P02, failed transaction) if it is not.
     static func check(
-        _ answer: CommitAnswer?, replicas: PostgresSettings.Replicas
+        _ answer: CommitResult?, replicas: PostgresSettings.Replicas
     ) throws(PostgresError) -> CommitProof {
         let answer = try demandCommit(answer)
         if case .required = replicas, let doubt = answer.standbyDoubt { throw .undecided(doubt) }
@@ -30,8 +30,8 @@ package struct CommitProof: Sendable {
     /// Throws unless the transaction is committed without a warning. Outside of a transaction the server also responds
     /// COMMIT, with a warning.
     @discardableResult
-    static func demandCommit(_ answer: CommitAnswer?) throws(PostgresError) -> CommitAnswer {
-        guard let answer, answer.tag == "COMMIT" else { throw .refused(.failedTransaction, constraint: nil) }
+    static func demandCommit(_ answer: CommitResult?) throws(PostgresError) -> CommitResult {
+        guard let answer, answer.tag == "COMMIT" else { throw .rejected(.failedTransaction, constraint: nil) }
         if answer.hasWarned { throw .undecided(.warned(answer.warning)) }
         return answer
     }

@@ -73,7 +73,7 @@ package final class PostgresTransaction {
     /// - Throws: ``PostgresError/undecided(_:)`` if the server may have committed; another error if it has not.
     func commit(
         whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
-    ) throws(PostgresError) -> CommitAnswer {
+    ) throws(PostgresError) -> CommitResult {
         if let failure { throw failure }
         do throws(PostgresError) {
             try demandTime()
@@ -85,7 +85,7 @@ package final class PostgresTransaction {
                 ahead + ending.queries, .past(deadline, whenLate: whenLate, isAbandoned: isAbandoned))
             hasBegun = false
             if let error = Self.error(of: answers.failure, commit: commit) { throw error }
-            var answer = CommitAnswer(
+            var answer = CommitResult(
                 tag: answers.results[commit].tag, hasWarned: connection.warnings != warnings,
                 warning: connection.newestWarning)
             if answer.isClean, let status = answers.results.dropFirst(commit + 1).first {
@@ -125,7 +125,7 @@ package final class PostgresTransaction {
         throw .timeout(.answer)
     }
 
-    private func send(_ queries: [PostgresQuery], _ wait: AnswerWait) throws(PostgresError) -> PipelineAnswers {
+    private func send(_ queries: [PostgresQuery], _ wait: ResponseWait) throws(PostgresError) -> PipelineResults {
         guard connection.isOpen else { throw .unreachable(ConnectionFailure(message: "the connection is closed")) }
         do throws(PostgresError) {
             return try connection.exchange(queries, wait)
@@ -137,7 +137,7 @@ package final class PostgresTransaction {
     }
 
     /// Maps a failure before, in or after COMMIT to an error.
-    private static func error(of failure: PipelineAnswers.Failure?, commit: Int) -> PostgresError? {
+    private static func error(of failure: PipelineResults.Failure?, commit: Int) -> PostgresError? {
         guard let failure, failure.index <= commit else { return nil }
         // The server ended the connection during COMMIT.
         guard failure.index == commit, failure.isFatal else { return failure.error }

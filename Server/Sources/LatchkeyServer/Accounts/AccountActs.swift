@@ -114,7 +114,7 @@ struct AccountActs: Sendable {
         try transaction.accounts.update(account)
         try transaction.sessions.deleteAll(accountID: account.id, except: nil)
         // An earlier email must not sign in after the account is resumed.
-        try transaction.endMails(to: account.email)
+        try transaction.cancelEmails(to: account.email)
         try record(.suspended, of: account, in: transaction)
         return true
     }

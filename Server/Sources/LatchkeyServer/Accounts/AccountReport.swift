@@ -77,8 +77,8 @@ extension AccountReport: CustomStringConvertible {
         ]
         if details.role == .administrator { parts.append("administrator") }
         if let time = details.suspendedAt { parts.append("suspended since \(time.formatted(.iso8601))") }
-        if let trouble = details.mailTrouble {
-            parts.append("email \(trouble.rawValue) since \(details.mailTroubleSince?.formatted(.iso8601) ?? "?")")
+        if let status = details.mailTrouble {
+            parts.append("email \(status.rawValue) since \(details.mailTroubleSince?.formatted(.iso8601) ?? "?")")
         }
         return parts.joined(separator: "\t")
     }

@@ -8,7 +8,7 @@ struct AccountService: Sendable {
     let oneTimeTokens: OneTimeTokens
     let activity: ActivityLog
     let unreadable: UnreadableRows
-    let mailSignal: MailSignal
+    let emailSignal: EmailSignal
     let rules: TeamRules
 
     /// Returns the account's events older than `before`, newest first, except those that this server cannot read.
@@ -25,11 +25,11 @@ struct AccountService: Sendable {
     /// reset.
     func disown(_ token: String, client: ClientInfo) async throws {
         let proof = OneTimeProof.token(token)
-        try await oneTimeTokens.refuseJunk(proof, purpose: .notice, in: store)
+        try await oneTimeTokens.rejectJunk(proof, purpose: .notice, in: store)
         try await store.write(on: oneTimeTokens.scope(of: proof, purpose: .notice)) {
             [oneTimeTokens, activity] transaction in
             let token = try oneTimeTokens.find(proof, purpose: .notice, in: transaction)
-            try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)
+            try transaction.noteEmailUsed(by: token.email, sentAt: token.createdAt)
             try transaction.oneTimeTokens.delete(id: token.id)
             // A deleted account has no sessions.
             guard let id = token.accountID, var account = try transaction.accounts.find(id: id) else { return }
@@ -60,7 +60,7 @@ struct AccountService: Sendable {
                 try delete(caller, client, in: transaction)
             }
         }
-        mailSignal.wake()
+        emailSignal.wake()
     }
 
     private func delete(_ caller: Caller, _ client: ClientInfo, in transaction: Transaction) throws {
@@ -79,10 +79,10 @@ extension Transaction {
     /// Deletes the account with all its data.
     ///
     /// Queued notices are still sent, and their links work, because they concern earlier events. Email requests are
-    /// kept for ``MailLimits/window``, so that a deletion does not reset rate limits.
+    /// kept for ``EmailLimits/window``, so that a deletion does not reset rate limits.
     func erase(_ account: Account) throws {
-        try endMails(to: account.email)
-        try mailRequests.markAllMade(email: account.email)
+        try cancelEmails(to: account.email)
+        try emailRequests.markAllMade(email: account.email)
         try oneTimeTokens.forgetAddress(accountID: account.id)
         try accounts.delete(id: account.id)
     }

@@ -9,7 +9,7 @@ struct SignIn: Sendable {
     let oneTimeTokens: OneTimeTokens
     let issuer: SessionTokenIssuer
     let activity: ActivityLog
-    let mailSignal: MailSignal
+    let emailSignal: EmailSignal
     let rules: TeamRules
 
     /// Consumes the proof and starts a session, locked if the account has an enabled passcode.
@@ -21,13 +21,13 @@ struct SignIn: Sendable {
         _ proof: OneTimeProof, transport: SessionTransport, deviceName: String?, language: String, timeZone: String?,
         client: ClientInfo
     ) async throws -> SessionGrant {
-        try await oneTimeTokens.refuseJunk(proof, purpose: .signIn, in: store)
+        try await oneTimeTokens.rejectJunk(proof, purpose: .signIn, in: store)
         let (accountID, sessionID) = (random.makeID(), random.makeID())
-        let grant = try await store.writeEvenIfRefused(on: oneTimeTokens.scope(of: proof, purpose: .signIn)) {
+        let grant = try await store.writeEvenIfRejected(on: oneTimeTokens.scope(of: proof, purpose: .signIn)) {
             [self] transaction in
             let token = try oneTimeTokens.find(proof, purpose: .signIn, in: transaction)
             try transaction.oneTimeTokens.delete(id: token.id)
-            try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)
+            try transaction.noteEmailUsed(by: token.email, sentAt: token.createdAt)
             guard let account = try account(for: token, newID: accountID, language, in: transaction),
                 let session = Session(
                     id: sessionID, account: account, transport: transport, deviceName: deviceName,
@@ -35,7 +35,7 @@ struct SignIn: Sendable {
             else { throw Problem(.invalidCode) }
             return try begin(session, account, timeZone, client, in: transaction)
         }
-        mailSignal.wake()
+        emailSignal.wake()
         return grant
     }
 

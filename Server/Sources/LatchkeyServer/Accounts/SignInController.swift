@@ -3,32 +3,32 @@ import LatchkeyAPI
 
 /// Endpoints of sign-in and sign-out.
 struct SignInController: Sendable {
-    let ways: SignInMethods
-    let mail: EmailRequestService
+    let methods: SignInMethods
+    let emailRequests: EmailRequestService
     let signIn: SignIn
     let sessions: SessionService
     let refresh: SessionRefresh
 
     var endpoints: [Endpoint] {
         [
-            Endpoint(.get, "/api/auth/sign-in-ways", .anonymous { [ways] _ in try .json(ways) }),
-            Endpoint(.post, "/api/auth/magic-link", .open(askForLink)),
+            Endpoint(.get, "/api/auth/sign-in-ways", .anonymous { [methods] _ in try .json(methods) }),
+            Endpoint(.post, "/api/auth/magic-link", .open(requestLink)),
             Endpoint(.post, "/api/auth/magic-link/verify", .open(verifyLink)),
             Endpoint(.post, "/api/auth/refresh", isActivity: false, .open(refreshTokens)),
             Endpoint(.post, "/api/auth/logout", isActivity: false, body: .none, .open(signOut)),
         ]
     }
 
-    private func askForLink(_ request: APIRequest) async throws -> APIResponse {
-        guard ways.mail else { throw Problem(.mailSignInOff) }
+    private func requestLink(_ request: APIRequest) async throws -> APIResponse {
+        guard methods.email else { throw Problem(.emailSignInDisabled) }
         let address = try EmailAddress(member: request.decode(EmailRequest.self).email)
-        try await mail.ask(for: .signIn, to: address.text, in: request.language, client: request.client)
+        try await emailRequests.ask(for: .signIn, to: address.text, in: request.language, client: request.client)
         return try .accepted()
     }
 
     private func verifyLink(_ request: APIRequest) async throws -> APIResponse {
         try request.requireSameOrigin()
-        guard ways.mail else { throw Problem(.mailSignInOff) }
+        guard methods.email else { throw Problem(.emailSignInDisabled) }
         let body = try request.decode(MagicLinkVerifyRequest.self)
         let transport = body.transport ?? .bearer
         let proof = try OneTimeProof(token: body.token, email: body.email, code: body.code)

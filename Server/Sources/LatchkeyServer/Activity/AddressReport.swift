@@ -1,7 +1,7 @@
 /// A report of an email service about an address.
 struct AddressReport: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
-        case trouble(DeliveryStatus)
+        case status(DeliveryStatus)
         case delivered
     }
 

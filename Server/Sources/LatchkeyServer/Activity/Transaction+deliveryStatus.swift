@@ -1,19 +1,19 @@
 extension Transaction {
     /// Sets the delivery status of an account's address, if there is an account.
-    func noteDeliveryStatus(_ trouble: DeliveryStatus, of email: String, at time: Timestamp) throws {
+    func noteDeliveryStatus(_ status: DeliveryStatus, of email: String, at time: Timestamp) throws {
         guard var account = try accounts.find(email: email) else { return }
-        account.deliveryStatus = trouble
+        account.deliveryStatus = status
         account.deliveryStatusSince = time
         try accounts.update(account)
     }
 
     /// Clears a rejection after the email service accepted an email. Does not clear a bounce, which follows acceptance.
-    func noteMailTaken(by email: String) throws {
-        try clearDeliveryStatus(of: email) { account in account.deliveryStatus == .refused }
+    func noteEmailAccepted(by email: String) throws {
+        try clearDeliveryStatus(of: email) { account in account.deliveryStatus == .rejected }
     }
 
     /// Clears the status after a link or code from an email of `time` was used: later emails arrive.
-    func noteMailUsed(by email: String, mailedAt time: Timestamp) throws {
+    func noteEmailUsed(by email: String, sentAt time: Timestamp) throws {
         try clearDeliveryStatus(of: email) { account in (account.deliveryStatusSince ?? time) <= time }
     }
 
@@ -23,8 +23,8 @@ extension Transaction {
         // A clock that is ahead must not make a status outlive later events.
         let time = min(report.at ?? now, now)
         switch report.kind {
-        case .trouble(let trouble):
-            try noteDeliveryStatus(trouble, of: report.email, at: time)
+        case .status(let status):
+            try noteDeliveryStatus(status, of: report.email, at: time)
         case .delivered:
             try clearDeliveryStatus(of: report.email) { account in
                 account.deliveryStatus != .complained && (account.deliveryStatusSince ?? time) < time

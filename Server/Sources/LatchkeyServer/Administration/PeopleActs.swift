@@ -18,7 +18,7 @@ struct PeopleActs: Sendable {
     let random: any RandomSource
     let acts: AccountActs
     let people: PeopleService
-    let mailSignal: MailSignal
+    let emailSignal: EmailSignal
     let metrics: ServerMetrics
 
     /// Applies a change, and returns the account.
@@ -80,7 +80,7 @@ struct PeopleActs: Sendable {
             try acts.invite(account, by: actor, in: transaction)
             return (person: try people.report(of: account, in: transaction), isNew: true)
         }
-        mailSignal.wake()
+        emailSignal.wake()
         return result
     }
 
@@ -104,7 +104,7 @@ struct PeopleActs: Sendable {
             }
             return value
         }
-        mailSignal.wake()
+        emailSignal.wake()
         return value
     }
 

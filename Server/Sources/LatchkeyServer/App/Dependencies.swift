@@ -14,7 +14,7 @@ struct Dependencies: Sendable {
     let hasher: any PasscodeHasher
     let workers: KDFWorkers
     /// Wakes the email worker of this process.
-    let mailSignal: MailSignal
+    let emailSignal: EmailSignal
     /// Nil without a provider.
     let identity: OpenIDClient?
     let metrics: ServerMetrics

@@ -1,7 +1,7 @@
 /// The files of the program: texts, pages, emails, assets and the OpenAPI document. Read once, so that a missing or
 /// damaged file stops the start instead of failing requests.
 struct ServerFiles: Sendable {
-    let composer: MailComposer
+    let composer: EmailComposer
     let assets: AssetLibrary
     let renderer: PageRenderer
     let openAPI: OpenAPIController
@@ -10,7 +10,7 @@ struct ServerFiles: Sendable {
     init() throws {
         do {
             let languages = try Languages()
-            composer = try MailComposer(languages: languages)
+            composer = try EmailComposer(languages: languages)
             assets = try AssetLibrary(languages: languages)
             renderer = try PageRenderer(languages: languages, version: assets.version)
             openAPI = try OpenAPIController()

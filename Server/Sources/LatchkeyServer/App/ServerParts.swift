@@ -5,7 +5,7 @@ import LatchkeyServerCore
 struct ServerParts: Sendable {
     let unreadable: UnreadableRows
     let activity: ActivityLog
-    let ledger: AttemptLedger
+    let limiter: AttemptLimiter
     let activityRecorder: ActivityRecorder
     let verifier: PasscodeVerifier
     let passcodes: PasscodeService
@@ -17,20 +17,20 @@ struct ServerParts: Sendable {
     private let providerLog: ProviderLog
     private let providerExchanges = ProviderExchangeLimiter()
     private let dependencies: Dependencies
-    private let transport: any MailTransport
+    private let transport: any EmailTransport
     private let files: ServerFiles
     private let renderer: PageRenderer
 
-    init(_ dependencies: Dependencies, transport: any MailTransport) {
+    init(_ dependencies: Dependencies, transport: any EmailTransport) {
         let (store, random, settings) = (dependencies.store, dependencies.random, dependencies.settings)
         unreadable = UnreadableRows(logger: dependencies.logger)
         activity = ActivityLog(unreadable: unreadable)
-        ledger = AttemptLedger(activity: activity, metrics: dependencies.metrics)
+        limiter = AttemptLimiter(activity: activity, metrics: dependencies.metrics)
         activityRecorder = ActivityRecorder(store: store, under: settings.rules, logger: dependencies.logger)
-        authenticator = SessionAuthenticator(store: store, ledger: ledger, rules: settings.rules)
+        authenticator = SessionAuthenticator(store: store, limiter: limiter, rules: settings.rules)
         sessions = SessionService(store: store, activity: activity, rules: settings.rules)
         verifier = PasscodeVerifier(
-            store: store, workers: dependencies.workers, hasher: dependencies.hasher, random: random, ledger: ledger,
+            store: store, workers: dependencies.workers, hasher: dependencies.hasher, random: random, limiter: limiter,
             records: PasscodeRecordSealer(sealer: dependencies.sealer, random: random),
             undecided: UndecidedReservations(store: store), rules: settings.rules)
         providerAccounts = ProviderAccounts(
@@ -43,13 +43,13 @@ struct ServerParts: Sendable {
             store: store, verifier: verifier, issuer: SessionTokenIssuer(random: random), activity: activity,
             provider: dependencies.identity == nil ? nil : providerAccounts, rules: settings.rules)
         oneTimeTokens = OneTimeTokens(random: random, digester: dependencies.digester)
-        emailRequests = EmailRequestService(store: store, random: random, signal: dependencies.mailSignal)
+        emailRequests = EmailRequestService(store: store, random: random, signal: dependencies.emailSignal)
         files = dependencies.files
         let provider = settings.identity.flatMap { $0.signsInPages ? $0 : nil }
         renderer = files.renderer.with(
             HomePage(url: settings.homeURL, isDevelopment: settings.isDevelopment),
             SignInOffer(
-                isMailOn: settings.isMailSignInOn, providerName: provider?.name, issuer: provider?.issuer),
+                isEmailEnabled: settings.isEmailSignInEnabled, providerName: provider?.name, issuer: provider?.issuer),
             hasPasskeys: settings.rules.arePasskeysOn)
         self.dependencies = dependencies
         self.transport = transport
@@ -84,8 +84,8 @@ struct ServerParts: Sendable {
         return router
     }
 
-    var mailWorker: MailWorker {
-        MailWorker(
+    var emailWorker: EmailWorker {
+        EmailWorker(
             renderer: EmailRenderer(
                 store: store, random: dependencies.random, sealer: dependencies.sealer,
                 publicAddress: dependencies.publicAddress, isSignUpOpen: isSignUpOpen, oneTimeTokens: oneTimeTokens,
@@ -100,7 +100,7 @@ struct ServerParts: Sendable {
 
     var sweeper: Sweeper {
         Sweeper(
-            store: store, ledger: ledger, unreadable: unreadable,
+            store: store, limiter: limiter, unreadable: unreadable,
             imports: ImportRecovery(
                 store: store, records: verifier.records, activity: activity, unreadable: unreadable),
             devices: deviceUnlock, rules: rules, logger: dependencies.logger)
@@ -117,13 +117,13 @@ struct ServerParts: Sendable {
 
     private var signIn: SignInController {
         SignInController(
-            ways: dependencies.settings.signInMethods, mail: emailRequests,
+            methods: dependencies.settings.signInMethods, emailRequests: emailRequests,
             signIn: SignIn(
                 store: store, random: dependencies.random, isSignUpOpen: isSignUpOpen, oneTimeTokens: oneTimeTokens,
-                issuer: passcodes.issuer, activity: activity, mailSignal: dependencies.mailSignal, rules: rules),
+                issuer: passcodes.issuer, activity: activity, emailSignal: dependencies.emailSignal, rules: rules),
             sessions: sessions,
             refresh: SessionRefresh(
-                store: store, issuer: passcodes.issuer, ledger: ledger, activity: activity, rules: rules))
+                store: store, issuer: passcodes.issuer, limiter: limiter, activity: activity, rules: rules))
     }
 
     private var tokens: ProviderTokens? {
@@ -137,7 +137,7 @@ struct ServerParts: Sendable {
         guard let tokens, let identity = dependencies.settings.identity else { return [] }
         let signIn = ProviderSignIn(
             store: store, random: dependencies.random, accounts: providerAccounts, issuer: passcodes.issuer,
-            activity: activity, mailSignal: dependencies.mailSignal, rules: rules,
+            activity: activity, emailSignal: dependencies.emailSignal, rules: rules,
             log: providerLog)
         let pages = ProviderPageController(
             tokens: tokens, signIn: signIn, reset: ProviderReset(store: store), sealer: dependencies.sealer,
@@ -165,9 +165,9 @@ struct ServerParts: Sendable {
             settings: PasscodeSettings(store: store, verifier: verifier, activity: activity, rules: rules),
             reset: PasscodeReset(
                 store: store, random: dependencies.random, passcodes: passcodes, oneTimeTokens: oneTimeTokens,
-                activity: activity, mailSignal: dependencies.mailSignal, rules: rules),
+                activity: activity, emailSignal: dependencies.emailSignal, rules: rules),
             tokens: tokens, sealer: dependencies.sealer, clock: dependencies.clock,
-            isMailOn: dependencies.settings.isMailSignInOn, mail: emailRequests,
+            isEmailEnabled: dependencies.settings.isEmailSignInEnabled, emailRequests: emailRequests,
             languages: renderer.languages)
     }
 
@@ -180,7 +180,7 @@ struct ServerParts: Sendable {
                 unreadable: unreadable, publicAddress: dependencies.publicAddress, rules: rules,
                 logger: dependencies.logger),
             unlock: PasskeyUnlock(
-                store: store, random: dependencies.random, ledger: ledger, issuer: passcodes.issuer, records: records,
+                store: store, random: dependencies.random, limiter: limiter, issuer: passcodes.issuer, records: records,
                 unreadable: unreadable, publicAddress: dependencies.publicAddress, rules: rules,
                 logger: dependencies.logger)
         ).endpoints
@@ -206,7 +206,7 @@ struct ServerParts: Sendable {
         AccountController(
             accounts: AccountService(
                 store: store, verifier: verifier, oneTimeTokens: oneTimeTokens, activity: activity,
-                unreadable: unreadable, mailSignal: dependencies.mailSignal, rules: rules))
+                unreadable: unreadable, emailSignal: dependencies.emailSignal, rules: rules))
     }
 
     private var people: [Endpoint] {
@@ -215,7 +215,7 @@ struct ServerParts: Sendable {
         let acts = PeopleActs(
             store: store, random: dependencies.random,
             acts: AccountActs(activity: activity, rules: rules, administratorIssuer: issuer), people: people,
-            mailSignal: dependencies.mailSignal, metrics: dependencies.metrics)
+            emailSignal: dependencies.emailSignal, metrics: dependencies.metrics)
         return PeopleController(people: people).endpoints + PeopleActsController(acts: acts).endpoints
     }
 

@@ -68,7 +68,7 @@ extension ServerProcess {
             let mark =
                 try store.isUpToDate()
                 ? try await KeyCheck(store: store).mark() : try? await KeyCheck(store: store).mark()
-            if let mark { throw mark.refusal }
+            if let mark { throw mark.rejection }
             return store
         } catch StoreError.unavailable(let code) {
             throw SettingError(name: \.databaseURL, reason: "cannot be opened: \(StoreError.explained(code))")

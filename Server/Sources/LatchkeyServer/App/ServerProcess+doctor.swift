@@ -25,7 +25,7 @@ extension ServerProcess {
         var findings = [SettingsCheck.finding(all, isDevelopment: process.settings.isDevelopment)] + secrets
         findings.append(examineFiles())
         findings += try await process.examineDatabase()
-        findings.append(await process.examineMail(to: recipient))
+        findings.append(await process.examineEmail(to: recipient))
         findings += await process.examineListening()
         findings.append(await process.examineProxy())
         return findings
@@ -53,8 +53,8 @@ extension ServerProcess {
         return findings
     }
 
-    private func examineMail(to recipient: EmailAddress?) async -> Finding {
-        let check = MailCheck(
+    private func examineEmail(to recipient: EmailAddress?) async -> Finding {
+        let check = EmailCheck(
             service: settings.emailTransport, fromAddress: settings.mailFrom, outbox: settings.outboxDirectory)
         do {
             try demandCAFile()
@@ -63,7 +63,7 @@ extension ServerProcess {
             return await check.sent(
                 to: recipient, by: try makeTransport(), id: SystemRandomSource().makeID(), at: clock.now)
         } catch {
-            return Finding(.mail, .failure, "\(error)", advice: "give the server's user access")
+            return Finding(.email, .failure, "\(error)", advice: "give the server's user access")
         }
     }
 
@@ -74,7 +74,8 @@ extension ServerProcess {
         if FolderAccess.isFolder(outbox) {
             if FolderAccess.canMakeFiles(in: outbox) { return nil }
             return Finding(
-                .mail, .failure, "\(outbox.path.debugDescription) cannot be written", advice: MailCheck.adviceOnOutbox)
+                .email, .failure, "\(outbox.path.debugDescription) cannot be written", advice: EmailCheck.adviceOnOutbox
+            )
         }
         guard !FileManager.default.fileExists(atPath: outbox.path),
             FolderAccess.canMakeFiles(in: settings.dataDirectory, once: settings.dataDirectory)

@@ -42,7 +42,7 @@ public struct ServerProcess: Sendable {
                 let port = channel.localAddress?.port ?? settings.port
                 let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
                 dependencies.publicAddress.resolve(PublicURL("http://\(host):\(port)"))
-                dependencies.mailSignal.wake()
+                dependencies.emailSignal.wake()
                 do throws(StandardStreamError) {
                     try StandardStream.output.write("listening on http://\(host):\(port)")
                 } catch {
@@ -53,7 +53,7 @@ public struct ServerProcess: Sendable {
         // Starts first and ends last, because requests in progress need the store.
         var services: [any Service] = dependencies.store.service.map { [$0] } ?? []
         services += [
-            MailWorkerService(worker: parts.mailWorker, signal: dependencies.mailSignal, logger: logger),
+            EmailWorkerService(worker: parts.emailWorker, signal: dependencies.emailSignal, logger: logger),
             SweeperService(sweeper: parts.sweeper),
         ]
         if let check = parts.providerCheck { services.append(check) }
@@ -97,7 +97,7 @@ public struct ServerProcess: Sendable {
             ? DevelopmentWallClock(offsetFile: settings.clockOffsetFile) : SystemWallClock()
     }
 
-    func makeTransport() throws -> any MailTransport {
+    func makeTransport() throws -> any EmailTransport {
         switch settings.emailTransport {
         case .outbox:
             do {
@@ -108,11 +108,11 @@ public struct ServerProcess: Sendable {
             }
         case .smtp(let server):
             try demandCAFile()
-            return SMTPMailTransport(server: server)
+            return SMTPEmailTransport(server: server)
         case .postmark(let service):
-            return PostmarkMailTransport(service: service, client: MailServiceClient())
+            return PostmarkEmailTransport(service: service, client: EmailServiceClient())
         case .brevo(let service):
-            return BrevoMailTransport(service: service, client: MailServiceClient())
+            return BrevoEmailTransport(service: service, client: EmailServiceClient())
         }
     }
 
@@ -143,7 +143,7 @@ public struct ServerProcess: Sendable {
             hasher: TimedHasher(
                 hasher: Argon2idHasher(parameters: .standard), histogram: metrics.kdfDuration),
             workers: KDFWorkers(threads: settings.kdfPermits, ahead: 1, queueLimit: settings.kdfQueue),
-            mailSignal: MailSignal(),
+            emailSignal: EmailSignal(),
             identity: openIDClient,
             metrics: metrics,
             logger: logger)

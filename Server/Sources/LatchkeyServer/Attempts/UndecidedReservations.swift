@@ -22,7 +22,7 @@ final class UndecidedReservations: Sendable {
 
     private func tryDeleting(_ id: String, of accountID: String) async {
         let pause = Duration.milliseconds(250)
-        for _ in 0..<Int(AttemptLimits.settleWithin / pause) {
+        for _ in 0..<Int(AttemptPolicy.settleWithin / pause) {
             do {
                 return try await store.write(on: .account(accountID), as: .settlement) {
                     try $0.reservations.delete(id: id)

@@ -61,9 +61,9 @@ extension Transaction {
     }
 
     /// Returns the session like ``caller(_:under:)``, after turning expired attempts into failures.
-    func caller(_ credential: Credential, under rules: TeamRules, settlingBy ledger: AttemptLedger) throws -> Caller {
+    func caller(_ credential: Credential, under rules: TeamRules, settlingBy limiter: AttemptLimiter) throws -> Caller {
         let caller = try caller(credential, under: rules)
-        let late = try ledger.settleStale(caller.attempts, in: self)
+        let late = try limiter.settleStale(caller.attempts, in: self)
         return late.isEmpty ? caller : try self.caller(credential, under: rules)
     }
 
@@ -80,7 +80,7 @@ extension Transaction {
     func caller(_ credential: Credential, under rules: TeamRules, for requirement: SessionRequirement) throws -> Caller
     {
         let caller = try caller(credential, under: rules)
-        if let problem = caller.refusal(of: requirement) { throw problem }
+        if let problem = caller.rejection(of: requirement) { throw problem }
         return caller
     }
 }

@@ -1,7 +1,7 @@
 /// Authentication of requests.
 struct SessionAuthenticator: Sendable {
     let store: any Store
-    let ledger: AttemptLedger
+    let limiter: AttemptLimiter
     let rules: TeamRules
 
     /// Loads the session, applying idle locks and expired attempts. Throws `unauthenticated` if there is none.
@@ -13,8 +13,8 @@ struct SessionAuthenticator: Sendable {
 
     /// Persists expired attempts, an idle lock, and a delay that is too long after a clock change.
     private func update(_ credential: Credential) async throws -> Caller {
-        try await store.writeEvenIfRefused(on: credential.scope) { [ledger, rules] transaction in
-            var caller = try transaction.caller(credential, under: rules, settlingBy: ledger)
+        try await store.writeEvenIfRejected(on: credential.scope) { [limiter, rules] transaction in
+            var caller = try transaction.caller(credential, under: rules, settlingBy: limiter)
             let stored = caller.session
             if caller.needsPersistedLock { caller.session.persistLock(.idle) }
             caller.session.shortenWait(at: caller.now)

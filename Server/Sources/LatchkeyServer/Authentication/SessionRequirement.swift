@@ -14,13 +14,13 @@ enum SessionRequirement: Sendable {
 
 extension Caller {
     /// Returns the problem if the session does not meet the requirement; nil if it does.
-    func refusal(of requirement: SessionRequirement) -> Problem? {
+    func rejection(of requirement: SessionRequirement) -> Problem? {
         switch requirement {
         case .live: nil
         case .unlocked: isLocked ? Problem(.locked) : nil
-        case .ready: refusal(of: .unlocked) ?? (lacksPasscode ? Problem(.passcodeRequired) : nil)
+        case .ready: rejection(of: .unlocked) ?? (lacksPasscode ? Problem(.passcodeRequired) : nil)
         case .administrator:
-            refusal(of: .ready) ?? (account.isAdministrator ? nil : Problem(.notAdministrator))
+            rejection(of: .ready) ?? (account.isAdministrator ? nil : Problem(.notAdministrator))
         }
     }
 }

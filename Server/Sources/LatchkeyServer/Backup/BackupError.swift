@@ -3,7 +3,7 @@ public enum BackupError: Error, Equatable, CustomStringConvertible {
     /// There is no database to back up.
     case noDatabase(String)
     /// A file of this name exists; it was not changed.
-    case inTheWay(String)
+    case alreadyExists(String)
     /// The file does not exist or is not readable.
     case unreadable(String)
     /// The file is not a database of this server, or is damaged.
@@ -14,7 +14,7 @@ public enum BackupError: Error, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noDatabase(let path): "\(path.debugDescription): no database exists here"
-        case .inTheWay(let path): "\(path.debugDescription) already exists; it was not changed"
+        case .alreadyExists(let path): "\(path.debugDescription) already exists; it was not changed"
         case .unreadable(let path): "\(path.debugDescription) cannot be read"
         case .damaged(let path): "\(path.debugDescription) is not a database of this server, or is damaged"
         case .notWritten(let path, let reason): "\(path.debugDescription) cannot be written: \(reason)"

@@ -12,7 +12,7 @@ struct DatabaseRestore {
     ) async throws -> RestoredData.Report {
         // SQLite would apply the log of another database to this one.
         for leftover in [path + "-wal", path + "-shm"] where FileManager.default.fileExists(atPath: leftover) {
-            throw BackupError.inTheWay(leftover)
+            throw BackupError.alreadyExists(leftover)
         }
         let file = try NewFile(path, id: random.bytes(8))
         defer { file.discard() }

@@ -12,7 +12,7 @@ struct NewFile {
     init(_ path: String, id: [UInt8]) throws(BackupError) {
         self.path = path
         draft = "\(path).\(HexText.encode(id)).part"
-        guard access(path, F_OK) != 0 else { throw .inTheWay(path) }
+        guard access(path, F_OK) != 0 else { throw .alreadyExists(path) }
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.failure(path) }
         close(descriptor)
@@ -22,7 +22,9 @@ struct NewFile {
     func publish() throws(BackupError) {
         try sync(draft, O_RDONLY)
         // link(2) fails if the file exists; rename(2) would replace it.
-        guard link(draft, path) == 0 else { throw errno == EEXIST ? BackupError.inTheWay(path) : Self.failure(path) }
+        guard link(draft, path) == 0 else {
+            throw errno == EEXIST ? BackupError.alreadyExists(path) : Self.failure(path)
+        }
         let parent = (path as NSString).deletingLastPathComponent
         try sync(parent.isEmpty ? "." : parent, O_RDONLY | O_DIRECTORY)
     }

@@ -26,7 +26,7 @@ struct RestoredData {
 
     func endAll(in transaction: Transaction) throws -> Report {
         let ended = try transaction.sessions.deleteAll()
-        for purpose in [MailPurpose.signIn, .reset] {
+        for purpose in [EmailPurpose.signIn, .reset] {
             // Deletes emails first, which are found by their tokens.
             try transaction.outbox.deleteAll(purpose: purpose)
             try transaction.oneTimeTokens.deleteAll(purpose: purpose)

@@ -16,10 +16,10 @@ enum Resources {
     /// - Parameter bundle: The directory for other programs. `Bundle.module` traps if it is missing.
     static func folder(of program: URL?, otherwise bundle: () -> URL) -> URL {
         guard let directory = program?.resolvingSymlinksInPath().deletingLastPathComponent() else { return bundle() }
-        let beside = directory.appending(path: bundleName, directoryHint: .isDirectory)
-        if FileManager.default.fileExists(atPath: beside.path) { return beside }
+        let adjacent = directory.appending(path: bundleName, directoryHint: .isDirectory)
+        if FileManager.default.fileExists(atPath: adjacent.path) { return adjacent }
         guard directory.lastPathComponent == "bin" else {
-            return program?.lastPathComponent == programName ? beside : bundle()
+            return program?.lastPathComponent == programName ? adjacent : bundle()
         }
         return directory.deletingLastPathComponent().appending(path: "share/latchkey", directoryHint: .isDirectory)
     }

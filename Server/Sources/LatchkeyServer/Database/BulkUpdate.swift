@@ -8,9 +8,9 @@ struct BulkUpdate: Sendable {
     /// SQLite's update of one row; `rowid` follows the values.
     let changeOne: String
     /// Whether SQLite deletes a row that cannot be updated, because it must not stay valid.
-    let deletesRefused: Bool
+    let deletesRejected: Bool
     /// Whether PostgreSQL returns the new versions of rows.
-    let tellsVersions: Bool
+    let returnsVersions: Bool
     /// Whether PostgreSQL updates batches of a thousand rows.
     let isInBatches: Bool
 
@@ -19,13 +19,13 @@ struct BulkUpdate: Sendable {
     ///   - condition: The text after `WHERE`, with the first values.
     ///   - order: The order of PostgreSQL's batches, which has an index; nil to update all rows in one statement.
     init(
-        of table: Table, set changes: Statement.Text, where condition: Statement.Text, deletesRefused: Bool = false,
+        of table: Table, set changes: Statement.Text, where condition: Statement.Text, deletesRejected: Bool = false,
         inBatchesBy order: String? = nil
     ) {
         self.table = table.name
-        self.deletesRefused = deletesRefused
+        self.deletesRejected = deletesRejected
         isInBatches = order != nil
-        tellsVersions = table.hasVersion
+        returnsVersions = table.hasVersion
         let key = table.columns[0].name
         let version = table.hasVersion ? ", row_version = row_version + 1" : ""
         let rows = order.map { order in

@@ -11,7 +11,9 @@ public struct Finding: Encodable, Equatable, Sendable, CustomStringConvertible {
 
     /// The checked part of the server.
     public enum Subject: String, Encodable, Sendable {
-        case settings, files, keys, database, mail, listening, proxy
+        case settings, files, keys, database
+        case email = "mail"
+        case listening, proxy
     }
 
     /// The checked part.

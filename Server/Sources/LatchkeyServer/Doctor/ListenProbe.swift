@@ -50,10 +50,10 @@ struct ListenProbe: Sendable {
                 return Finding(
                     .listening, .fine, "\(endpoint.name): a Latchkey server already listens on \(address)")
             }
-            let refusal =
+            let rejection =
                 SettingError(listeningOn: host, endpoint.port, endpoint.name, error)
                 ?? SettingError(name: endpoint.name, reason: "cannot listen on \(address) (\(error))")
-            return Finding(.listening, refusal, advice: Self.advice(on: code, refusal.name))
+            return Finding(.listening, rejection, advice: Self.advice(on: code, rejection.name))
         }
     }
 

@@ -5,8 +5,8 @@ import LatchkeyAPI
 /// The endpoint with which a reverse proxy authorizes a request.
 struct GateController: Sendable {
     let gate: GateService
-    private static let refusals = Dictionary(
-        uniqueKeysWithValues: GateRefusal.allCases.map { ($0, response(to: $0)) })
+    private static let rejections = Dictionary(
+        uniqueKeysWithValues: GateRejection.allCases.map { ($0, response(to: $0)) })
 
     var endpoints: [Endpoint] {
         [Endpoint(.get, "/api/auth/gate", isRoutine: true, .anonymous(ask))]
@@ -16,7 +16,7 @@ struct GateController: Sendable {
     private func ask(_ request: APIRequest) async throws -> APIResponse {
         switch try await gate.decide(on: Credential(in: request.head.headers)) {
         case .closed(let reason):
-            return Self.refusals[reason] ?? .problem(Problem(.unauthenticated))
+            return Self.rejections[reason] ?? .problem(Problem(.unauthenticated))
         case .open(let session, let now):
             let maxAge = try Self.maxAge(in: request)
             let isActivity = try ActivityRule(request.queryValue("activity")).isActivity(request.head.headers)
@@ -46,7 +46,7 @@ struct GateController: Sendable {
     }
 
     /// Always 401, the status that proxies handle.
-    private static func response(to reason: GateRefusal) -> APIResponse {
+    private static func response(to reason: GateRejection) -> APIResponse {
         let detail =
             switch reason {
             case .unauthenticated: "There is no session, or it has ended. Sign in."

@@ -10,7 +10,7 @@ struct GateService: Sendable {
 
     enum Decision {
         case open(GateSession, now: Timestamp)
-        case closed(GateRefusal)
+        case closed(GateRejection)
     }
 
     /// Decides by the session, regardless of when its passcode was verified.
@@ -68,7 +68,7 @@ struct GateService: Sendable {
 
     private func read(_ credential: Credential) async throws -> (GateSession, now: Timestamp)? {
         let found = try await store.gateSession(
-            tokenDigest: credential.digest, settleWithin: AttemptLimits.settleWithin)
+            tokenDigest: credential.digest, settleWithin: AttemptPolicy.settleWithin)
         guard let (session, now) = found, session.kind == credential.kind,
             now < session.end.time(under: rules)
         else { return nil }

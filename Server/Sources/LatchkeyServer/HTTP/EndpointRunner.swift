@@ -34,7 +34,7 @@ struct EndpointRunner: Sendable {
         case .session(let requirement, let respond):
             let session = try await session(of: request)
             let request = try checked(of: session)
-            if let problem = session.caller.refusal(of: requirement) { throw problem }
+            if let problem = session.caller.rejection(of: requirement) { throw problem }
             return try await recording(endpoint, session) { try await respond(request, session) }
         }
     }
@@ -43,7 +43,7 @@ struct EndpointRunner: Sendable {
     private func recording(
         _ endpoint: Endpoint, _ session: Authentication?, _ respond: () async throws -> APIResponse
     ) async throws -> APIResponse {
-        guard endpoint.isActivity, let caller = session?.caller, caller.refusal(of: .ready) == nil else {
+        guard endpoint.isActivity, let caller = session?.caller, caller.rejection(of: .ready) == nil else {
             return try await respond()
         }
         do {

@@ -19,8 +19,8 @@ enum Input {
         guard let passcode = Passcode(text) else {
             throw Problem.weakPasscode(.format, "A passcode is six digits, 0 to 9.")
         }
-        if let refusal = PasscodePolicy().refusal(of: passcode) {
-            throw Problem.weakPasscode(.common, refusal.reason)
+        if let rejection = PasscodePolicy().rejection(of: passcode) {
+            throw Problem.weakPasscode(.common, rejection.reason)
         }
         return passcode
     }

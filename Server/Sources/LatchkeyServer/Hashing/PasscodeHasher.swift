@@ -21,7 +21,7 @@ enum PasscodeHasherError: Error, Equatable {
     /// Not enough memory for an evaluation; a retry may succeed.
     case outOfMemory
     /// The library has narrower limits than `Argon2Limits`; nothing was evaluated.
-    case parametersRefused
+    case parametersRejected
     /// The library failed to initialize, was used incorrectly, or returned an undocumented error.
     case libraryFailed(code: Int32)
 
@@ -29,7 +29,7 @@ enum PasscodeHasherError: Error, Equatable {
     init(code: Int32) {
         switch code {
         case ENOMEM: self = .outOfMemory
-        case EINVAL, EFBIG: self = .parametersRefused
+        case EINVAL, EFBIG: self = .parametersRejected
         default: self = .libraryFailed(code: code)
         }
     }

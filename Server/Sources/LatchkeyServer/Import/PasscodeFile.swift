@@ -18,20 +18,20 @@ enum PasscodeFile {
         }
         lines.removeFirst()
         var entries: [Entry] = []
-        var refusals: [PasscodeImportError.Refusal] = []
+        var rejections: [PasscodeImportError.Rejection] = []
         var seen: [String: Int] = [:]
         for (index, line) in lines.enumerated() where !line.isEmpty {
             let number = index + 2
             switch entry(line, number) {
-            case .failure(let refusal): refusals.append(refusal)
+            case .failure(let rejection): rejections.append(rejection)
             case .success(let entry):
                 if let other = seen.updateValue(number, forKey: entry.email) {
-                    refusals.append(.init(line: number, reason: "the address is already in line \(other)"))
+                    rejections.append(.init(line: number, reason: "the address is already in line \(other)"))
                 }
                 entries.append(entry)
             }
         }
-        guard refusals.isEmpty else { throw .refused(refusals) }
+        guard rejections.isEmpty else { throw .rejected(rejections) }
         return entries
     }
 
@@ -42,14 +42,14 @@ enum PasscodeFile {
         let digest: LegacyDigest
     }
 
-    private static func entry(_ line: Substring, _ number: Int) -> Result<Entry, PasscodeImportError.Refusal> {
-        func refused(_ reason: String) -> Result<Entry, PasscodeImportError.Refusal> {
+    private static func entry(_ line: Substring, _ number: Int) -> Result<Entry, PasscodeImportError.Rejection> {
+        func rejected(_ reason: String) -> Result<Entry, PasscodeImportError.Rejection> {
             .failure(.init(line: number, reason: reason))
         }
-        guard let fields = fields(of: line), fields.count == 3 else { return refused("not three fields") }
-        guard let address = EmailAddress(fields[0]) else { return refused("email is not an address") }
+        guard let fields = fields(of: line), fields.count == 3 else { return rejected("not three fields") }
+        guard let address = EmailAddress(fields[0]) else { return rejected("email is not an address") }
         guard let digest = LegacyDigest(hash: fields[1], salt: fields[2]) else {
-            return refused("passcode_hash is not 64 hexadecimal digits, or passcode_salt is empty or too long")
+            return rejected("passcode_hash is not 64 hexadecimal digits, or passcode_salt is empty or too long")
         }
         return .success(Entry(line: number, email: address.text, digest: digest))
     }

@@ -20,12 +20,12 @@ struct PasscodeImport: Sendable {
     func run(_ entries: [PasscodeFile.Entry]) async throws {
         if try await recovery.run() { throw PasscodeImportError.completedEarlier }
         // Checked before hashing, and again before the decision.
-        try await refuseKnown(entries)
+        try await rejectKnown(entries)
         let hashes = try await hash(entries)
         let id = recovery.records.random.makeID()
         try await store.write(on: .rows) { try $0.imports.insert(id: id, at: $0.now) }
         try await stage(zip(entries, hashes).map { try staged($0, $1, importID: id) })
-        try await refuseKnown(entries)
+        try await rejectKnown(entries)
         guard try await store.write(on: .rows, { try $0.imports.decide(id: id) }) else {
             throw PasscodeImportError.superseded
         }
@@ -34,11 +34,11 @@ struct PasscodeImport: Sendable {
         } catch let error as StoreError {
             throw PasscodeImportError.decided(error.description)
         }
-        try await refuseWaiting(entries, importID: id)
+        try await rejectWaiting(entries, importID: id)
     }
 
     /// Throws if quarantined passcodes of the import are still staged.
-    private func refuseWaiting(_ entries: [PasscodeFile.Entry], importID: String) async throws {
+    private func rejectWaiting(_ entries: [PasscodeFile.Entry], importID: String) async throws {
         let rows = try await store.read { try $0.imports.staged(importID: importID, limit: entries.count, except: []) }
         guard !rows.isEmpty else { return }
         let emails = Set(rows.compactMap(\.value?.email))
@@ -49,18 +49,18 @@ struct PasscodeImport: Sendable {
             })
     }
 
-    private func refuseKnown(_ entries: [PasscodeFile.Entry]) async throws {
-        let refusals = try await store.read { transaction in
+    private func rejectKnown(_ entries: [PasscodeFile.Entry]) async throws {
+        let rejections = try await store.read { transaction in
             try entries.compactMap { entry in
-                try Self.refusal(of: entry.email, in: transaction).map {
-                    PasscodeImportError.Refusal(line: entry.line, reason: $0)
+                try Self.rejection(of: entry.email, in: transaction).map {
+                    PasscodeImportError.Rejection(line: entry.line, reason: $0)
                 }
             }
         }
-        guard refusals.isEmpty else { throw PasscodeImportError.refused(refusals) }
+        guard rejections.isEmpty else { throw PasscodeImportError.rejected(rejections) }
     }
 
-    private static func refusal(of email: String, in transaction: Transaction) throws -> String? {
+    private static func rejection(of email: String, in transaction: Transaction) throws -> String? {
         do {
             let account = try transaction.accounts.find(email: email)
             return account?.hasPasscode == true ? "the account already has a passcode" : nil

@@ -53,7 +53,7 @@ struct Texts: Decodable, Sendable {
         let remedy: String
     }
 
-    struct Mail: Decodable, Sendable {
+    struct Email: Decodable, Sendable {
         let subject: String
         let paragraphs: [String]
         /// The effect of the link.
@@ -78,10 +78,10 @@ struct Texts: Decodable, Sendable {
         let sentence: String
     }
 
-    struct Mails: Decodable, Sendable {
+    struct Emails: Decodable, Sendable {
         let linkIntroduction: String
-        let signIn: Mail
-        let reset: Mail
+        let signIn: Email
+        let reset: Email
         let notice: Notice
         /// By the name of the ``NoticeKind``.
         let events: [String: Event]
@@ -104,13 +104,14 @@ struct Texts: Decodable, Sendable {
     let pages: [String: [String: String]]
     /// By the problem's name.
     let problems: [String: Problem]
-    let mails: Mails
+    let emails: Emails
     let desk: Desk
     /// The texts of scripts, as JSON.
     private(set) var scripts = Data()
 
-    private enum CodingKeys: CodingKey {
-        case language, pages, problems, mails, desk
+    private enum CodingKeys: String, CodingKey {
+        case language, pages, problems, desk
+        case emails = "mails"
     }
 
     /// Decodes the file of a language.

@@ -22,7 +22,7 @@ struct KeyCheck: Sendable {
     /// - Throws: ``SettingError`` if the keys cannot decrypt the record, or the record marks the database as
     ///   moved.
     static func demand(_ sealer: Sealer, opens record: String) throws {
-        if let mark = MoveMark(record) { throw mark.refusal }
+        if let mark = MoveMark(record) { throw mark.rejection }
         guard (try? sealer.open(record, for: .keyCheck, context: "")) == content else {
             throw SettingError(name: \.secretKeys, reason: "not the keys of this database")
         }

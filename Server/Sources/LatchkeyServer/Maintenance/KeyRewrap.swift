@@ -33,7 +33,7 @@ struct KeyRewrap: Sendable {
             transaction, end in
             try transaction.unlockKeys.ids(after: end, limit: Self.batch)
         }
-        try await inBatches(of: "email", on: { _ in .rows }, into: &report, reseal(mail:in:)) { transaction, end in
+        try await inBatches(of: "email", on: { _ in .rows }, into: &report, reseal(email:in:)) { transaction, end in
             try transaction.outbox.ids(after: end, limit: Self.batch)
         }
         try await KeyCheck(store: store).reseal(sealer)
@@ -62,9 +62,9 @@ struct KeyRewrap: Sendable {
         return true
     }
 
-    private func reseal(mail id: String, in transaction: Transaction) throws -> Bool {
+    private func reseal(email id: String, in transaction: Transaction) throws -> Bool {
         guard let sealed = try transaction.outbox.sealedMessage(id: id),
-            let message = try sealer.resealed(sealed, for: .mailBody, context: id)
+            let message = try sealer.resealed(sealed, for: .emailBody, context: id)
         else { return false }
         try transaction.outbox.reseal(id: id, message)
         return true

@@ -28,7 +28,7 @@ enum MoveMark: Equatable {
     }
 
     /// The reason why the file is not opened.
-    var refusal: SettingError {
+    var rejection: SettingError {
         switch self {
         case .moving(_, let target, _):
             SettingError(

@@ -13,7 +13,7 @@ struct Sweeper: Sendable {
     private static let rows = 20
 
     let store: any Store
-    let ledger: AttemptLedger
+    let limiter: AttemptLimiter
     let unreadable: UnreadableRows
     let imports: ImportRecovery
     let devices: DeviceUnlock
@@ -27,14 +27,14 @@ struct Sweeper: Sendable {
     func settleStaleAttempts() async throws {
         let due = try await store.read { transaction in
             try transaction.reservations.accounts(
-                reservedUpTo: transaction.now - AttemptLimits.settleWithin,
+                reservedUpTo: transaction.now - AttemptPolicy.settleWithin,
                 orAfter: transaction.now + Session.clockTolerance)
         }
         let quarantined = unreadable.keys(in: .reservations)
         for accountID in due where !quarantined.contains(UnreadableRows.key(ofID: accountID)) {
             do {
-                try await store.write(on: .account(accountID)) { [ledger] in
-                    _ = try ledger.settleStale($0.reservations.list(accountID: accountID), in: $0)
+                try await store.write(on: .account(accountID)) { [limiter] in
+                    _ = try limiter.settleStale($0.reservations.list(accountID: accountID), in: $0)
                 }
             } catch is InvalidRowError {
                 unreadable.quarantine(UnreadableRows.key(ofID: accountID), in: .reservations)
@@ -56,7 +56,7 @@ struct Sweeper: Sendable {
     private func destroySpentKeys() async throws {
         let due = try await store.read { transaction in
             try transaction.unlockKeys.spent(
-                upTo: transaction.now - AttemptLimits.finishLastWithin, limit: UnreadableRows.maximum)
+                upTo: transaction.now - AttemptPolicy.finishLastWithin, limit: UnreadableRows.maximum)
         }
         for (id, accountID) in due {
             do {
@@ -76,8 +76,8 @@ struct Sweeper: Sendable {
             { try $0.oneTimeTokens.deleteExpired(at: $0.now, limit: $1) },
             { try $0.usedTokens.deleteExpired(at: $0.now, limit: $1) },
             { try $0.outbox.deleteExpired(at: $0.now, limit: $1) },
-            { try $0.mailRequests.deleteOutdated(upTo: $0.now - MailLimits.window, limit: $1) },
-            { try $0.notices.deleteMailed(at: $0.now, limit: $1) },
+            { try $0.emailRequests.deleteOutdated(upTo: $0.now - EmailLimits.window, limit: $1) },
+            { try $0.notices.deleteSent(at: $0.now, limit: $1) },
             { try $0.activity.delete(upTo: $0.now - ActivityEvent.lifetime, limit: $1) },
             { try $0.administration.delete(upTo: $0.now - AdministrationEntry.lifetime, limit: $1) },
         ]

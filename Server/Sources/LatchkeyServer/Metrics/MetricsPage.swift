@@ -19,7 +19,7 @@ struct MetricsPage: Sendable {
                 .gauge("latchkey_kdf_queue_length", "Requests waiting for a permit.", load.waiting),
                 .counter("latchkey_kdf_shed_total", "Requests rejected because of load.", load.shed),
                 metrics.kdfDuration.family, metrics.attempts.family, metrics.passkeyUnlocks.family,
-                metrics.deviceUnlocks.family, metrics.blocks.family, metrics.mails.family, metrics.responses.family,
+                metrics.deviceUnlocks.family, metrics.blocks.family, metrics.emails.family, metrics.responses.family,
                 unreadable.counter.family,
                 .gauge("latchkey_database_up", "Whether the database responds.", database == nil ? 0 : 1),
             ] + (database ?? [])

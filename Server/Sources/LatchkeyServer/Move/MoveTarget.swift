@@ -8,7 +8,7 @@ import Logging
 /// its result.
 struct MoveTarget: Sendable {
     /// An error for a batch that PostgreSQL rejected.
-    private struct RefusedBatch: Error {
+    private struct RejectedBatch: Error {
         let table: String
         let rows: ClosedRange<Int64>
         let reason: String
@@ -42,7 +42,7 @@ struct MoveTarget: Sendable {
         name = database.settings.address.description
         self.logger = logger
         pool = PostgresPool(
-            settings: database.settings, size: 2, timeout: PostgresStore.patience, logger: logger)
+            settings: database.settings, size: 2, timeout: PostgresStore.openTimeout, logger: logger)
     }
 
     /// Checks durability, and migrates the schema.
@@ -64,7 +64,7 @@ struct MoveTarget: Sendable {
                 return try await pool.write { transaction in
                     try transaction.run(Self.find()).first?.value(0, as: UUID?.self) == id
                 }.value
-            } catch PostgresError.refused(let state, _) where state.code == "55P03" {
+            } catch PostgresError.rejected(let state, _) where state.code == "55P03" {
                 // The lock is not free: retry.
             }
         }
@@ -76,14 +76,14 @@ struct MoveTarget: Sendable {
     func take(_ source: MoveSource, id: UUID, keyCheck: String) async throws -> [String: Int] {
         do {
             return try await locks.retrying { try await copy(source, id: id, keyCheck: keyCheck, alone: nil) }
-        } catch let batch as RefusedBatch where batch.rows.count > 1 {
+        } catch let batch as RejectedBatch where batch.rows.count > 1 {
             // Repeats the batch row by row to find the rejected one.
             do {
                 return try await locks.retrying { try await copy(source, id: id, keyCheck: keyCheck, alone: batch) }
-            } catch let row as RefusedBatch {
+            } catch let row as RejectedBatch {
                 throw row.error
             }
-        } catch let row as RefusedBatch {
+        } catch let row as RejectedBatch {
             throw row.error
         }
     }
@@ -91,7 +91,7 @@ struct MoveTarget: Sendable {
     private var locks: TableLocks { TableLocks(pool: pool, logger: logger) }
 
     private func copy(
-        _ source: MoveSource, id: UUID, keyCheck: String, alone: RefusedBatch?
+        _ source: MoveSource, id: UUID, keyCheck: String, alone: RejectedBatch?
     ) async throws -> [String: Int] {
         try await pool.write(within: Self.time) { transaction in
             try transaction.run(Self.lock())
@@ -115,7 +115,7 @@ struct MoveTarget: Sendable {
 
     /// - Parameter alone: The batch whose rows are inserted one by one.
     private func copy(
-        _ table: MovedTable, of source: MoveSource, alone: RefusedBatch?, in transaction: PostgresTransaction
+        _ table: MovedTable, of source: MoveSource, alone: RejectedBatch?, in transaction: PostgresTransaction
     ) throws -> TableDigest {
         var digest = TableDigest()
         let slow = alone.flatMap { $0.table == table.name ? $0.rows : nil }
@@ -123,10 +123,10 @@ struct MoveTarget: Sendable {
             for row in batch.values { digest.add(row) }
             do {
                 try transaction.run(table.insertion(of: batch.values))
-            } catch PostgresError.refused(let state, let constraint)
+            } catch PostgresError.rejected(let state, let constraint)
                 where state.code.hasPrefix("22") || state.code.hasPrefix("23")
             {
-                throw RefusedBatch(table: table.name, rows: batch.rows, reason: constraint ?? state.code)
+                throw RejectedBatch(table: table.name, rows: batch.rows, reason: constraint ?? state.code)
             }
         }
         return digest

@@ -11,8 +11,8 @@ struct PasscodeController: Sendable {
     let sealer: Sealer
     let clock: any WallClock
     /// Whether passcodes can be reset by email.
-    let isMailOn: Bool
-    let mail: EmailRequestService
+    let isEmailEnabled: Bool
+    let emailRequests: EmailRequestService
     let languages: Languages
 
     var endpoints: [Endpoint] {
@@ -20,7 +20,7 @@ struct PasscodeController: Sendable {
             Endpoint(.post, "/api/auth/set-passcode", .session(.unlocked, setPasscode)),
             Endpoint(.post, "/api/auth/verify-passcode", .session(.live, verifyPasscode)),
             Endpoint(.patch, "/api/auth/passcode-settings", .session(.ready, changeSettings)),
-            Endpoint(.post, "/api/auth/reset-passcode-request", .open(askForReset)),
+            Endpoint(.post, "/api/auth/reset-passcode-request", .open(requestReset)),
             Endpoint(
                 .post, "/api/auth/reset-passcode",
                 maximumBodySize: tokens == nil
@@ -52,11 +52,11 @@ struct PasscodeController: Sendable {
         return try .json(await settings.apply(change, current: current, by: session, client: request.client))
     }
 
-    private func askForReset(_ request: APIRequest, _ session: Authentication?) async throws -> APIResponse {
-        guard isMailOn else { throw Problem(.mailSignInOff) }
+    private func requestReset(_ request: APIRequest, _ session: Authentication?) async throws -> APIResponse {
+        guard isEmailEnabled else { throw Problem(.emailSignInDisabled) }
         let body = try request.decode(EmailRequest.self)
         let ownEmail = body.email == nil ? session?.caller.account.email : nil
-        try await mail.ask(
+        try await emailRequests.ask(
             for: .reset, to: ownEmail ?? EmailAddress(member: body.email).text, in: request.language,
             client: request.client)
         return try .accepted()
@@ -79,8 +79,8 @@ struct PasscodeController: Sendable {
     private func proof(in body: ResetPasscodeRequest, _ request: APIRequest) async throws -> ResetProof {
         if let proof = try browserProof(in: body, request) { return proof }
         guard let token = body.subjectToken, let tokens else {
-            guard isMailOn else { throw Problem(.mailSignInOff) }
-            return .mailed(try OneTimeProof(token: body.token, email: body.email, code: body.code))
+            guard isEmailEnabled else { throw Problem(.emailSignInDisabled) }
+            return .emailed(try OneTimeProof(token: body.token, email: body.email, code: body.code))
         }
         guard let type = body.subjectTokenType else {
             throw Problem.invalidRequest("/subject_token_type", "This member is missing.")

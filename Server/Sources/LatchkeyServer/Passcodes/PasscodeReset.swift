@@ -4,7 +4,7 @@ import LatchkeyPasscode
 /// The proof that a user may reset the passcode.
 enum ResetProof: Sendable {
     /// An emailed link or code.
-    case mailed(OneTimeProof)
+    case emailed(OneTimeProof)
     /// A recent login at the team's provider; with the expected account if the reset started in a session.
     case provider(ProviderProof, accountID: String? = nil)
 }
@@ -16,7 +16,7 @@ struct PasscodeReset: Sendable {
     let passcodes: PasscodeService
     let oneTimeTokens: OneTimeTokens
     let activity: ActivityLog
-    let mailSignal: MailSignal
+    let emailSignal: EmailSignal
     let rules: TeamRules
 
     /// The device of the new session.
@@ -41,7 +41,7 @@ struct PasscodeReset: Sendable {
         if case .provider(let proof, let accountID) = proof { try await count(proof, accountID) }
         let hash = try await passcodes.hash(passcode)
         let sessionID = random.makeID()
-        let grant = try await store.writeEvenIfRefused(on: scope) { [self] transaction -> SessionGrant? in
+        let grant = try await store.writeEvenIfRejected(on: scope) { [self] transaction -> SessionGrant? in
             var account = try redeem(proof, in: transaction)
             account.failures = 0
             account.resetRequired = false
@@ -66,17 +66,17 @@ struct PasscodeReset: Sendable {
             }
             return try begin(session, of: account, with: hash, client, in: transaction)
         }
-        mailSignal.wake()
+        emailSignal.wake()
         return grant
     }
 
     /// Rejects an invalid proof, and returns the write scope of a valid one.
     private func check(_ proof: ResetProof) async throws -> WriteScope {
         switch proof {
-        case .mailed(let proof):
-            try await oneTimeTokens.refuseJunk(proof, purpose: .reset, in: store)
+        case .emailed(let proof):
+            try await oneTimeTokens.rejectJunk(proof, purpose: .reset, in: store)
             let scope = oneTimeTokens.scope(of: proof, purpose: .reset)
-            _ = try await store.writeEvenIfRefused(on: scope) { [oneTimeTokens] transaction in
+            _ = try await store.writeEvenIfRejected(on: scope) { [oneTimeTokens] transaction in
                 try oneTimeTokens.find(proof, purpose: .reset, in: transaction)
             }
             return scope
@@ -99,14 +99,14 @@ struct PasscodeReset: Sendable {
         try await store.write(on: scope(of: proof)) { transaction in
             let account = try transaction.account(of: proof, id: accountID)
             try transaction.requireUnused(proof)
-            try transaction.mailRequests.insert(transaction.providerSignIn(of: account.email, as: id))
+            try transaction.emailRequests.insert(transaction.providerSignIn(of: account.email, as: id))
         }
     }
 
     /// Consumes the proof and returns its account.
     private func redeem(_ proof: ResetProof, in transaction: Transaction) throws -> Account {
         switch proof {
-        case .mailed(let proof): return try redeem(proof, in: transaction)
+        case .emailed(let proof): return try redeem(proof, in: transaction)
         case .provider(let proof, let accountID):
             let account = try transaction.account(of: proof, id: accountID)
             try transaction.use(proof)
@@ -116,7 +116,7 @@ struct PasscodeReset: Sendable {
 
     private func redeem(_ proof: OneTimeProof, in transaction: Transaction) throws -> Account {
         let token = try oneTimeTokens.find(proof, purpose: .reset, in: transaction)
-        try transaction.noteMailUsed(by: token.email, mailedAt: token.createdAt)
+        try transaction.noteEmailUsed(by: token.email, sentAt: token.createdAt)
         guard let id = token.accountID, let account = try transaction.accounts.find(id: id), account.hasPasscode,
             !account.isSuspended
         else { throw Problem(.invalidCode) }

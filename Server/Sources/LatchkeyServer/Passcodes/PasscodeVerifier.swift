@@ -10,7 +10,7 @@ struct PasscodeVerifier: Sendable {
     let workers: KDFWorkers
     let hasher: any PasscodeHasher
     let random: any RandomSource
-    let ledger: AttemptLedger
+    let limiter: AttemptLimiter
     let records: PasscodeRecordSealer
     let undecided: UndecidedReservations
     let rules: TeamRules
@@ -43,7 +43,7 @@ struct PasscodeVerifier: Sendable {
         client: ClientInfo, effect: @escaping @Sendable (inout Success) throws -> Value
     ) async throws -> Value {
         // Before the permit, because a rejection precedes an overload.
-        try refuse(authentication.caller, purpose)
+        try reject(authentication.caller, purpose)
         let permit = try await workers.permit()
         let reserved = try await reserve(authentication, purpose)
         let comparison: PasscodeComparison
@@ -57,7 +57,7 @@ struct PasscodeVerifier: Sendable {
             throw error
         }
         do {
-            return try await store.writeEvenIfRefused(on: .attempt(reserved.reservation), as: .settlement) {
+            return try await store.writeEvenIfRejected(on: .attempt(reserved.reservation), as: .settlement) {
                 [self] transaction in
                 try settle(reserved, comparison, purpose, client: client, in: transaction, effect: effect)
             }
@@ -76,10 +76,10 @@ struct PasscodeVerifier: Sendable {
     }
 
     /// Throws if no attempt can be reserved.
-    private func refuse(_ caller: Caller, _ purpose: CheckPurpose) throws {
+    private func reject(_ caller: Caller, _ purpose: CheckPurpose) throws {
         if caller.isLocked, !purpose.isOpenWhileLocked { throw Problem(.locked) }
-        if let problem = ledger.refusal(
-            of: caller.session, caller.account, underWay: caller.attempts, at: caller.now)
+        if let problem = limiter.rejection(
+            of: caller.session, caller.account, inProgress: caller.attempts, at: caller.now)
         {
             throw problem
         }
@@ -92,7 +92,7 @@ struct PasscodeVerifier: Sendable {
     private func reserve(_ authentication: Authentication, _ purpose: CheckPurpose) async throws -> Reserved {
         let id = random.makeID()
         do {
-            return try await store.writeEvenIfRefused(on: authentication.credential.scope, as: .reservation) {
+            return try await store.writeEvenIfRejected(on: authentication.credential.scope, as: .reservation) {
                 [self] transaction in try reserve(id, authentication.credential, purpose, in: transaction)
             }
         } catch let error as StoreError {
@@ -104,8 +104,8 @@ struct PasscodeVerifier: Sendable {
     private func reserve(
         _ id: String, _ credential: Credential, _ purpose: CheckPurpose, in transaction: Transaction
     ) throws -> Reserved {
-        let caller = try transaction.caller(credential, under: rules, settlingBy: ledger)
-        try refuse(caller, purpose)
+        let caller = try transaction.caller(credential, under: rules, settlingBy: limiter)
+        try reject(caller, purpose)
         if purpose.needsRecoveryKey { try records.checkRecoveryKey(of: caller.account) }
         guard let hash = try records.hash(of: caller.account) else { throw Problem(.passcodeNotSet) }
         let reservation = Reservation(
@@ -114,7 +114,7 @@ struct PasscodeVerifier: Sendable {
         try transaction.reservations.insert(reservation)
         return Reserved(
             reservation: reservation, hash: hash,
-            isLastOfSession: caller.session.failures + 1 >= AttemptLimits.perSession)
+            isLastOfSession: caller.session.failures + 1 >= AttemptPolicy.perSession)
     }
 
     private func settle<Value: Sendable>(
@@ -127,7 +127,7 @@ struct PasscodeVerifier: Sendable {
             try transaction.callers.find(accountID: reservation.accountID, sessionID: reservation.sessionID)
         }
         guard var found = try find() else { throw Problem(.unauthenticated) }
-        let late = try ledger.settleStale(found.attempts, in: transaction)
+        let late = try limiter.settleStale(found.attempts, in: transaction)
         if let problem = late[reservation.id] { throw problem }
         if !late.isEmpty {
             guard let left = try find() else { throw Problem(.unauthenticated) }
@@ -139,7 +139,7 @@ struct PasscodeVerifier: Sendable {
             throw answer(to: reserved, session, account, at: now)
         }
         guard case .right(let right) = comparison else {
-            throw try ledger.fail(reservation, of: account, session, client: client, in: transaction)
+            throw try limiter.fail(reservation, of: account, session, client: client, in: transaction)
         }
         try transaction.reservations.delete(id: reservation.id)
         guard var session, now < session.endsAt(under: rules) else { throw Problem(.unauthenticated) }
@@ -168,7 +168,7 @@ struct PasscodeVerifier: Sendable {
             return session == nil ? Problem(.unauthenticated) : Problem(.locked)
         }
         // It took too long, and was counted as a failure.
-        if let session { return ledger.answer(session, account, at: now) }
+        if let session { return limiter.answer(session, account, at: now) }
         let wasLast = reserved.isLastOfSession || account.resetRequired
         return wasLast
             ? .incorrectPasscode(remaining: 0, wait: .zero, sessionEnded: true) : Problem(.unauthenticated)
@@ -179,9 +179,9 @@ struct PasscodeVerifier: Sendable {
     private func clearFailures(
         of account: inout Account, _ session: inout Session, client: ClientInfo, in transaction: Transaction
     ) throws {
-        transaction.afterCommit { [metrics = ledger.metrics] in metrics.attempts.count(.right) }
+        transaction.afterCommit { [metrics = limiter.metrics] in metrics.attempts.count(.right) }
         guard session.failures > 0 || account.failures > 0 else { return }
-        try ledger.activity.record(
+        try limiter.activity.record(
             .unlockedAfterFailures, of: account, device: session.deviceName, client: client, in: transaction)
         account.failures = 0
         session.failures = 0

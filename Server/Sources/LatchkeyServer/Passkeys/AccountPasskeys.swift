@@ -36,13 +36,13 @@ struct AccountPasskeys: Sendable {
     ///
     /// - Parameter name: Nil for the name of the session's device.
     func add(
-        _ answer: RegistrationAnswer, name: String?, by authentication: Authentication, client: ClientInfo
+        _ answer: RegistrationResponse, name: String?, by authentication: Authentication, client: ClientInfo
     ) async throws -> Passkey {
         let party = try publicAddress.relyingParty()
         guard let challenge = authentication.caller.session.challenge else { throw Problem(.invalidPasskey) }
         let registration = try check(answer, challenge, for: party)
         let id = random.makeID()
-        return try await store.writeEvenIfRefused(on: authentication.credential.scope) { [self] transaction in
+        return try await store.writeEvenIfRejected(on: authentication.credential.scope) { [self] transaction in
             var caller = try transaction.caller(authentication.credential, under: rules, for: .ready)
             try caller.use(challenge)
             try transaction.sessions.update(caller.session)
@@ -110,7 +110,7 @@ struct AccountPasskeys: Sendable {
 
     /// Returns nil for an invalid response. The client does not learn the reason.
     private func check(
-        _ answer: RegistrationAnswer, _ challenge: PendingChallenge, for party: RelyingParty
+        _ answer: RegistrationResponse, _ challenge: PendingChallenge, for party: RelyingParty
     ) throws -> PasskeyRegistration? {
         do throws(PasskeyError) {
             let registration = try PasskeyRegistration(

@@ -21,7 +21,7 @@ struct PasskeyController: Sendable {
 
     private struct AddRequest: Decodable {
         let name: String?
-        let credential: RegistrationAnswer
+        let credential: RegistrationResponse
     }
 
     private struct RenameRequest: Decodable {
@@ -29,7 +29,7 @@ struct PasskeyController: Sendable {
     }
 
     private struct UnlockRequest: Decodable {
-        let credential: AssertionAnswer
+        let credential: AssertionResponse
     }
 
     private func showRegistrationOptions(_ request: APIRequest, _ session: Authentication) async throws -> APIResponse {

@@ -7,7 +7,7 @@ import Logging
 struct PasskeyUnlock: Sendable {
     let store: any Store
     let random: any RandomSource
-    let ledger: AttemptLedger
+    let limiter: AttemptLimiter
     let issuer: SessionTokenIssuer
     let records: PasskeyRecords
     let unreadable: UnreadableRows
@@ -25,9 +25,9 @@ struct PasskeyUnlock: Sendable {
     func options(by credential: Credential) async throws -> AssertionOptions {
         let party = try publicAddress.relyingParty()
         let challenge = PasskeyChallenge(for: .assertion) { random.bytes($0) }
-        return try await store.writeEvenIfRefused(on: credential.scope) { [self] transaction in
-            var caller = try transaction.caller(credential, under: rules, settlingBy: ledger)
-            try refuse(caller.account)
+        return try await store.writeEvenIfRejected(on: credential.scope) { [self] transaction in
+            var caller = try transaction.caller(credential, under: rules, settlingBy: limiter)
+            try reject(caller.account)
             let known = unreadable.readable(try transaction.passkeys(of: caller.account), in: .passkeys).map(\.value)
             // Without a list, browsers would offer passkeys of other accounts.
             guard !known.isEmpty else { throw Problem(.internalError) }
@@ -41,36 +41,36 @@ struct PasskeyUnlock: Sendable {
     ///
     /// The response is verified before the transaction, which then checks that nothing changed: of several responses to
     /// one challenge, at most one succeeds.
-    func unlock(_ answer: AssertionAnswer, by authentication: Authentication) async throws -> SessionGrant {
+    func unlock(_ answer: AssertionResponse, by authentication: Authentication) async throws -> SessionGrant {
         let party = try publicAddress.relyingParty()
         let before = authentication.caller
-        try refuse(before.account)
-        guard let challenge = before.session.challenge else { throw refused }
+        try reject(before.account)
+        guard let challenge = before.session.challenge else { throw rejected }
         let proof = try await check(answer, challenge, by: before.account, for: party)
-        return try await store.writeEvenIfRefused(on: authentication.credential.scope) { [self] transaction in
-            var caller = try transaction.caller(authentication.credential, under: rules, settlingBy: ledger)
-            try refuse(caller.account)
+        return try await store.writeEvenIfRejected(on: authentication.credential.scope) { [self] transaction in
+            var caller = try transaction.caller(authentication.credential, under: rules, settlingBy: limiter)
+            try reject(caller.account)
             try caller.use(challenge)
             guard let proof, caller.session.lockVersion == before.session.lockVersion,
                 try isSame(proof.passkey, in: transaction)
             else {
                 try transaction.sessions.update(caller.session)
-                throw refused
+                throw rejected
             }
             try transaction.passkeys.noteUse(id: proof.passkey.id, counter: proof.counter, at: transaction.now)
             caller.tokenCountsAsLocked = false
             caller.session.unlock(at: transaction.now)
             caller.session.passkeyGivenAt = transaction.now
             let secrets = try issuer.rotate(&caller.session, in: transaction)
-            transaction.afterCommit { [metrics = ledger.metrics] in metrics.passkeyUnlocks.count(.accepted) }
+            transaction.afterCommit { [metrics = limiter.metrics] in metrics.passkeyUnlocks.count(.accepted) }
             return SessionGrant(secrets: secrets, caller: caller)
         }
     }
 
-    private var refused: Problem { Problem(.invalidPasskey) }
+    private var rejected: Problem { Problem(.invalidPasskey) }
 
     /// Throws if no passkey can unlock the account's sessions.
-    private func refuse(_ account: Account) throws {
+    private func reject(_ account: Account) throws {
         if account.resetRequired { throw Problem(.passcodeResetRequired) }
         guard account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
         guard account.hasPasskey(under: rules) else { throw Problem(.passkeyNotSet) }
@@ -85,7 +85,7 @@ struct PasskeyUnlock: Sendable {
 
     /// Returns nil for an invalid response. The client does not learn the reason.
     private func check(
-        _ answer: AssertionAnswer, _ challenge: PendingChallenge, by account: Account, for party: RelyingParty
+        _ answer: AssertionResponse, _ challenge: PendingChallenge, by account: Account, for party: RelyingParty
     ) async throws -> Proof? {
         guard let (passkey, key) = try await passkey(of: answer, account) else { return log("credential") }
         guard answer.response.userHandle.map({ $0.data == account.userHandle }) ?? true else {
@@ -105,14 +105,14 @@ struct PasskeyUnlock: Sendable {
     }
 
     private func log(_ reason: String) -> Proof? {
-        ledger.metrics.passkeyUnlocks.count(.refused)
+        limiter.metrics.passkeyUnlocks.count(.rejected)
         logger.debug("passkey rejected", metadata: ["reason": "\(reason)"])
         return nil
     }
 
     /// Returns nil if the account has no such passkey. A damaged one is an error only for itself, and is logged once
     /// (V15).
-    private func passkey(of answer: AssertionAnswer, _ account: Account) async throws -> (Passkey, PasskeyKey)? {
+    private func passkey(of answer: AssertionResponse, _ account: Account) async throws -> (Passkey, PasskeyKey)? {
         do {
             let id = answer.rawId.data
             guard let passkey = try await store.read({ try $0.passkeys.find(credentialID: id) }),

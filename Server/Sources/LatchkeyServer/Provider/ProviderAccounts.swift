@@ -89,7 +89,7 @@ struct ProviderAccounts: Sendable {
             try transaction.sessions.delete(id: session.id)
             try activity.record(.sessionEnded, of: account, device: session.deviceName, client: client, in: transaction)
         }
-        try transaction.endMails(to: account.email)
+        try transaction.cancelEmails(to: account.email)
         account.identity = person
         try transaction.accounts.update(account)
         // A role that was granted before does not survive without a token that has it.
@@ -141,7 +141,7 @@ struct ProviderAccounts: Sendable {
         }
         try activity.notifyOwner(.emailReplaced, of: account, device: nil, client: client, in: transaction)
         // Emails to the old address must not sign in any more.
-        try transaction.endMails(to: account.email)
+        try transaction.cancelEmails(to: account.email)
         account.email = email
         account.deliveryStatus = nil
         account.deliveryStatusSince = nil

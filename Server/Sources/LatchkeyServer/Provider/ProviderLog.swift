@@ -27,7 +27,7 @@ struct ProviderLog: Sendable {
     }
 
     /// Logs why a token or redirect was rejected: once a minute per reason.
-    func noteRefusal(_ reason: IdentityError.Reason) {
+    func noteRejection(_ reason: IdentityError.Reason) {
         switch reason {
         case .provider(let error):
             warn("provider", ["error": "\(error.rawValue)"])

@@ -22,7 +22,7 @@ struct ProviderLogout: Sendable {
             }
         }
         let scope = try await scope(of: notice, sidDigest)
-        try await store.writeEvenIfRefused(on: scope) { [self] transaction in
+        try await store.writeEvenIfRejected(on: scope) { [self] transaction in
             let end = max(Timestamp(notice.expiresAt), transaction.now) + UsedToken.margin
             let used = UsedToken(digest: UsedToken.digest("logout", notice.issuer, notice.id), expiresAt: end)
             guard try transaction.usedTokens.use(used) else { throw Problem(.invalidToken) }

@@ -17,7 +17,7 @@ struct ProviderReset: Sendable {
         _ identity: VerifiedIdentity, accountID: String
     ) async throws -> ProviderResetCookie {
         let person = AccountIdentity(issuer: identity.issuer, subject: identity.subject)
-        return try await store.writeEvenIfRefused(on: .identity(person, address: nil)) { transaction in
+        return try await store.writeEvenIfRejected(on: .identity(person, address: nil)) { transaction in
             let end = transaction.now + Self.lifetime
             let proof = ProviderProof(identity, keptUntil: end)
             _ = try transaction.account(of: proof, id: accountID)

@@ -16,7 +16,7 @@ struct ProviderSignIn: Sendable {
     let accounts: ProviderAccounts
     let issuer: SessionTokenIssuer
     let activity: ActivityLog
-    let mailSignal: MailSignal
+    let emailSignal: EmailSignal
     let rules: TeamRules
     let log: ProviderLog
 
@@ -47,7 +47,7 @@ struct ProviderSignIn: Sendable {
         let proof = ProviderProof(identity)
         let scope = WriteScope.identity(person, address: address?.text, sidDigest: proof.sidDigest)
         let grant = try await explaining(identity, address) {
-            try await store.writeEvenIfRefused(on: scope) { [self] transaction in
+            try await store.writeEvenIfRejected(on: scope) { [self] transaction in
                 let found = try accounts.find(person, address, in: transaction)
                 // Before the token is consumed, so that a retry is possible.
                 let counted = try (found?.email ?? address?.text).map {
@@ -55,7 +55,7 @@ struct ProviderSignIn: Sendable {
                 }
                 try transaction.use(proof)
                 // Afterwards, so that a used token does not count for the rate limit.
-                if let counted { try transaction.mailRequests.insert(counted) }
+                if let counted { try transaction.emailRequests.insert(counted) }
                 let account = try accounts.account(
                     found, for: person, address, isAdministrator: identity.isAdministrator, newID: accountID,
                     language, client: client, in: transaction)
@@ -77,7 +77,7 @@ struct ProviderSignIn: Sendable {
                 return SessionGrant(secrets: secrets, caller: caller)
             }
         }
-        mailSignal.wake()
+        emailSignal.wake()
         return grant
     }
 
@@ -103,15 +103,15 @@ extension Transaction {
     /// Returns a request that counts as a sign-in, in the rate limit of emails to an address.
     ///
     /// - Throws: `tooManyRequests` over the limit.
-    func providerSignIn(of email: String, as id: String) throws -> MailRequest {
-        let recent = try mailRequests.recent(email: email, purpose: .providerSignIn, after: now - MailLimits.window)
+    func providerSignIn(of email: String, as id: String) throws -> PendingEmailRequest {
+        let recent = try emailRequests.recent(email: email, purpose: .providerSignIn, after: now - EmailLimits.window)
         // After a clock change, requests from the future do not count.
-        let usage = MailLimits.Usage(
+        let usage = EmailLimits.Usage(
             recent: recent.filter { $0.requestedAt <= now }, byClient: 0, bySite: 0, waiting: 0)
-        guard let end = MailLimits.allowance(after: usage, at: now) else {
-            throw Problem.tooManyRequests(wait: MailLimits.interval)
+        guard let end = EmailLimits.allowance(after: usage, at: now) else {
+            throw Problem.tooManyRequests(wait: EmailLimits.interval)
         }
-        return MailRequest(
+        return PendingEmailRequest(
             id: id, purpose: .providerSignIn, email: email, ip: nil, clientNetwork: nil, requestedAt: now,
             allowanceUsedUntil: end, isMade: true)
     }

@@ -41,7 +41,7 @@ struct ProviderTokens: Sendable {
         let identity = try await identity(by: token, of: type)
         // Other audiences have the token as well, and could use it here.
         guard !identity.isForOthersToo else {
-            log.noteRefusal(.audience)
+            log.noteRejection(.audience)
             throw Problem(.invalidToken)
         }
         return try fresh(identity)
@@ -65,7 +65,7 @@ struct ProviderTokens: Sendable {
 
     private func fresh(_ identity: VerifiedIdentity) throws -> VerifiedIdentity {
         guard identity.isAuthenticated(within: Self.freshness, at: clock.now.date) else {
-            log.noteRefusal(.authenticationTime)
+            log.noteRejection(.authenticationTime)
             throw Problem(.invalidToken)
         }
         return identity
@@ -87,10 +87,10 @@ struct ProviderTokens: Sendable {
             return value
         } catch {
             switch error {
-            case .refused(let reason):
-                log.noteRefusal(reason)
+            case .rejected(let reason):
+                log.noteRejection(reason)
                 throw Problem(.invalidToken)
-            case .unavailable(.askedLately(let pause)):
+            case .unavailable(.requestedRecently(let pause)):
                 // Anyone can send an unknown key ID: this is not an outage.
                 logger.info("the provider's keys may be outdated", metadata: ["again": "\(pause)"])
                 throw Problem.temporarilyUnavailable(retryAfter: max(1, pause.wholeSeconds))

@@ -100,7 +100,7 @@ enum SealPurpose: String, CaseIterable, Sendable {
     /// The private key of a device's unlock key.
     case unlockKey
     /// A queued email.
-    case mailBody
+    case emailBody = "mailBody"
     /// A browser's sign-in attempt at the team's provider.
     case providerAttempt
     /// The proof of a provider's login for a passcode reset.

@@ -4,7 +4,7 @@ import LatchkeyAPI
 struct SessionRefresh: Sendable {
     let store: any Store
     let issuer: SessionTokenIssuer
-    let ledger: AttemptLedger
+    let limiter: AttemptLimiter
     let activity: ActivityLog
     let rules: TeamRules
 
@@ -19,12 +19,12 @@ struct SessionRefresh: Sendable {
         // Checked before any write, so that invalid tokens do not block writes.
         let isKnown = try await store.read { [self] in try session(of: token, in: $0) != nil }
         guard isKnown else { throw Problem(.unauthenticated) }
-        return try await store.writeEvenIfRefused(on: .refresh(digest: token.digest, family: token.family)) {
+        return try await store.writeEvenIfRejected(on: .refresh(digest: token.digest, family: token.family)) {
             [self] transaction in
             guard let accountID = try session(of: token, in: transaction)?.session.accountID else {
                 throw Problem(.unauthenticated)
             }
-            try ledger.settleStale(transaction.reservations.list(accountID: accountID), in: transaction)
+            try limiter.settleStale(transaction.reservations.list(accountID: accountID), in: transaction)
             guard let (session, generation) = try session(of: token, in: transaction),
                 let account = try transaction.accounts.find(id: accountID)
             else { throw Problem(.unauthenticated) }

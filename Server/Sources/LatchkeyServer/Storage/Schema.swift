@@ -7,7 +7,8 @@ enum Schema {
     /// Each table after those that it references.
     static let tables = [
         Account.table, Passkey.table, UnlockKey.table, Session.table, ProviderSession.table, SessionToken.table,
-        Reservation.table, OneTimeToken.table, UsedToken.table, MailRequest.table, Notice.table, QueuedMail.table,
+        Reservation.table, OneTimeToken.table, UsedToken.table, PendingEmailRequest.table, Notice.table,
+        QueuedEmail.table,
         ActivityEvent.table, AdministrationEntry.table, ImportRows.table, StagedPasscode.table, KeyCheckRow.table,
     ]
 
@@ -30,7 +31,7 @@ enum Schema {
         """
         INSERT INTO one_time_tokens
         VALUES ('\(noToken)', 'none', '', NULL, '', '\(noToken)', NULL,
-            \(OneTimeToken.maximumCodeTries), 0, 0, \(StoredValue.numbers.upperBound))
+            \(OneTimeToken.maximumCodeAttempts), 0, 0, \(StoredValue.numbers.upperBound))
         """
     ]
 
@@ -43,7 +44,7 @@ enum Schema {
         ) WITH (fillfactor = 10)
         """,
         """
-        INSERT INTO no_tokens SELECT id, \(OneTimeToken.maximumCodeTries)
+        INSERT INTO no_tokens SELECT id, \(OneTimeToken.maximumCodeAttempts)
         FROM generate_series(0, \(noTokens - 1)) AS id
         """,
         // The serving processes and their latest heartbeats; see ``Heartbeat``.

@@ -58,7 +58,7 @@ extension Store {
 
     /// Writes like ``write(on:as:_:)``, but commits even if `body` throws a ``Problem``: a wrong code costs an attempt,
     /// and an expired attempt becomes a failure, even if the request is rejected.
-    func writeEvenIfRefused<Value: Sendable>(
+    func writeEvenIfRejected<Value: Sendable>(
         on scope: WriteScope, as priority: WritePriority = .request,
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {

@@ -25,7 +25,7 @@ struct Transaction {
     var reservations: ReservationRows { ReservationRows(session: session) }
     var oneTimeTokens: OneTimeTokenRows { OneTimeTokenRows(session: session) }
     var usedTokens: UsedTokenRows { UsedTokenRows(session: session) }
-    var mailRequests: MailRequestRows { MailRequestRows(session: session) }
+    var emailRequests: EmailRequestRows { EmailRequestRows(session: session) }
     var notices: NoticeRows { NoticeRows(session: session) }
     var outbox: OutboxRows { OutboxRows(session: session) }
     var activity: ActivityRows { ActivityRows(session: session) }

@@ -8,7 +8,7 @@ final class UnreadableRows: Sendable {
         case accounts = "users"
         case activity
         case administration
-        case mailRequests = "mail_requests"
+        case emailRequests = "mail_requests"
         case notices
         case outbox
         case passkeys

@@ -5,19 +5,19 @@ enum WritePriority: Int, CaseIterable, Sendable {
     /// A request waits for it.
     case request
     /// The lease and result of an email; without them the email is sent twice. At most as many as senders.
-    case mailUnderWay
+    case emailInProgress
     /// The reservation of an attempt, which holds a permit.
     case reservation
     /// The settlement of an attempt; without it, a correct passcode would count as a failure.
     case settlement
 
     /// How long it waits, as a multiple of the store's timeout. An attempt expires after
-    /// ``AttemptLimits/settleWithin``, ten seconds, which leaves two for hashing with the default timeout of one
+    /// ``AttemptPolicy/settleWithin``, ten seconds, which leaves two for hashing with the default timeout of one
     /// second.
     var timeoutFactor: Int {
         switch self {
         case .background, .request: 1
-        case .mailUnderWay, .reservation: 3
+        case .emailInProgress, .reservation: 3
         case .settlement: 8
         }
     }

@@ -20,9 +20,9 @@ enum WriteScope: Sendable {
     /// Those of the addresses that no other write has locked; see ``Transaction/covers(_:)``.
     case freeAddresses([String])
     /// The address that received a link, found by the possible digests of its token.
-    case mailed(linkDigests: [String], purpose: MailPurpose)
+    case emailed(linkDigests: [String], purpose: EmailPurpose)
     /// A request for an email: the client's network, and the address.
-    case mailRequest(to: String, network: String?)
+    case emailRequest(to: String, network: String?)
     /// Rows that a single statement finds and changes; such writes do not wait for each other.
     case rows
     /// Like ``rows``, without durability: a failover may undo the write. For session activity and email leases.

@@ -119,7 +119,7 @@ struct AccountDevices: Sendable {
         let keys = unreadable.readable(rows, in: .unlockKeys).map(\.value)
         guard let key = try transaction.unlockKeys.shut(id, among: keys) else { throw Problem(.notFound) }
         try activity.record(.deviceShut, of: account, device: key.deviceName, client: client, in: transaction)
-        transaction.afterCommit { [metrics = verifier.ledger.metrics] in metrics.blocks.count(.device) }
+        transaction.afterCommit { [metrics = verifier.limiter.metrics] in metrics.blocks.count(.device) }
     }
 
     private func demandPasscode(of caller: Caller) throws {

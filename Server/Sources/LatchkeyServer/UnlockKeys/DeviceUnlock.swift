@@ -37,7 +37,7 @@ struct DeviceUnlock: Sendable {
             return account.id
         }
         let permit = try await workers.permit()
-        let (share, key) = try await store.writeEvenIfRefused(on: .account(accountID), as: .reservation) {
+        let (share, key) = try await store.writeEvenIfRejected(on: .account(accountID), as: .reservation) {
             [self] in try count(attempt, digest, client, in: $0)
         }
         let evaluation = try await permit.run { try share.evaluate(input) }
@@ -54,7 +54,7 @@ struct DeviceUnlock: Sendable {
     /// - Parameter tagDigest: The digest of the proof that the vault was opened.
     func finish(_ attempt: Attempt, tagDigest: String, client: ClientInfo) async throws {
         let accountID = try await store.read { try $0.unlockKey(attempt.tokenDigest).account.id }
-        try await store.writeEvenIfRefused(on: .account(accountID), as: .settlement) { [self] transaction in
+        try await store.writeEvenIfRejected(on: .account(accountID), as: .settlement) { [self] transaction in
             var (key, account) = try transaction.unlockKey(attempt.tokenDigest)
             try key.requireUsable(for: account)
             if key.isSpent(at: transaction.now) { throw try destroy(key, of: account, client, in: transaction) }

@@ -43,8 +43,8 @@ extension UnlockKey {
 
     /// Whether the time to finish the last possible attempt has passed.
     func isSpent(at now: Timestamp) -> Bool {
-        guard failures >= AttemptLimits.perSession, let attemptedAt else { return false }
-        return now - attemptedAt >= AttemptLimits.finishLastWithin
+        guard failures >= AttemptPolicy.perSession, let attemptedAt else { return false }
+        return now - attemptedAt >= AttemptPolicy.finishLastWithin
     }
 
     /// Counts a new attempt.
@@ -63,11 +63,11 @@ extension UnlockKey {
 
     /// The delay after the latest attempt.
     var wait: Duration {
-        failures >= AttemptLimits.perSession
-            ? AttemptLimits.finishLastWithin : AttemptLimits.wait(afterFailure: failures)
+        failures >= AttemptPolicy.perSession
+            ? AttemptPolicy.finishLastWithin : AttemptPolicy.wait(afterFailure: failures)
     }
 
-    var attemptsRemaining: Int { max(0, AttemptLimits.perSession - failures) }
+    var attemptsRemaining: Int { max(0, AttemptPolicy.perSession - failures) }
 
     /// Restarts a delay from before the clock was set back. Returns whether it did.
     mutating func noteClock(_ now: Timestamp) -> Bool {

@@ -25,16 +25,16 @@ struct MailboxReader: Sendable {
         let key = URLResourceKey.contentModificationDateKey
         let files =
             (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [key])) ?? []
-        let mails = files.filter { $0.pathExtension == "eml" }.map { file in
+        let emails = files.filter { $0.pathExtension == "eml" }.map { file in
             (file: file, at: (try? file.resourceValues(forKeys: [key]).contentModificationDate) ?? .distantPast)
         }
-        let newest = mails.sorted { ($0.at, $0.file.path) > ($1.at, $1.file.path) }.prefix(Self.limit)
+        let newest = emails.sorted { ($0.at, $0.file.path) > ($1.at, $1.file.path) }.prefix(Self.limit)
         return newest.compactMap { Self.entry(of: $0.file) }
             .sorted { ($0.createdAt, $0.id) > ($1.createdAt, $1.id) }
     }
 
-    private static func entry(of mail: URL) -> MailboxEntry? {
-        let file = mail.deletingPathExtension().appendingPathExtension("json")
+    private static func entry(of email: URL) -> MailboxEntry? {
+        let file = email.deletingPathExtension().appendingPathExtension("json")
         return (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode(MailboxEntry.self, from: $0) }
     }
 }

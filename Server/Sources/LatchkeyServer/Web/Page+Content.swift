@@ -33,12 +33,12 @@ extension Page {
             ["user": Self.content(of: user), "lock": status.content]
         case .setPasscode(let user):
             ["user": Self.content(of: user), "signedIn": true]
-        case .securitySettings(let user, let trouble):
+        case .securitySettings(let user, let deliveryStatus):
             [
                 "user": Self.content(of: user), "signedIn": true, "onSecurity": true,
                 "timeouts": Self.timeouts(of: user),
                 "languages": Self.languages(of: user, languages),
-                "mailTrouble": Self.content(of: trouble),
+                "mailTrouble": Self.content(of: deliveryStatus),
             ]
         case .activity(let user):
             ["user": Self.content(of: user), "signedIn": true, "onActivity": true]
@@ -89,8 +89,8 @@ extension Page {
         ]
     }
 
-    private static func content(of trouble: DeliveryStatus?) -> [String: Bool] {
-        trouble.map { ["is\($0.rawValue.capitalized)": true] } ?? [:]
+    private static func content(of deliveryStatus: DeliveryStatus?) -> [String: Bool] {
+        deliveryStatus.map { ["is\($0.rawValue.capitalized)": true] } ?? [:]
     }
 
     private static func languages(of user: User, _ languages: Languages) -> [[String: any Sendable]] {

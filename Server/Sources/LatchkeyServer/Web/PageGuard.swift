@@ -43,21 +43,21 @@ struct PageGuard: Sendable {
     private func decide(_ page: SignedInPage, backTo next: ReturnPath?, viewer: PageViewer) -> Decision {
         switch viewer {
         // The script there calls `me`, and returns if there is a session.
-        case .signedOut: return .redirect(way("/sign-in", backTo: next))
-        case .locked: return .redirect(way("/lock", backTo: next))
+        case .signedOut: return .redirect(destination("/sign-in", backTo: next))
+        case .locked: return .redirect(destination("/lock", backTo: next))
         case .withoutPasscode(let user) where page == .setPasscode: return .render(.setPasscode(user))
-        case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
+        case .withoutPasscode: return .redirect(passcodePath(backTo: next))
         case .unlocked where page.isForAdministrators && !viewer.isAdministrator: return .reject(.notAdministrator)
-        case .unlocked(let user, _, let trouble, _, _): return decide(page, user, trouble)
+        case .unlocked(let user, _, let deliveryStatus, _, _): return decide(page, user, deliveryStatus)
         }
     }
 
-    private func decide(_ page: SignedInPage, _ user: User, _ trouble: DeliveryStatus?) -> Decision {
+    private func decide(_ page: SignedInPage, _ user: User, _ deliveryStatus: DeliveryStatus?) -> Decision {
         switch page {
         case .root:
             home.destinationOfRoot(publicURL).map(Decision.redirect)
                 ?? .render(.desk(user, RepairTicket.samples(for: user.id, now: now, texts: texts)))
-        case .securitySettings: .render(.securitySettings(user, trouble))
+        case .securitySettings: .render(.securitySettings(user, deliveryStatus))
         case .activity: .render(.activity(user))
         case .setPasscode: .render(.setPasscode(user))
         case .people: .render(.people(user))
@@ -67,11 +67,11 @@ struct PageGuard: Sendable {
         }
     }
 
-    private func wayToPasscode(backTo next: ReturnPath?) -> String {
-        way(SignedInPage.setPasscode.rawValue, backTo: next)
+    private func passcodePath(backTo next: ReturnPath?) -> String {
+        destination(SignedInPage.setPasscode.rawValue, backTo: next)
     }
 
-    private func way(_ path: String, backTo next: ReturnPath?) -> String {
+    private func destination(_ path: String, backTo next: ReturnPath?) -> String {
         next?.returning(from: path) ?? path
     }
 
@@ -79,11 +79,11 @@ struct PageGuard: Sendable {
         let next = ReturnPath(query: query)
         switch viewer {
         case .signedOut: return .render(.signIn)
-        case .locked: return .redirect(way("/lock", backTo: next))
-        case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
+        case .locked: return .redirect(destination("/lock", backTo: next))
+        case .withoutPasscode: return .redirect(passcodePath(backTo: next))
         // A provider on the same site: the strict cookie came along.
         case .unlocked(let user, _, _, _, _) where PasscodeOffer.isMade(in: query) && !user.hasPasscode:
-            return .redirect(wayToPasscode(backTo: next))
+            return .redirect(passcodePath(backTo: next))
         case .unlocked: return .redirect(next?.path ?? home.location)
         }
     }
@@ -91,9 +91,9 @@ struct PageGuard: Sendable {
     private func lock(_ viewer: PageViewer, _ query: String?) -> Decision {
         let next = ReturnPath(query: query)
         switch viewer {
-        case .signedOut: return .redirect(way("/sign-in", backTo: next))
+        case .signedOut: return .redirect(destination("/sign-in", backTo: next))
         case .locked(let user, let status): return .render(.lock(user, status))
-        case .withoutPasscode: return .redirect(wayToPasscode(backTo: next))
+        case .withoutPasscode: return .redirect(passcodePath(backTo: next))
         case .unlocked(let user, let status, _, let passcodeAge, _):
             // The application requires a more recent passcode verification.
             guard PasscodeDemand(query: query)?.isMet(by: passcodeAge) == false else {
@@ -101,7 +101,7 @@ struct PageGuard: Sendable {
             }
             return user.hasPasscode
                 ? .render(.lock(user, status))
-                : .redirect(wayToPasscode(backTo: next))
+                : .redirect(passcodePath(backTo: next))
         }
     }
 

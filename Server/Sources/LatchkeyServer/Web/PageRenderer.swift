@@ -5,7 +5,7 @@ import Mustache
 
 /// The sign-in methods of the pages.
 struct SignInOffer: Sendable {
-    var isMailOn = true
+    var isEmailEnabled = true
     /// Nil if pages do not offer the provider.
     var providerName: String?
     /// The provider's issuer, if pages offer it.
@@ -13,14 +13,14 @@ struct SignInOffer: Sendable {
 
     /// The reset method for a forgotten passcode.
     enum Reset {
-        case provider, mail
+        case provider, email
         /// No email, and the account is not linked to this provider: only an operator can help.
-        case nobody
+        case unavailable
     }
 
     func reset(_ status: AttemptStatus) -> Reset {
         if let issuer, status.identityIssuer == issuer { return .provider }
-        return isMailOn ? .mail : .nobody
+        return isEmailEnabled ? .email : .unavailable
     }
 }
 
@@ -77,7 +77,7 @@ struct PageRenderer: Sendable {
         content["home"] = home.location
         content["showsDesk"] = home.showsDesk
         content["isAdministrator"] = isAdministrator
-        content["signsInByMail"] = signIn.isMailOn
+        content["signsInByEmail"] = signIn.isEmailEnabled
         content["provider"] = signIn.providerName
         content["providerPath"] =
             next?.returning(from: ProviderPageController.path) ?? ProviderPageController.path
@@ -86,8 +86,8 @@ struct PageRenderer: Sendable {
         if case .lock(_, let status) = page {
             let reset = signIn.reset(status)
             content["resetsByProvider"] = reset == .provider
-            content["resetsByMail"] = reset == .mail
-            content["resetsByNobody"] = reset == .nobody
+            content["resetsByEmail"] = reset == .email
+            content["cannotReset"] = reset == .unavailable
         }
         if hasPasskeys { content.merge(page.passkeyContent) { _, new in new } }
         return libraries[tag]?.render(content, withTemplate: page.template.rawValue) ?? ""

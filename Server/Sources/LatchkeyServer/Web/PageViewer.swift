@@ -47,11 +47,11 @@ struct AttemptStatus: Sendable, Equatable {
 
 extension Caller {
     var attemptStatus: AttemptStatus {
-        let remaining = AttemptLimits.remaining(
+        let remaining = AttemptPolicy.remaining(
             sessionFailures: session.failures, accountFailures: account.failures)
         return AttemptStatus(
             secondsToWait: session.waitUntil.map { max(0, ($0 - now).wholeSeconds) } ?? 0,
-            attemptsRemaining: remaining < AttemptLimits.perSession ? remaining : nil,
+            attemptsRemaining: remaining < AttemptPolicy.perSession ? remaining : nil,
             isResetRequired: account.resetRequired, identityIssuer: account.identity?.issuer)
     }
 }

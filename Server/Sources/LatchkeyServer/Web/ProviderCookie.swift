@@ -8,7 +8,7 @@ import LatchkeyIdentity
 struct ProviderCookie: Codable, Sendable {
     static let prefix = "__Host-latchkey-provider-"
     /// Number of concurrent attempts of a browser. More cookies would exceed the limits of proxies.
-    private static let maximumWays = 3
+    private static let maximumAttempts = 3
     /// Browsers store cookies of at least 4096 bytes (RFC 6265, 6.1). Longer paths are not returned to.
     private static let longestPath = 1024
 
@@ -42,7 +42,7 @@ struct ProviderCookie: Codable, Sendable {
     static func endedToBeginAnother(in fields: HTTPFields, by sealer: Sealer) -> [Cookie] {
         let names = SessionCookie.names(in: fields).filter { $0.hasPrefix(prefix) }
         let ages = names.map { ($0, ProviderCookie(name: $0, in: fields, by: sealer)?.attempt.startedAt ?? 0) }
-        return ages.sorted { $0.1 > $1.1 }.dropFirst(maximumWays - 1).map { with($0.0, "", maxAge: 0) }
+        return ages.sorted { $0.1 > $1.1 }.dropFirst(maximumAttempts - 1).map { with($0.0, "", maxAge: 0) }
     }
 
     func sealed(by sealer: Sealer) throws -> Cookie {

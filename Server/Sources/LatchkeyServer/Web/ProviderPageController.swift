@@ -65,7 +65,7 @@ struct ProviderPageController: Sendable {
         guard let state = try? request.queryValue("state"),
             let cookie = ProviderCookie(state: state, in: request.head.headers, by: sealer)
         else {
-            tokens.log.noteRefusal(.state)
+            tokens.log.noteRejection(.state)
             throw Problem(.invalidToken)
         }
         return try await exchanges.run(for: request.client) {

@@ -30,16 +30,16 @@ struct AuthorizationTests {
         provider.set("/token", ["id_token": try token.signed(), "access_token": "x", "token_type": "Bearer"])
     }
 
-    private func refused(_ query: String, _ attempt: AuthorizationAttempt) async -> IdentityError? {
-        await refusal { () async throws(IdentityError) in
+    private func rejected(_ query: String, _ attempt: AuthorizationAttempt) async -> IdentityError? {
+        await rejection { () async throws(IdentityError) in
             try await client.completeAuthorization(query: query, attempt: attempt)
         }
     }
 
     /// Returns the error of an attempt with this token.
-    private func refused(_ token: TestToken, _ attempt: AuthorizationAttempt) async throws -> IdentityError? {
+    private func rejected(_ token: TestToken, _ attempt: AuthorizationAttempt) async throws -> IdentityError? {
         try answers(with: token)
-        return await refused("code=c1&state=\(attempt.state)", attempt)
+        return await rejected("code=c1&state=\(attempt.state)", attempt)
     }
 
     @Test("ASVS-1.2.2 ASVS-10.2.1 ASVS-10.2.3 the authorization request has all required fields and no secrets")
@@ -103,7 +103,7 @@ struct AuthorizationTests {
     func clientSecretIsSentByTheProvidersSupportedMethod(_ methods: [String], _ isPosted: Bool) async throws {
         provider.setMetadata(["token_endpoint_auth_methods_supported": methods])
         let attempt = try await begin()
-        #expect(try await refused(token(attempt), attempt) == nil)
+        #expect(try await rejected(token(attempt), attempt) == nil)
         let asked = try #require(provider.questions("/token").first)
         let fields = try #require(FormFields.decode(asked.form ?? ""))
         #expect((asked.authorization == nil) == isPosted)
@@ -114,7 +114,7 @@ struct AuthorizationTests {
     @Test func clientSecretIsNotSentWhenUnsupported() async throws {
         provider.setMetadata(["token_endpoint_auth_methods_supported": ["private_key_jwt"]])
         let attempt = try await begin()
-        let error = try await refused(token(attempt), attempt)
+        let error = try await rejected(token(attempt), attempt)
         #expect(error == .unavailable(.document("token_endpoint_auth_methods_supported")))
         #expect(provider.questions("/token").isEmpty)
     }
@@ -135,9 +135,9 @@ struct AuthorizationTests {
         let (attempt, other) = (try await begin(), try await begin())
         try answers(with: token(attempt))
         for query in ["code=c1", "code=c1&state=", "code=c1&state=\(other.state)", "code=c1&state=\(attempt.state)x"] {
-            #expect(await refused(query, attempt) == .refused(.state))
+            #expect(await rejected(query, attempt) == .rejected(.state))
         }
-        #expect(await refused("error=access_denied", attempt) == .refused(.state))
+        #expect(await rejected("error=access_denied", attempt) == .rejected(.state))
         #expect(provider.questions("/token").isEmpty)
     }
 
@@ -145,12 +145,12 @@ struct AuthorizationTests {
     func theNonceIsThisAttempts() async throws {
         let (attempt, other) = (try await begin(), try await begin())
         for nonce in [nil, "", other.nonce, attempt.nonce + "x"] {
-            #expect(try await refused(token(attempt).with(claims: ["nonce": nonce]), attempt) == .refused(.nonce))
+            #expect(try await rejected(token(attempt).with(claims: ["nonce": nonce]), attempt) == .rejected(.nonce))
         }
     }
 
     @Test("ASVS-10.2.2 a response of another provider is rejected")
-    func anAnswerOfAnotherProviderIsRefused() async throws {
+    func anAnswerOfAnotherProviderIsRejected() async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
         let encoded = "https%3A%2F%2Flogin.example%2FKiosk"
@@ -158,35 +158,35 @@ struct AuthorizationTests {
         for issuer in [
             "https%3A%2F%2Fevil.example", encoded + "%2F", "https%3A%2F%2Flogin.example%2F%E2%84%AAiosk", "",
         ] {
-            #expect(await refused("\(code)&iss=\(issuer)", attempt) == .refused(.issuer))
-            #expect(await refused("\(error)&iss=\(issuer)", attempt) == .refused(.issuer))
+            #expect(await rejected("\(code)&iss=\(issuer)", attempt) == .rejected(.issuer))
+            #expect(await rejected("\(error)&iss=\(issuer)", attempt) == .rejected(.issuer))
         }
         #expect(provider.questions("/token").isEmpty)
-        #expect(await refused("\(code)&iss=\(encoded)", attempt) == nil)
+        #expect(await rejected("\(code)&iss=\(encoded)", attempt) == nil)
     }
 
     @Test func responseWithoutARequiredIssuerIsRejected() async throws {
         provider.setMetadata(["authorization_response_iss_parameter_supported": true])
         let attempt = try await begin()
         try answers(with: token(attempt))
-        #expect(await refused("code=c1&state=\(attempt.state)", attempt) == .refused(.issuer))
-        #expect(await refused("error=access_denied&state=\(attempt.state)", attempt) == .refused(.issuer))
+        #expect(await rejected("code=c1&state=\(attempt.state)", attempt) == .rejected(.issuer))
+        #expect(await rejected("error=access_denied&state=\(attempt.state)", attempt) == .rejected(.issuer))
         let query = "code=c1&state=\(attempt.state)&iss=https://login.example/Kiosk"
-        #expect(await refused(query, attempt) == nil)
+        #expect(await rejected(query, attempt) == nil)
     }
 
     @Test(arguments: [
-        ("access_denied", IdentityError.refused(.provider(.accessDenied))),
-        ("login_required", .refused(.provider(.loginRequired))), ("eve%3Cscript%3E", .refused(.provider(.other))),
-        ("other", .refused(.provider(.other))), ("server_error", .unavailable(.provider)),
+        ("access_denied", IdentityError.rejected(.provider(.accessDenied))),
+        ("login_required", .rejected(.provider(.loginRequired))), ("eve%3Cscript%3E", .rejected(.provider(.other))),
+        ("other", .rejected(.provider(.other))), ("server_error", .unavailable(.provider)),
         ("temporarily_unavailable", .unavailable(.provider)),
     ])
     func anErrorIsNoSignIn(_ code: String, _ error: IdentityError) async throws {
         let attempt = try await begin()
         try answers(with: token(attempt))
         let query = "error=\(code)&error_description=x&state=\(attempt.state)"
-        #expect(await refused(query, attempt) == error)
-        #expect(await refused(query + "&code=c1", attempt) == error)
+        #expect(await rejected(query, attempt) == error)
+        #expect(await rejected(query + "&code=c1", attempt) == error)
         #expect(provider.questions("/token").isEmpty)
     }
 
@@ -196,23 +196,23 @@ struct AuthorizationTests {
         try answers(with: token(attempt))
         let state = "state=\(attempt.state)"
         for query in ["", "%", "code=%FF&\(state)"] + ["\(state)&\(state)&code=c", "code=a&code=b&\(state)"] {
-            #expect(await refused(query, attempt) != nil)
+            #expect(await rejected(query, attempt) != nil)
         }
         for query in [state, "code=&\(state)", "code&\(state)", "\(state)&code=c&code=c", "\(state)&x=%zz&code=c"] {
-            #expect(await refused(query, attempt) == .refused(.answer))
+            #expect(await rejected(query, attempt) == .rejected(.answer))
         }
-        #expect(await refused("\(state)&code=" + String(repeating: "c", count: 16_384), attempt) == .refused(.answer))
+        #expect(await rejected("\(state)&code=" + String(repeating: "c", count: 16_384), attempt) == .rejected(.answer))
         #expect(provider.questions("/token").isEmpty)
     }
 
     @Test func authorizationAttemptExpiresAfterTenMinutes() async throws {
         let attempt = try await begin()
         provider.time.advance(by: 599)
-        #expect(try await refused(token(attempt), attempt) == nil)
+        #expect(try await rejected(token(attempt), attempt) == nil)
         provider.time.advance(by: 1)
-        #expect(try await refused(token(attempt), attempt) == .refused(.attemptExpired))
+        #expect(try await rejected(token(attempt), attempt) == .rejected(.attemptExpired))
         provider.time.setBack(by: 661)
-        #expect(try await refused(token(attempt), attempt) == .refused(.attemptExpired))
+        #expect(try await rejected(token(attempt), attempt) == .rejected(.attemptExpired))
     }
 
     @Test func authorizationAttemptIsValidForOneProviderOnly() async throws {
@@ -220,7 +220,7 @@ struct AuthorizationTests {
         let text = try #require(String(bytes: JSONEncoder().encode(attempt), encoding: .utf8))
         let other = try JSONDecoder().decode(
             AuthorizationAttempt.self, from: Data(text.replacing("Kiosk", with: "other").utf8))
-        #expect(try await refused(token(other), other) == .refused(.attemptExpired))
+        #expect(try await rejected(token(other), other) == .rejected(.attemptExpired))
     }
 
     @Test func maxAgeZeroRequiresAFreshAuthentication() async throws {
@@ -228,21 +228,21 @@ struct AuthorizationTests {
         let started = provider.now
         provider.time.advance(by: 120)
         for (seconds, counts) in [(0.0, true), (-60, true), (-61, false), (180, true), (181, false)] {
-            let error = try await refused(token(attempt).with(claims: ["auth_time": started + seconds]), attempt)
-            #expect(error == (counts ? nil : .refused(.authenticationTime)))
+            let error = try await rejected(token(attempt).with(claims: ["auth_time": started + seconds]), attempt)
+            #expect(error == (counts ? nil : .rejected(.authenticationTime)))
         }
-        let error = try await refused(token(attempt).with(claims: ["auth_time": nil as Double?]), attempt)
-        #expect(error == .refused(.authenticationTime))
+        let error = try await rejected(token(attempt).with(claims: ["auth_time": nil as Double?]), attempt)
+        #expect(error == .rejected(.authenticationTime))
     }
 
     @Test func authenticationOlderThanTheMaximumAgeIsRejected() async throws {
         let attempt = try await begin(maxAge: .seconds(300))
         for (seconds, counts) in [(-360.0, true), (-361, false)] {
-            let error = try await refused(token(attempt).with(claims: ["auth_time": provider.now + seconds]), attempt)
-            #expect(error == (counts ? nil : .refused(.authenticationTime)))
+            let error = try await rejected(token(attempt).with(claims: ["auth_time": provider.now + seconds]), attempt)
+            #expect(error == (counts ? nil : .rejected(.authenticationTime)))
         }
         let free = try await begin()
-        #expect(try await refused(token(free).with(claims: ["auth_time": nil as Double?]), free) == nil)
+        #expect(try await rejected(token(free).with(claims: ["auth_time": nil as Double?]), free) == nil)
     }
 
     @Test func idTokenOfAnExchangeIsFullyValidated() async throws {
@@ -257,15 +257,15 @@ struct AuthorizationTests {
             (["sub": nil], .subject), (["scope": "x"], .type),
         ]
         for (claims, reason) in cases {
-            #expect(try await refused(right.with(claims: claims), attempt) == .refused(reason))
+            #expect(try await rejected(right.with(claims: claims), attempt) == .rejected(reason))
         }
-        #expect(try await refused(right.with(claims: ["aud": ["pages", "app"], "azp": "pages"]), attempt) == nil)
-        #expect(try await refused(right.with(header: ["alg": "none"]), attempt) == .refused(.algorithm))
-        #expect(try await refused(right.with(header: ["typ": "at+jwt"]), attempt) == .refused(.type))
+        #expect(try await rejected(right.with(claims: ["aud": ["pages", "app"], "azp": "pages"]), attempt) == nil)
+        #expect(try await rejected(right.with(header: ["alg": "none"]), attempt) == .rejected(.algorithm))
+        #expect(try await rejected(right.with(header: ["typ": "at+jwt"]), attempt) == .rejected(.type))
     }
 
     @Test(arguments: [
-        (400, "invalid_grant", IdentityError.refused(.code)), (401, "invalid_client", .unavailable(.client)),
+        (400, "invalid_grant", IdentityError.rejected(.code)), (401, "invalid_client", .unavailable(.client)),
         (400, "unauthorized_client", .unavailable(.client)), (400, "", .unavailable(.client)),
     ])
     func tokenEndpointErrorFailsTheSignIn(_ status: Int, _ code: String, _ error: IdentityError) async throws {
@@ -273,15 +273,15 @@ struct AuthorizationTests {
         try answers(with: token(attempt))
         provider.setExchangeStatus(status)
         provider.set("/token", ["error": code])
-        #expect(await refused("code=c1&state=\(attempt.state)", attempt) == error)
+        #expect(await rejected("code=c1&state=\(attempt.state)", attempt) == error)
     }
 
     @Test func codeExchangeWithoutAnIDTokenFails() async throws {
         let attempt = try await begin()
         provider.set("/token", ["access_token": try provider.accessToken.signed()])
-        #expect(await refused("code=c1&state=\(attempt.state)", attempt) == .unavailable(.document("id_token")))
+        #expect(await rejected("code=c1&state=\(attempt.state)", attempt) == .unavailable(.document("id_token")))
         provider.setDown(true)
-        #expect(await refused("code=c1&state=\(attempt.state)", attempt) == .unavailable(.unreachable("down")))
+        #expect(await rejected("code=c1&state=\(attempt.state)", attempt) == .unavailable(.unreachable("down")))
     }
 
     @Test("ASVS-12.3.1 a code is sent over HTTPS only", arguments: ["authorization_endpoint", "token_endpoint"])
@@ -290,7 +290,7 @@ struct AuthorizationTests {
             let provider = try TestProvider()
             provider.setMetadata([name: url])
             let client = provider.client
-            let error = await refusal { () async throws(IdentityError) in
+            let error = await rejection { () async throws(IdentityError) in
                 let attempt = try await client.authorizationRequest(redirectURI: Self.back).attempt
                 _ = try await client.completeAuthorization(query: "code=c&state=\(attempt.state)", attempt: attempt)
             }

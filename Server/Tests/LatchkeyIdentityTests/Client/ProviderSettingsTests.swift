@@ -4,7 +4,7 @@ import Testing
 
 /// Validation of a provider's settings.
 struct ProviderSettingsTests {
-    private func refused(
+    private func rejected(
         _ issuer: String = "https://login.example", clientID: String? = "pages", secret: String? = nil,
         audiences: [String] = [], isDevelopment: Bool = false
     ) -> IdentityProviderError? {
@@ -24,7 +24,7 @@ struct ProviderSettingsTests {
         "https://login.ex\u{E4}mple", "ftp://login.example", "https://login.example\n", "https://a\\@b.example",
         "http://127.0.0.1:9400",
     ])
-    func issuerMustBeAPlainHTTPSURL(_ issuer: String) { #expect(refused(issuer) == .issuer) }
+    func issuerMustBeAPlainHTTPSURL(_ issuer: String) { #expect(rejected(issuer) == .issuer) }
 
     @Test(arguments: [
         ("https://login.example", "https://login.example/.well-known/openid-configuration"),
@@ -41,25 +41,25 @@ struct ProviderSettingsTests {
 
     @Test(arguments: ["http://localhost:9400", "http://127.0.0.1:9400", "http://[::1]:9400"])
     func httpIsForTheLoopbackInDevelopment(_ issuer: String) {
-        #expect(refused(issuer, isDevelopment: true) == nil)
-        #expect(refused(issuer) == .issuer)
+        #expect(rejected(issuer, isDevelopment: true) == nil)
+        #expect(rejected(issuer) == .issuer)
     }
 
     @Test(arguments: [
         "http://login.example", "http://localhost.example", "http://127.0.0.1.example", "http://10.0.0.1",
     ])
     func httpToOtherHostsIsRejectedEvenInDevelopment(_ issuer: String) {
-        #expect(refused(issuer, isDevelopment: true) == .issuer)
+        #expect(rejected(issuer, isDevelopment: true) == .issuer)
     }
 
     @Test func invalidOrMissingClientSettingsAreRejected() {
-        #expect(refused(clientID: nil) == .nobody)
-        #expect(refused(clientID: nil, audiences: ["app"]) == nil)
-        #expect(refused(clientID: "") == .clientID)
-        #expect(refused(clientID: "a b") == .clientID)
-        #expect(refused(secret: "") == .clientSecret)
-        #expect(refused(clientID: nil, secret: "x", audiences: ["app"]) == .clientSecret)
-        #expect(refused(audiences: ["app", ""]) == .audience)
-        #expect(refused(audiences: ["\u{212A}iosk"]) == .audience)
+        #expect(rejected(clientID: nil) == .noClient)
+        #expect(rejected(clientID: nil, audiences: ["app"]) == nil)
+        #expect(rejected(clientID: "") == .clientID)
+        #expect(rejected(clientID: "a b") == .clientID)
+        #expect(rejected(secret: "") == .clientSecret)
+        #expect(rejected(clientID: nil, secret: "x", audiences: ["app"]) == .clientSecret)
+        #expect(rejected(audiences: ["app", ""]) == .audience)
+        #expect(rejected(audiences: ["\u{212A}iosk"]) == .audience)
     }
 }

@@ -62,7 +62,7 @@ struct UserInfoTests {
 
     @Test(arguments: ["ann-2", "", nil])
     func claimsOfAnotherUserAreIgnored(subject: String?) async throws {
-        await #expect(throws: IdentityError.refused(.subject)) {
+        await #expect(throws: IdentityError.rejected(.subject)) {
             try await email(Self.none, Self.bea.merging(["sub": subject]) { $1 })
         }
     }

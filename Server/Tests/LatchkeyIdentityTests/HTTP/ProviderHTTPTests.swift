@@ -8,14 +8,14 @@ import Testing
 /// Accepted and rejected responses of a provider over the network.
 struct ProviderHTTPTests {
     /// Returns the error of a fetch.
-    private func refused(
-        _ answer: HostileServer.Answer, form: String? = nil, deadline: Duration = .seconds(60)
+    private func rejected(
+        _ answer: HostileServer.Response, form: String? = nil, deadline: Duration = .seconds(60)
     ) async throws -> IdentityError? {
         var error: IdentityError?
         try await HostileServer.run { server in
             server.answer("/keys", answer)
             let http = ProviderHTTP(deadline: deadline)
-            error = await refusal { () async throws(IdentityError) in
+            error = await rejection { () async throws(IdentityError) in
                 try await http.fetch(ProviderRequest(url: server.origin + "/keys", form: form))
             }
             #expect(server.requests.map(\.head.uri) == ["/keys"])
@@ -62,49 +62,49 @@ struct ProviderHTTPTests {
 
     @Test("ASVS-1.3.6 ASVS-13.2.4 ASVS-15.3.2 redirects are not followed", arguments: [301, 302, 303, 307, 308])
     func noRedirectIsFollowed(_ status: Int) async throws {
-        let answer = HostileServer.Answer(
+        let answer = HostileServer.Response(
             status: .init(statusCode: status), headers: ["Location": "/other", "Content-Type": "application/json"])
-        #expect(try await refused(answer) == .unavailable(.redirect))
-        #expect(try await refused(answer, form: "code=c") == .unavailable(.redirect))
+        #expect(try await rejected(answer) == .unavailable(.redirect))
+        #expect(try await rejected(answer, form: "code=c") == .unavailable(.redirect))
     }
 
     @Test(arguments: [(500, false), (503, false), (404, false), (201, false), (204, false), (429, false), (500, true)])
     func unexpectedStatusIsReportedAsAnOutage(_ status: Int, _ isForm: Bool) async throws {
-        let error = try await refused(.init(status: .init(statusCode: status)), form: isForm ? "a=b" : nil)
+        let error = try await rejected(.init(status: .init(statusCode: status)), form: isForm ? "a=b" : nil)
         #expect(error == .unavailable(.status(status)))
     }
 
     @Test(arguments: [400, 401, 403])
     func clientErrorResponseIsReturnedForFormsOnly(_ status: Int) async throws {
-        #expect(try await refused(.init(status: .init(statusCode: status)), form: "a=b") == nil)
-        #expect(try await refused(.init(status: .init(statusCode: status))) == .unavailable(.status(status)))
+        #expect(try await rejected(.init(status: .init(statusCode: status)), form: "a=b") == nil)
+        #expect(try await rejected(.init(status: .init(statusCode: status))) == .unavailable(.status(status)))
     }
 
     @Test(arguments: ["text/html", "text/json", "application/jsonp", "application/json5", "image/x+json", "json", ""])
     func responseWithoutAJSONMediaTypeIsRejected(_ type: String) async throws {
-        #expect(try await refused(.init(headers: ["Content-Type": type])) == .unavailable(.notJSON))
-        #expect(try await refused(.init(headers: [:])) == .unavailable(.notJSON))
+        #expect(try await rejected(.init(headers: ["Content-Type": type])) == .unavailable(.notJSON))
+        #expect(try await rejected(.init(headers: [:])) == .unavailable(.notJSON))
     }
 
     @Test(arguments: ["", "<html>", "[]", "{", "{}{}", #"{"a":1,"a":2}"#, "\u{FEFF}{}", "null"])
     func responseBodyMustBeAJSONObject(_ body: String) async throws {
-        #expect(try await refused(.init(body: body)) == .unavailable(.notJSON))
+        #expect(try await rejected(.init(body: body)) == .unavailable(.notJSON))
     }
 
     @Test func documentOverOneMiBIsRejected() async throws {
         func body(_ count: Int) -> String { #"{"x":""# + String(repeating: "x", count: count - 8) + #""}"# }
-        #expect(try await refused(.init(body: body(1 << 20))) == nil)
-        #expect(try await refused(.init(body: body((1 << 20) + 1))) == .unavailable(.tooLarge))
+        #expect(try await rejected(.init(body: body(1 << 20))) == nil)
+        #expect(try await rejected(.init(body: body((1 << 20) + 1))) == .unavailable(.tooLarge))
         // 1.1 MiB, announced in the header.
         let large = body(1_153_434)
         let headers: HTTPHeaders = ["Content-Type": "application/json", "Content-Length": "\(large.utf8.count)"]
-        #expect(try await refused(.init(headers: headers, body: large)) == .unavailable(.tooLarge))
+        #expect(try await rejected(.init(headers: headers, body: large)) == .unavailable(.tooLarge))
     }
 
     @Test func endlessResponseTimesOut() async throws {
-        let answer = HostileServer.Answer(body: #"{"keys":["#, isEndless: true)
+        let answer = HostileServer.Response(body: #"{"keys":["#, isEndless: true)
         let begun = ContinuousClock.now
-        #expect(try await refused(answer, deadline: .seconds(1)) == .unavailable(.deadline))
+        #expect(try await rejected(answer, deadline: .seconds(1)) == .unavailable(.deadline))
         // A busy machine is slower than the deadline, but not by that much.
         #expect(ContinuousClock.now - begun < .seconds(90))
     }
@@ -114,7 +114,7 @@ struct ProviderHTTPTests {
         try await HostileServer.run { origin = $0.origin }
         let http = ProviderHTTP(deadline: .seconds(60))
         let url = origin + "/keys"
-        let error = await refusal { () async throws(IdentityError) in
+        let error = await rejection { () async throws(IdentityError) in
             try await http.fetch(ProviderRequest(url: url))
         }
         guard case .unavailable(.unreachable) = error else {

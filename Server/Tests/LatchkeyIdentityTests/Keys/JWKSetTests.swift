@@ -14,9 +14,9 @@ struct JWKSetTests {
         return try !JWKSet(document).keys(for: algorithm, keyID: "k1").isEmpty
     }
 
-    private func refused(_ text: String) async throws -> IdentityError? {
+    private func rejected(_ text: String) async throws -> IdentityError? {
         let document = try #require(StrictJSON.value(of: text.utf8)?.object)
-        return await refusal { () async throws(IdentityError) in try JWKSet(document) }
+        return await rejection { () async throws(IdentityError) in try JWKSet(document) }
     }
 
     @Test func signatureKeyIsAccepted() async throws {
@@ -84,17 +84,17 @@ struct JWKSetTests {
     }
 
     @Test func setWithoutUsableKeysIsTreatedAsAnOutage() async throws {
-        #expect(try await refused(#"{}"#) == .unavailable(.document("keys")))
-        #expect(try await refused(#"{"keys":{}}"#) == .unavailable(.document("keys")))
-        #expect(try await refused(#"{"keys":[]}"#) == .unavailable(.keys))
-        #expect(try await refused(#"{"keys":[1,null,{},{"kty":"oct","k":"AAAA"}]}"#) == .unavailable(.keys))
+        #expect(try await rejected(#"{}"#) == .unavailable(.document("keys")))
+        #expect(try await rejected(#"{"keys":{}}"#) == .unavailable(.document("keys")))
+        #expect(try await rejected(#"{"keys":[]}"#) == .unavailable(.keys))
+        #expect(try await rejected(#"{"keys":[1,null,{},{"kty":"oct","k":"AAAA"}]}"#) == .unavailable(.keys))
     }
 
     @Test func setOfMoreThan100KeysIsRejected() async throws {
         let key = try json(TestKey.p256.jwk)
         for count in [100, 101] {
             let text = #"{"keys":[\#(repeatElement(key, count: count).joined(separator: ","))]}"#
-            #expect(try await refused(text) == (count == 100 ? nil : .unavailable(.document("keys"))))
+            #expect(try await rejected(text) == (count == 100 ? nil : .unavailable(.document("keys"))))
         }
     }
 }

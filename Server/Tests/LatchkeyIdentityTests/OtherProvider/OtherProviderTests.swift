@@ -35,10 +35,10 @@ struct OtherProviderTests {
             #expect(person.subject == "ann-1")
             #expect(person.email == "ann@example.com")
             #expect(person.name == "Ann")
-            let again = await refusal { () async throws(IdentityError) in
+            let again = await rejection { () async throws(IdentityError) in
                 try await client.completeAuthorization(query: query, attempt: request.attempt)
             }
-            #expect(again == .refused(.code))
+            #expect(again == .rejected(.code))
         }
     }
 
@@ -49,10 +49,10 @@ struct OtherProviderTests {
             let query = try await other.visit(request.url, as: [("sub", "ann-1")])
             let moved = query.replacing(request.attempt.state, with: second.attempt.state)
             for (query, reason) in [(query, IdentityError.Reason.state), (moved, .nonce)] {
-                let error = await refusal { () async throws(IdentityError) in
+                let error = await rejection { () async throws(IdentityError) in
                     try await client.completeAuthorization(query: query, attempt: second.attempt)
                 }
-                #expect(error == .refused(reason))
+                #expect(error == .rejected(reason))
             }
         }
     }
@@ -64,10 +64,10 @@ struct OtherProviderTests {
             // The mock provider omits the state.
             if !query.contains("state=") { query += "&state=\(request.attempt.state)" }
             let answer = query
-            let error = await refusal { () async throws(IdentityError) in
+            let error = await rejection { () async throws(IdentityError) in
                 try await client.completeAuthorization(query: answer, attempt: request.attempt)
             }
-            #expect(error == .refused(.provider(.accessDenied)))
+            #expect(error == .rejected(.provider(.accessDenied)))
         }
     }
 
@@ -87,14 +87,14 @@ struct OtherProviderTests {
             let person = try await client.validateIDToken(token)
             #expect(person.subject == "ann-1")
             #expect(person.email == "ann@example.com")
-            let asAccess = await refusal { () async throws(IdentityError) in
+            let asAccess = await rejection { () async throws(IdentityError) in
                 try await client.validateAccessToken(token)
             }
-            #expect(asAccess == .refused(.type))
-            let asIdentity = await refusal { () async throws(IdentityError) in
+            #expect(asAccess == .rejected(.type))
+            let asIdentity = await rejection { () async throws(IdentityError) in
                 try await client.validateIDToken(access)
             }
-            #expect(asIdentity == .refused(.malformed))
+            #expect(asIdentity == .rejected(.malformed))
         }
     }
 }

@@ -10,9 +10,9 @@ struct AccessTokenTests {
 
     init() throws { provider = try TestProvider() }
 
-    private func refused(_ token: TestToken) async throws -> IdentityError? {
+    private func rejected(_ token: TestToken) async throws -> IdentityError? {
         let (client, text) = (provider.client, try token.signed())
-        return await refusal { () async throws(IdentityError) in try await client.validateAccessToken(text) }
+        return await rejection { () async throws(IdentityError) in try await client.validateAccessToken(text) }
     }
 
     @Test func validAccessTokenReturnsTheUser() async throws {
@@ -25,8 +25,8 @@ struct AccessTokenTests {
 
     @Test("ASVS-9.2.3 ASVS-10.3.1 the audience must be configured")
     func theAudienceIsOneOfThoseThatWereSet() async throws {
-        #expect(try await refused(provider.accessToken.with(claims: ["aud": "pages"])) == .refused(.audience))
-        #expect(try await refused(provider.accessToken.with(claims: ["aud": ["other"]])) == .refused(.audience))
+        #expect(try await rejected(provider.accessToken.with(claims: ["aud": "pages"])) == .rejected(.audience))
+        #expect(try await rejected(provider.accessToken.with(claims: ["aud": ["other"]])) == .rejected(.audience))
         // Other audiences are returned.
         let text = try provider.accessToken.with(claims: ["aud": ["other", "app"]]).signed()
         #expect(try await provider.client.validateAccessToken(text).isForOthersToo)
@@ -35,9 +35,9 @@ struct AccessTokenTests {
 
     @Test("V16 an access token of another client is rejected", arguments: ["client_id", "azp"])
     func anotherClient(claim: String) async throws {
-        #expect(try await refused(provider.accessToken.with(claims: [claim: "other"])) == .refused(.authorizedParty))
-        #expect(try await refused(provider.accessToken.with(claims: [claim: "pages"])) == nil)
-        #expect(try await refused(provider.accessToken.with(claims: [claim: "app"])) == nil)
+        #expect(try await rejected(provider.accessToken.with(claims: [claim: "other"])) == .rejected(.authorizedParty))
+        #expect(try await rejected(provider.accessToken.with(claims: [claim: "pages"])) == nil)
+        #expect(try await rejected(provider.accessToken.with(claims: [claim: "app"])) == nil)
     }
 
     @Test(arguments: [
@@ -45,23 +45,23 @@ struct AccessTokenTests {
         ("sub", .subject), ("client_id", .malformed), ("jti", .malformed),
     ])
     func tokenWithoutARequiredClaimIsRejected(_ claim: String, _ reason: IdentityError.Reason) async throws {
-        #expect(try await refused(provider.accessToken.with(claims: [claim: nil as String?])) == .refused(reason))
+        #expect(try await rejected(provider.accessToken.with(claims: [claim: nil as String?])) == .rejected(reason))
     }
 
     @Test func clientCredentialsTokenIdentifiesNoUser() async throws {
-        #expect(try await refused(provider.accessToken.with(claims: ["sub": "Kiosk"])) == .refused(.subject))
+        #expect(try await rejected(provider.accessToken.with(claims: ["sub": "Kiosk"])) == .rejected(.subject))
     }
 
     @Test func expiredOrOldAccessTokenIsRejected() async throws {
         let now = provider.now
-        #expect(try await refused(provider.accessToken.with(claims: ["exp": now - 60])) == nil)
-        #expect(try await refused(provider.accessToken.with(claims: ["exp": now - 61])) == .refused(.expired))
-        #expect(try await refused(provider.accessToken.with(claims: ["iat": now - 300])) == nil)
-        #expect(try await refused(provider.accessToken.with(claims: ["iat": now - 301])) == .refused(.issueTime))
+        #expect(try await rejected(provider.accessToken.with(claims: ["exp": now - 60])) == nil)
+        #expect(try await rejected(provider.accessToken.with(claims: ["exp": now - 61])) == .rejected(.expired))
+        #expect(try await rejected(provider.accessToken.with(claims: ["iat": now - 300])) == nil)
+        #expect(try await rejected(provider.accessToken.with(claims: ["iat": now - 301])) == .rejected(.issueTime))
     }
 
     @Test func tokenOfAnotherIssuerIsRejected() async throws {
         let token = provider.accessToken.with(claims: ["iss": TestProvider.issuer + "/"])
-        #expect(try await refused(token) == .refused(.issuer))
+        #expect(try await rejected(token) == .rejected(.issuer))
     }
 }

@@ -11,9 +11,9 @@ struct IDTokenTests {
 
     init() throws { provider = try TestProvider() }
 
-    private func refused(_ token: TestToken) async throws -> IdentityError? {
+    private func rejected(_ token: TestToken) async throws -> IdentityError? {
         let (client, text) = (provider.client, try token.signed())
-        return await refusal { () async throws(IdentityError) in try await client.validateIDToken(text) }
+        return await rejection { () async throws(IdentityError) in try await client.validateIDToken(text) }
     }
 
     @Test func validIDTokenReturnsTheUser() async throws {
@@ -41,11 +41,11 @@ struct IDTokenTests {
             "http://login.example/Kiosk", "", "https://evil.example",
         ])
     func theIssuerIsTheSameByteByByte(_ issuer: String) async throws {
-        #expect(try await refused(provider.idToken.with(claims: ["iss": issuer])) == .refused(.issuer))
+        #expect(try await rejected(provider.idToken.with(claims: ["iss": issuer])) == .rejected(.issuer))
     }
 
     @Test func tokenWithoutAnIssuerIsRejected() async throws {
-        #expect(try await refused(provider.idToken.with(claims: ["iss": nil as String?])) == .refused(.issuer))
+        #expect(try await rejected(provider.idToken.with(claims: ["iss": nil as String?])) == .rejected(.issuer))
     }
 
     @Test(
@@ -53,30 +53,30 @@ struct IDTokenTests {
         arguments: [["other"], [""], ["pages"], ["App"], ["\u{212A}iosk"], ["trusted"], []])
     func tokenForAnotherAudienceIsRejected(_ audiences: [String]) async throws {
         let token = provider.idToken.with(claims: ["aud": audiences, "azp": "app"])
-        #expect(try await refused(token) == .refused(.audience))
+        #expect(try await rejected(token) == .rejected(.audience))
     }
 
     @Test func aFurtherAudienceIsRejectedUnlessTrusted() async throws {
         func token(_ other: String) -> TestToken {
             provider.idToken.with(claims: ["aud": ["app", other], "azp": "app"])
         }
-        #expect(try await refused(token("other")) == .refused(.untrustedAudience("other")))
-        #expect(try await refused(token("o\nther")) == .refused(.untrustedAudience("?")))
-        #expect(try await refused(token("trusted")) == nil)
+        #expect(try await rejected(token("other")) == .rejected(.untrustedAudience("other")))
+        #expect(try await rejected(token("o\nther")) == .rejected(.untrustedAudience("?")))
+        #expect(try await rejected(token("trusted")) == nil)
         // A trusted audience is not a client of this server.
         let foreign = provider.idToken.with(claims: ["aud": ["app", "trusted"], "azp": "trusted"])
-        #expect(try await refused(foreign) == .refused(.authorizedParty))
+        #expect(try await rejected(foreign) == .rejected(.authorizedParty))
     }
 
     @Test func tokenWithoutAnAudienceIsRejected() async throws {
-        #expect(try await refused(provider.idToken.with(claims: ["aud": nil as String?])) == .refused(.audience))
+        #expect(try await rejected(provider.idToken.with(claims: ["aud": nil as String?])) == .rejected(.audience))
     }
 
     @Test func severalAudiencesRequireOurClientAsAuthorizedParty() async throws {
         let token = provider.idToken.with(claims: ["aud": ["app", "pages"]])
-        #expect(try await refused(token) == .refused(.authorizedParty))
-        #expect(try await refused(token.with(claims: ["azp": "other"])) == .refused(.authorizedParty))
-        #expect(try await refused(token.with(claims: ["azp": "app"])) == nil)
+        #expect(try await rejected(token) == .rejected(.authorizedParty))
+        #expect(try await rejected(token.with(claims: ["azp": "other"])) == .rejected(.authorizedParty))
+        #expect(try await rejected(token.with(claims: ["azp": "app"])) == nil)
     }
 
     @Test(
@@ -85,7 +85,7 @@ struct IDTokenTests {
     func tokenOfAnotherClientIsRejected(_ party: String) async throws {
         for audience in ["app", ["app"]] as [any Sendable] {
             let token = provider.idToken.with(claims: ["aud": audience, "azp": party])
-            #expect(try await refused(token) == .refused(.authorizedParty))
+            #expect(try await rejected(token) == .rejected(.authorizedParty))
         }
     }
 
@@ -93,10 +93,10 @@ struct IDTokenTests {
         // Google's `azp` is the app and its `aud` is the server, so the app is one of the audiences.
         for party in ["app", "pages", nil] {
             let token = provider.idToken.with(claims: ["aud": "app", "azp": party])
-            #expect(try await refused(token) == nil, "\(party ?? "none")")
+            #expect(try await rejected(token) == nil, "\(party ?? "none")")
         }
         for malformed in [["app"], 1, true] as [any Sendable] {
-            #expect(try await refused(provider.idToken.with(claims: ["azp": malformed])) == .refused(.malformed))
+            #expect(try await rejected(provider.idToken.with(claims: ["azp": malformed])) == .rejected(.malformed))
         }
     }
 
@@ -104,37 +104,37 @@ struct IDTokenTests {
         "ASVS-9.2.1 the clock may differ by a minute",
         arguments: [("exp", -60.0, true), ("exp", -61, false), ("nbf", 60, true), ("nbf", 61, false)])
     func theClockMayBeAMinuteOff(_ claim: String, _ seconds: Double, _ counts: Bool) async throws {
-        let error = try await refused(provider.idToken.with(claims: [claim: provider.now + seconds]))
-        #expect(error == (counts ? nil : .refused(claim == "exp" ? .expired : .notYetValid)))
+        let error = try await rejected(provider.idToken.with(claims: [claim: provider.now + seconds]))
+        #expect(error == (counts ? nil : .rejected(claim == "exp" ? .expired : .notYetValid)))
     }
 
     @Test(arguments: [(60.0, true), (61, false), (-300, true), (-301, false)])
     func tokenIssuedOverFiveMinutesAgoIsRejected(_ seconds: Double, _ counts: Bool) async throws {
-        let error = try await refused(provider.idToken.with(claims: ["iat": provider.now + seconds]))
-        #expect(error == (counts ? nil : .refused(.issueTime)))
+        let error = try await rejected(provider.idToken.with(claims: ["iat": provider.now + seconds]))
+        #expect(error == (counts ? nil : .rejected(.issueTime)))
     }
 
     @Test(arguments: [("exp", IdentityError.Reason.expired), ("iat", .issueTime), ("sub", .subject)])
     func tokenWithoutARequiredClaimIsRejected(_ claim: String, _ reason: IdentityError.Reason) async throws {
-        #expect(try await refused(provider.idToken.with(claims: [claim: nil as String?])) == .refused(reason))
+        #expect(try await rejected(provider.idToken.with(claims: [claim: nil as String?])) == .rejected(reason))
     }
 
     @Test(arguments: ["", "ann\u{212A}", "a\nb", String(repeating: "a", count: 256)])
     func invalidOrOverlongSubjectIsRejected(_ subject: String) async throws {
-        #expect(try await refused(provider.idToken.with(claims: ["sub": subject])) == .refused(.subject))
+        #expect(try await rejected(provider.idToken.with(claims: ["sub": subject])) == .rejected(.subject))
     }
 
     @Test func subjectOf255CharactersIsAccepted() async throws {
         let token = provider.idToken.with(claims: ["sub": String(repeating: "a", count: 255)])
-        #expect(try await refused(token) == nil)
+        #expect(try await rejected(token) == nil)
     }
 
     @Test(
         "ASVS-15.3.5 a claim of another type is rejected",
         arguments: ["iss", "sub", "aud", "exp", "iat", "nbf", "auth_time", "sid"])
-    func aClaimOfAnotherTypeIsRefused(_ claim: String) async throws {
+    func aClaimOfAnotherTypeIsRejected(_ claim: String) async throws {
         for value in [true, ["x": 1], [1], claim == "exp" ? "1" : -1] as [any Sendable] {
-            #expect(try await refused(provider.idToken.with(claims: [claim: value])) == .refused(.malformed))
+            #expect(try await rejected(provider.idToken.with(claims: [claim: value])) == .rejected(.malformed))
         }
     }
 
@@ -142,8 +142,8 @@ struct IDTokenTests {
         let claims = try provider.idToken.claimsText.replacing(/"exp":[0-9]+/, with: #""exp":1e400"#)
         let token = try TestToken.signed(header: provider.idToken.headerText, claims: claims)
         let client = provider.client
-        let error = await refusal { () async throws(IdentityError) in try await client.validateIDToken(token) }
-        #expect(error == .refused(.malformed))
+        let error = await rejection { () async throws(IdentityError) in try await client.validateIDToken(token) }
+        #expect(error == .rejected(.malformed))
     }
 
     @Test(arguments: [false, "false", "True", 1, [true]] as [any Sendable])

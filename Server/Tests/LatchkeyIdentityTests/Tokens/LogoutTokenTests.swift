@@ -11,9 +11,9 @@ struct LogoutTokenTests {
 
     init() throws { provider = try TestProvider() }
 
-    private func refused(_ token: TestToken) async throws -> IdentityError? {
+    private func rejected(_ token: TestToken) async throws -> IdentityError? {
         let (client, text) = (provider.client, try token.signed())
-        return await refusal { () async throws(IdentityError) in try await client.validateLogoutToken(text) }
+        return await rejection { () async throws(IdentityError) in try await client.validateLogoutToken(text) }
     }
 
     @Test func validLogoutTokenReturnsTheUserAndSession() async throws {
@@ -35,13 +35,13 @@ struct LogoutTokenTests {
 
     @Test func tokenWithoutASubjectIsRejected() async throws {
         let token = provider.logoutToken.with(claims: ["sub": nil as String?, "sid": nil as String?])
-        #expect(try await refused(token) == .refused(.logoutSubject))
-        #expect(try await refused(token.with(claims: ["sid": ""])) == .refused(.logoutSubject))
+        #expect(try await rejected(token) == .rejected(.logoutSubject))
+        #expect(try await rejected(token.with(claims: ["sid": ""])) == .rejected(.logoutSubject))
     }
 
     @Test(arguments: [nil, ""])
     func tokenWithoutAnIDIsRejected(_ id: String?) async throws {
-        #expect(try await refused(provider.logoutToken.with(claims: ["jti": id])) == .refused(.logoutSubject))
+        #expect(try await rejected(provider.logoutToken.with(claims: ["jti": id])) == .rejected(.logoutSubject))
     }
 
     @Test(
@@ -51,38 +51,38 @@ struct LogoutTokenTests {
             ["http://schemas.openid.net/event/backchannel-logout/": [String: String]()], [String: String](),
         ] as [(any Sendable)?])
     func withoutTheEventItIsNoLogout(_ events: (any Sendable)?) async throws {
-        #expect(try await refused(provider.logoutToken.with(claims: ["events": events])) == .refused(.events))
+        #expect(try await rejected(provider.logoutToken.with(claims: ["events": events])) == .rejected(.events))
     }
 
     @Test func additionalEventsAndEventMembersAreAllowed() async throws {
         let token = provider.logoutToken.with(claims: ["events": [Self.event: ["x": "y"], "other": [:]]])
-        #expect(try await refused(token) == nil)
+        #expect(try await rejected(token) == nil)
     }
 
     @Test("ASVS-10.5.5 a token with a nonce is rejected")
-    func aTokenWithANonceIsRefused() async throws {
-        #expect(try await refused(provider.logoutToken.with(claims: ["nonce": "n"])) == .refused(.nonce))
+    func aTokenWithANonceIsRejected() async throws {
+        #expect(try await rejected(provider.logoutToken.with(claims: ["nonce": "n"])) == .rejected(.nonce))
         let claims = try provider.logoutToken.claimsText.dropLast() + #","nonce":null}"#
         let token = try TestToken.signed(header: provider.logoutToken.headerText, claims: String(claims))
         let client = provider.client
-        let error = await refusal { () async throws(IdentityError) in try await client.validateLogoutToken(token) }
-        #expect(error == .refused(.nonce))
+        let error = await rejection { () async throws(IdentityError) in try await client.validateLogoutToken(token) }
+        #expect(error == .rejected(.nonce))
     }
 
     @Test(arguments: [("pages", true), ("app", true), ("other", false)])
     func logoutTokenForAnotherClientIsRejected(_ audience: String, _ counts: Bool) async throws {
-        let error = try await refused(provider.logoutToken.with(claims: ["aud": audience]))
-        #expect(error == (counts ? nil : .refused(.audience)))
+        let error = try await rejected(provider.logoutToken.with(claims: ["aud": audience]))
+        #expect(error == (counts ? nil : .rejected(.audience)))
     }
 
     @Test func logoutTokenWithWrongIssuerOrTimesIsRejected() async throws {
         let (token, now) = (provider.logoutToken, provider.now)
-        #expect(try await refused(token.with(claims: ["iss": TestProvider.issuer + "/"])) == .refused(.issuer))
-        #expect(try await refused(token.with(claims: ["exp": now - 60])) == nil)
-        #expect(try await refused(token.with(claims: ["exp": now - 61])) == .refused(.expired))
-        #expect(try await refused(token.with(claims: ["exp": nil as Double?])) == .refused(.expired))
-        #expect(try await refused(token.with(claims: ["iat": now - 300])) == nil)
-        #expect(try await refused(token.with(claims: ["iat": now - 301])) == .refused(.issueTime))
-        #expect(try await refused(token.with(claims: ["iat": now + 61])) == .refused(.issueTime))
+        #expect(try await rejected(token.with(claims: ["iss": TestProvider.issuer + "/"])) == .rejected(.issuer))
+        #expect(try await rejected(token.with(claims: ["exp": now - 60])) == nil)
+        #expect(try await rejected(token.with(claims: ["exp": now - 61])) == .rejected(.expired))
+        #expect(try await rejected(token.with(claims: ["exp": nil as Double?])) == .rejected(.expired))
+        #expect(try await rejected(token.with(claims: ["iat": now - 300])) == nil)
+        #expect(try await rejected(token.with(claims: ["iat": now - 301])) == .rejected(.issueTime))
+        #expect(try await rejected(token.with(claims: ["iat": now + 61])) == .rejected(.issueTime))
     }
 }

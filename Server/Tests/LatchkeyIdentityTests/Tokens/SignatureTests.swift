@@ -12,13 +12,13 @@ struct SignatureTests {
 
     init() throws { provider = try TestProvider() }
 
-    private func refused(_ text: String) async -> IdentityError? {
+    private func rejected(_ text: String) async -> IdentityError? {
         let client = provider.client
-        return await refusal { () async throws(IdentityError) in try await client.validateIDToken(text) }
+        return await rejection { () async throws(IdentityError) in try await client.validateIDToken(text) }
     }
 
-    private func refused(_ token: TestToken, by key: TestKey = .rsa) async throws -> IdentityError? {
-        await refused(try token.signed(by: key))
+    private func rejected(_ token: TestToken, by key: TestKey = .rsa) async throws -> IdentityError? {
+        await rejected(try token.signed(by: key))
     }
 
     @Test(
@@ -30,11 +30,11 @@ struct SignatureTests {
     func everyAlgorithm(_ key: TestKey, _ algorithms: [String]) async throws {
         provider.setKeys([key.jwk.named("k1")])
         for algorithm in algorithms {
-            #expect(try await refused(provider.idToken.with(header: ["alg": algorithm]), by: key) == nil)
+            #expect(try await rejected(provider.idToken.with(header: ["alg": algorithm]), by: key) == nil)
             let other = try provider.idToken.with(header: ["alg": algorithm], claims: ["sub": "eve"]).signed(by: key)
             let text = try provider.idToken.with(header: ["alg": algorithm]).signed(by: key)
             let parts = (text.split(separator: "."), other.split(separator: "."))
-            #expect(await refused("\(parts.0[0]).\(parts.1[1]).\(parts.0[2])") == .refused(.signature))
+            #expect(await rejected("\(parts.0[0]).\(parts.1[1]).\(parts.0[2])") == .rejected(.signature))
         }
     }
 
@@ -43,52 +43,52 @@ struct SignatureTests {
         arguments: [
             "none", "None", "NONE", "nOnE", "HS256", "HS384", "HS512", "rs256", "RS1", "", "ES256K", "A256GCM",
         ])
-    func anyOtherAlgorithmIsRefused(_ algorithm: String) async throws {
+    func anyOtherAlgorithmIsRejected(_ algorithm: String) async throws {
         let token = provider.idToken.with(header: ["alg": algorithm])
         let part = try TestToken.encode(token.headerText) + "." + TestToken.encode(token.claimsText)
-        #expect(await refused(part + ".") == .refused(.algorithm))
-        #expect(await refused(part) == .refused(.malformed))
-        #expect(try await refused(token) == .refused(.algorithm))
+        #expect(await rejected(part + ".") == .rejected(.algorithm))
+        #expect(await rejected(part) == .rejected(.malformed))
+        #expect(try await rejected(token) == .rejected(.algorithm))
         // The public key as a shared secret of HS256.
         for key in [TestKey.rsa.pem, TestKey.rsa.pem + "\n", try json(TestKey.rsa.jwk)] {
             let code = HMAC<SHA256>.authenticationCode(for: Data(part.utf8), using: SymmetricKey(data: Data(key.utf8)))
-            #expect(await refused(part + "." + Base64Text.encode(Array(code), as: .url)) == .refused(.algorithm))
+            #expect(await rejected(part + "." + Base64Text.encode(Array(code), as: .url)) == .rejected(.algorithm))
         }
         #expect(provider.questionsForKeys == 0)
     }
 
     @Test("ASVS-6.8.2 a token without an algorithm is rejected")
-    func aTokenWithoutAnAlgorithmIsRefused() async throws {
-        #expect(try await refused(provider.idToken.with(header: ["alg": nil as String?])) == .refused(.algorithm))
-        #expect(try await refused(provider.idToken.with(header: ["alg": ["RS256"]])) == .refused(.algorithm))
+    func aTokenWithoutAnAlgorithmIsRejected() async throws {
+        #expect(try await rejected(provider.idToken.with(header: ["alg": nil as String?])) == .rejected(.algorithm))
+        #expect(try await rejected(provider.idToken.with(header: ["alg": ["RS256"]])) == .rejected(.algorithm))
     }
 
     @Test("ASVS-9.1.2 a key verifies only its own algorithm")
     func aKeyChecksItsOwnAlgorithmAlone() async throws {
         provider.setKeys([TestKey.rsa.jwk.named("k1", ["alg": "PS256"])])
-        #expect(try await refused(provider.idToken.with(header: ["alg": "PS256"])) == nil)
-        #expect(try await refused(provider.idToken) == .refused(.unknownKey))
+        #expect(try await rejected(provider.idToken.with(header: ["alg": "PS256"])) == nil)
+        #expect(try await rejected(provider.idToken) == .rejected(.unknownKey))
     }
 
     @Test func eachTokenIsVerifiedWithItsOwnAlgorithm() async throws {
         for algorithm in ["RS256", "PS512", "RS384", "RS256"] {
-            #expect(try await refused(provider.idToken.with(header: ["alg": algorithm])) == nil)
+            #expect(try await rejected(provider.idToken.with(header: ["alg": algorithm])) == nil)
         }
     }
 
     @Test("ASVS-6.8.2 ASVS-9.1.1 a token of one key is invalid for another")
     func aTokenOfOneKeyIsNotOfAnother() async throws {
         provider.setKeys([TestKey.rsa.jwk.named("k1"), TestKey.otherRSA.jwk.named("k2")])
-        #expect(try await refused(provider.idToken.with(header: ["kid": "k2"]), by: .otherRSA) == nil)
-        #expect(try await refused(provider.idToken.with(header: ["kid": "k2"])) == .refused(.signature))
-        #expect(try await refused(provider.idToken, by: .otherRSA) == .refused(.signature))
+        #expect(try await rejected(provider.idToken.with(header: ["kid": "k2"]), by: .otherRSA) == nil)
+        #expect(try await rejected(provider.idToken.with(header: ["kid": "k2"])) == .rejected(.signature))
+        #expect(try await rejected(provider.idToken, by: .otherRSA) == .rejected(.signature))
     }
 
     @Test(arguments: [#"["exp"]"#, "[]", "null", #"["b64"]"#, #""exp""#])
     func tokenWithCriticalHeaderParametersIsRejected(_ critical: String) async throws {
         let header = #"{"alg":"RS256","kid":"k1","crit":\#(critical),"b64":true,"exp":1}"#
         let token = try TestToken.signed(header: header, claims: provider.idToken.claimsText)
-        #expect(await refused(token) == .refused(.critical))
+        #expect(await rejected(token) == .rejected(.critical))
     }
 
     @Test(
@@ -99,8 +99,8 @@ struct SignatureTests {
             "x5c": ["MII"],
         ]
         let token = provider.idToken.with(header: [name: values[name]])
-        #expect(try await refused(token, by: .otherRSA) == .refused(.signature))
-        #expect(try await refused(token) == nil)
+        #expect(try await rejected(token, by: .otherRSA) == .rejected(.signature))
+        #expect(try await rejected(token) == nil)
         let issuer = TestProvider.issuer
         let known = [issuer + "/.well-known/openid-configuration", "https://login.example/keys"]
         #expect(Set(provider.requests.map(\.url)) == Set(known))
@@ -110,11 +110,11 @@ struct SignatureTests {
         let (header, claims) = (try provider.idToken.headerText, try provider.idToken.claimsText)
         for member in [#""alg":"RS256""#, #""kid":"k1""#, #""k\u0069d":"k1""#, #""x":1,"x":1"#] {
             let token = try TestToken.signed(header: "{\(member),\(header.dropFirst())", claims: claims)
-            #expect(await refused(token) == .refused(.malformed))
+            #expect(await rejected(token) == .rejected(.malformed))
         }
         for member in [#""sub":"eve""#, #""s\u0075b":"eve""#, #""aud":"app""#, #""x":{"y":1,"y":2}"#] {
             for text in ["{\(member),\(claims.dropFirst())", "\(claims.dropLast()),\(member)}"] {
-                #expect(await refused(try TestToken.signed(header: header, claims: text)) == .refused(.malformed))
+                #expect(await rejected(try TestToken.signed(header: header, claims: text)) == .rejected(.malformed))
             }
         }
     }
@@ -123,7 +123,7 @@ struct SignatureTests {
         let claims = try provider.idToken.claimsText
         for text in ["", "[]", "null", "\u{FEFF}\(claims)", claims + "x", claims.dropLast() + ",}"] {
             let token = try TestToken.signed(header: provider.idToken.headerText, claims: String(text))
-            #expect(await refused(token) == .refused(.malformed))
+            #expect(await rejected(token) == .rejected(.malformed))
         }
     }
 
@@ -133,14 +133,14 @@ struct SignatureTests {
             for part in ["\(parts[index])=", "\(parts[index])==", " \(parts[index])", "\(parts[index])\n", "*"] {
                 var others = parts
                 others[index] = part
-                #expect(await refused(others.joined(separator: ".")) == .refused(.malformed))
+                #expect(await rejected(others.joined(separator: ".")) == .rejected(.malformed))
             }
         }
-        #expect(await refused(parts.joined(separator: ".") + ".") == .refused(.malformed))
-        #expect(await refused(parts[0] + "." + parts[1]) == .refused(.malformed))
-        #expect(await refused("." + parts[1] + "." + parts[2]) == .refused(.malformed))
-        #expect(await refused("") == .refused(.malformed))
-        #expect(await refused(parts[0] + "." + parts[1] + ".") == .refused(.signature))
+        #expect(await rejected(parts.joined(separator: ".") + ".") == .rejected(.malformed))
+        #expect(await rejected(parts[0] + "." + parts[1]) == .rejected(.malformed))
+        #expect(await rejected("." + parts[1] + "." + parts[2]) == .rejected(.malformed))
+        #expect(await rejected("") == .rejected(.malformed))
+        #expect(await rejected(parts[0] + "." + parts[1] + ".") == .rejected(.signature))
     }
 
     @Test func tokenOver16KiBIsRejected() async throws {
@@ -150,9 +150,9 @@ struct SignatureTests {
         var count = 11_000
         while try token(count + 3).utf8.count <= 16_384 { count += 3 }
         #expect(try token(count).utf8.count > 16_380)
-        #expect(await refused(try token(count)) == nil)
-        #expect(await refused(try token(count + 3)) == .refused(.tooLong))
-        #expect(await refused(String(repeating: "a", count: 16_385)) == .refused(.tooLong))
+        #expect(await rejected(try token(count)) == nil)
+        #expect(await rejected(try token(count + 3)) == .rejected(.tooLong))
+        #expect(await rejected(String(repeating: "a", count: 16_385)) == .rejected(.tooLong))
     }
 
     @Test func tokenDigestIsIndependentOfTheSignaturesForm() async throws {

@@ -14,12 +14,12 @@ struct AssertionTests {
         try Ceremony.passkey(key).assert(ceremony.challenge.text, counter: counter)
     }
 
-    private func refused(
+    private func rejected(
         _ answer: TestPasskey.Assertion, signature: Data? = nil, by key: PasskeyKey
     ) -> PasskeyError? {
         var answer = answer
         answer.signature = signature ?? answer.signature
-        return refusal { () throws(PasskeyError) in try ceremony.check(answer, by: key) }
+        return rejection { () throws(PasskeyError) in try ceremony.check(answer, by: key) }
     }
 
     @Test(arguments: TestPasskeyKey.all)
@@ -30,9 +30,9 @@ struct AssertionTests {
 
     @Test(arguments: TestPasskeyKey.all)
     func signatureOfAnotherKeyIsRejected(_ key: TestPasskeyKey) throws {
-        #expect(try refused(answer(key), by: key.other.stored) == .signature)
+        #expect(try rejected(answer(key), by: key.other.stored) == .signature)
         for other in TestPasskeyKey.all where other.algorithm != key.algorithm {
-            #expect(try refused(answer(key), by: other.stored) == .signature)
+            #expect(try rejected(answer(key), by: other.stored) == .signature)
         }
     }
 
@@ -44,44 +44,44 @@ struct AssertionTests {
         var (first, second) = (good, good)
         first.clientData = other.clientData
         second.authenticatorData = other.authenticatorData
-        #expect(refused(first, by: stored) == .signature)
-        #expect(refused(second, by: stored) == .signature)
-        #expect(refused(good, signature: other.signature, by: stored) == .signature)
+        #expect(rejected(first, by: stored) == .signature)
+        #expect(rejected(second, by: stored) == .signature)
+        #expect(rejected(good, signature: other.signature, by: stored) == .signature)
     }
 
     @Test(arguments: TestPasskeyKey.all)
     func changedSignatureIsRejected(_ key: TestPasskeyKey) throws {
         let good = try answer(key)
         let stored = try key.stored
-        #expect(refused(good, signature: Data(), by: stored) == .signature)
+        #expect(rejected(good, signature: Data(), by: stored) == .signature)
         for count in 1..<good.signature.count {
-            #expect(refused(good, signature: good.signature.prefix(count), by: stored) == .signature)
+            #expect(rejected(good, signature: good.signature.prefix(count), by: stored) == .signature)
         }
         for index in good.signature.indices {
             var bytes = good.signature
             bytes[index] ^= 1
-            #expect(refused(good, signature: bytes, by: stored) == .signature)
+            #expect(rejected(good, signature: bytes, by: stored) == .signature)
         }
-        #expect(refused(good, signature: good.signature + [0], by: stored) == .signature)
-        #expect(refused(good, signature: [0] + good.signature, by: stored) == .signature)
-        #expect(refused(good, signature: Data(repeating: 0, count: good.signature.count), by: stored) == .signature)
-        #expect(refused(good, signature: Data(repeating: 0xFF, count: 70_000), by: stored) == .signature)
+        #expect(rejected(good, signature: good.signature + [0], by: stored) == .signature)
+        #expect(rejected(good, signature: [0] + good.signature, by: stored) == .signature)
+        #expect(rejected(good, signature: Data(repeating: 0, count: good.signature.count), by: stored) == .signature)
+        #expect(rejected(good, signature: Data(repeating: 0xFF, count: 70_000), by: stored) == .signature)
     }
 
     @Test func anES256SignatureIsExactlyOneDERSequence() throws {
         let good = try answer(.es256)
         let stored = try TestPasskeyKey.es256.stored
         let raw = try P256.Signing.ECDSASignature(derRepresentation: good.signature).rawRepresentation
-        #expect(refused(good, signature: raw, by: stored) == .signature)
+        #expect(rejected(good, signature: raw, by: stored) == .signature)
         // A length with an unnecessary byte, and an indefinite one.
         let content = good.signature.dropFirst(2)
         let long = Data([0x30, 0x81, UInt8(content.count)]) + content
-        #expect(refused(good, signature: long, by: stored) == .signature)
-        #expect(refused(good, signature: [0x30, 0x80] + content + [0, 0], by: stored) == .signature)
+        #expect(rejected(good, signature: long, by: stored) == .signature)
+        #expect(rejected(good, signature: [0x30, 0x80] + content + [0, 0], by: stored) == .signature)
         // r and s of zero, of one, and negative.
         for values in [[0, 0], [0, 1], [1, 0], [1, 1], [0xFF, 0xFF]] as [[UInt8]] {
             let bytes = Data([0x30, 6, 2, 1, values[0], 2, 1, values[1]])
-            #expect(refused(good, signature: bytes, by: stored) == .signature)
+            #expect(rejected(good, signature: bytes, by: stored) == .signature)
         }
     }
 
@@ -98,8 +98,8 @@ struct AssertionTests {
         }
         let signature = try P256.Signing.ECDSASignature(rawRepresentation: other).derRepresentation
         #expect(signature != good.signature && borrow == 0)
-        #expect(refused(good, signature: signature, by: stored) == nil)
-        #expect(refused(good, signature: signature + [0], by: stored) == .signature)
+        #expect(rejected(good, signature: signature, by: stored) == nil)
+        #expect(rejected(good, signature: signature + [0], by: stored) == .signature)
     }
 
     @Test func edDSASignatureScalarAboveTheGroupOrderIsRejected() throws {
@@ -113,30 +113,30 @@ struct AssertionTests {
             carry = sum >> 8
         }
         #expect(carry == 0)
-        #expect(try refused(good, signature: Data(bytes), by: TestPasskeyKey.eddsa.stored) == .signature)
+        #expect(try rejected(good, signature: Data(bytes), by: TestPasskeyKey.eddsa.stored) == .signature)
     }
 
     @Test func aCounterAboveZeroMustIncrease() throws {
         let stored = try TestPasskeyKey.es256.stored
-        func refused(_ new: UInt32, stored counter: UInt32) throws -> PasskeyError? {
+        func rejected(_ new: UInt32, stored counter: UInt32) throws -> PasskeyError? {
             let answer = try answer(.es256, counter: new)
-            return refusal { () throws(PasskeyError) in try ceremony.check(answer, by: stored, counter: counter) }
+            return rejection { () throws(PasskeyError) in try ceremony.check(answer, by: stored, counter: counter) }
         }
-        #expect(try refused(0, stored: 0) == nil)
-        #expect(try refused(1, stored: 0) == nil)
-        #expect(try refused(8, stored: 7) == nil)
-        #expect(try refused(0xFFFF_FFFF, stored: 0xFFFF_FFFE) == nil)
-        #expect(try refused(7, stored: 7) == .counter)
-        #expect(try refused(6, stored: 7) == .counter)
-        #expect(try refused(0, stored: 7) == .counter)
-        #expect(try refused(0, stored: 0xFFFF_FFFF) == .counter)
+        #expect(try rejected(0, stored: 0) == nil)
+        #expect(try rejected(1, stored: 0) == nil)
+        #expect(try rejected(8, stored: 7) == nil)
+        #expect(try rejected(0xFFFF_FFFF, stored: 0xFFFF_FFFE) == nil)
+        #expect(try rejected(7, stored: 7) == .counter)
+        #expect(try rejected(6, stored: 7) == .counter)
+        #expect(try rejected(0, stored: 7) == .counter)
+        #expect(try rejected(0, stored: 0xFFFF_FFFF) == .counter)
     }
 
     @Test func unsignedDataDoesNotIndicateAClone() throws {
         let good = try answer(.es256, counter: 3)
         let stored = try TestPasskeyKey.es256.other.stored
         #expect(
-            refusal { () throws(PasskeyError) in try ceremony.check(good, by: stored, counter: 9) } == .signature)
+            rejection { () throws(PasskeyError) in try ceremony.check(good, by: stored, counter: 9) } == .signature)
     }
 
     @Test func concurrentAssertionsAreVerified() async throws {

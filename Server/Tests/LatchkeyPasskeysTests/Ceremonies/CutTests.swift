@@ -18,12 +18,12 @@ struct CutTests {
             for count in 0..<answer.authenticatorData.count {
                 var cut = answer
                 cut.authenticatorData = answer.authenticatorData.prefix(count)
-                #expect(refusal { () throws(PasskeyError) in try ceremony.check(cut) } == .authenticatorData)
+                #expect(rejection { () throws(PasskeyError) in try ceremony.check(cut) } == .authenticatorData)
             }
             for count in 0..<answer.clientData.count {
                 var cut = answer
                 cut.clientData = answer.clientData.prefix(count)
-                #expect(refusal { () throws(PasskeyError) in try ceremony.check(cut) } == .clientData)
+                #expect(rejection { () throws(PasskeyError) in try ceremony.check(cut) } == .clientData)
             }
         }
     }
@@ -38,12 +38,12 @@ struct CutTests {
         for count in 0..<answer.authenticatorData.count {
             var cut = answer
             cut.authenticatorData = answer.authenticatorData.prefix(count)
-            #expect(refusal { () throws(PasskeyError) in try ceremony.check(cut, by: stored) } == .authenticatorData)
+            #expect(rejection { () throws(PasskeyError) in try ceremony.check(cut, by: stored) } == .authenticatorData)
         }
         for count in 0..<answer.clientData.count {
             var cut = answer
             cut.clientData = answer.clientData.prefix(count)
-            #expect(refusal { () throws(PasskeyError) in try ceremony.check(cut, by: stored) } == .clientData)
+            #expect(rejection { () throws(PasskeyError) in try ceremony.check(cut, by: stored) } == .clientData)
         }
     }
 

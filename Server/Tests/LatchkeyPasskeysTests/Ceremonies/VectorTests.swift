@@ -25,9 +25,9 @@ struct VectorTests {
         ] as [(String, PasskeyError?, PasskeyError?)])
     func publishedVectorsPassOrFail(_ name: String, _ registration: PasskeyError?, _ assertion: PasskeyError?) throws {
         let vector = try Vector.named(name)
-        #expect(refusal { () throws(PasskeyError) in try vector.registered() } == registration)
+        #expect(rejection { () throws(PasskeyError) in try vector.registered() } == registration)
         let key = try key(of: vector)
-        #expect(refusal { () throws(PasskeyError) in try vector.asserted(by: key) } == assertion)
+        #expect(rejection { () throws(PasskeyError) in try vector.asserted(by: key) } == assertion)
         guard registration == nil else { return }
         let registered = try vector.registered()
         #expect(registered.credentialID == vector.credentialID.data)
@@ -37,7 +37,7 @@ struct VectorTests {
     /// The RS256 key has 3482 bits, which libfido2 does not support: TPMs use 2048.
     @Test func rsaKeyOfAnotherLengthIsRejected() throws {
         let vector = try Vector.named("packed-rs256")
-        #expect(refusal { () throws(PasskeyError) in try vector.registered() } == .algorithm)
+        #expect(rejection { () throws(PasskeyError) in try vector.registered() } == .algorithm)
     }
 
     @Test(arguments: ["packed-es384", "packed-es512", "packed-rs256", "packed-ed448"])
@@ -57,8 +57,8 @@ struct VectorTests {
         let vector = try Vector.named(name)
         let key = try key(of: vector)
         let hash = Array(SHA256.hash(data: vector.assertion.clientData.data))
-        #expect(try refuses(vector, by: key, hash) == nil)
-        #expect(try refuses(vector, by: key, [hash[0] ^ 1] + hash[1...]) == .signature)
+        #expect(try rejects(vector, by: key, hash) == nil)
+        #expect(try rejects(vector, by: key, [hash[0] ^ 1] + hash[1...]) == .signature)
     }
 
     private func key(of vector: Vector) throws -> PasskeyKey {
@@ -71,7 +71,7 @@ struct VectorTests {
         throw PasskeyError.algorithm
     }
 
-    private func refuses(_ vector: Vector, by key: PasskeyKey, _ hash: [UInt8]) throws -> PasskeyError? {
+    private func rejects(_ vector: Vector, by key: PasskeyKey, _ hash: [UInt8]) throws -> PasskeyError? {
         let data = try AuthenticatorData(vector.assertion.authenticatorData.data)
         let publicKey = try FidoPublicKey(key.algorithm)
         guard publicKey.read(key.bytes) else { return .algorithm }

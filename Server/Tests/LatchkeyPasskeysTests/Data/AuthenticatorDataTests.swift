@@ -16,14 +16,14 @@ struct AuthenticatorDataTests {
         assertion = try Ceremony(.assertion)
     }
 
-    private func registering(_ change: Change) -> PasskeyError? { registration.refusesRegistration(data: change) }
+    private func registering(_ change: Change) -> PasskeyError? { registration.rejectsRegistration(data: change) }
 
     private func asserting(by key: TestPasskeyKey = .es256, _ change: Change) throws -> PasskeyError? {
-        try assertion.refusesAssertion(key, data: change)
+        try assertion.rejectsAssertion(key, data: change)
     }
 
     /// Returns the error with which both ceremonies reject the change.
-    private func refused(_ change: Change) throws -> PasskeyError? {
+    private func rejected(_ change: Change) throws -> PasskeyError? {
         let error = registering(change)
         #expect(try asserting(change) == error)
         return error
@@ -31,18 +31,18 @@ struct AuthenticatorDataTests {
 
     @Test(arguments: ["other.example", "www.lock.example", "https://lock.example", "LOCK.example", ""])
     func relyingPartyIDMustEqualTheHost(_ id: String) throws {
-        #expect(try refused { $0.relyingPartyID = id } == .relyingParty)
+        #expect(try rejected { $0.relyingPartyID = id } == .relyingParty)
     }
 
     @Test func userPresenceAndVerificationAreRequired() throws {
-        #expect(try refused { $0.flags &= ~Flag.userPresent } == .userPresence)
-        #expect(try refused { $0.flags &= ~Flag.userVerified } == .userVerification)
-        #expect(try refused { $0.flags &= ~(Flag.userPresent | Flag.userVerified) } == .userPresence)
+        #expect(try rejected { $0.flags &= ~Flag.userPresent } == .userPresence)
+        #expect(try rejected { $0.flags &= ~Flag.userVerified } == .userVerification)
+        #expect(try rejected { $0.flags &= ~(Flag.userPresent | Flag.userVerified) } == .userPresence)
     }
 
     @Test(arguments: [0x08, 0x10, 0x18, 0x02, 0x20])
     func backupStateAndReservedFlagsAreIgnored(_ flag: UInt8) throws {
-        #expect(try refused { $0.flags |= flag } == nil)
+        #expect(try rejected { $0.flags |= flag } == nil)
     }
 
     @Test func registrationWithoutACredentialIsRejected() {
@@ -67,8 +67,8 @@ struct AuthenticatorDataTests {
     }
 
     @Test func unrequestedExtensionsAreIgnored() throws {
-        #expect(try refused { $0.setExtensions([]) } == nil)
-        #expect(try refused { $0.setExtensions([(.text("other"), .array([.int(1)]))]) } == nil)
+        #expect(try rejected { $0.setExtensions([]) } == nil)
+        #expect(try rejected { $0.setExtensions([(.text("other"), .array([.int(1)]))]) } == nil)
         // Chromium requests this extension by default.
         #expect(registering { $0.setExtensions([(.text("credProtect"), .int(2))]) } == nil)
         #expect(registering { $0.setExtensions([(.text("hmac-secret"), .bool(true))]) } == nil)
@@ -90,22 +90,22 @@ struct AuthenticatorDataTests {
         ] as [[UInt8]])
     func malformedExtensionsAreRejected(_ bytes: [UInt8]) throws {
         #expect(
-            try refused {
+            try rejected {
                 $0.flags |= Flag.extensions
                 $0.rest = bytes
             } == .authenticatorData)
     }
 
     @Test func trailingBytesAndMissingExtensionsAreRejected() throws {
-        #expect(try refused { $0.rest = [0] } == .authenticatorData)
-        #expect(try refused { $0.rest = CBORValue.map([]).encoded } == .authenticatorData)
-        #expect(try refused { $0.flags |= Flag.extensions } == .authenticatorData)
+        #expect(try rejected { $0.rest = [0] } == .authenticatorData)
+        #expect(try rejected { $0.rest = CBORValue.map([]).encoded } == .authenticatorData)
+        #expect(try rejected { $0.flags |= Flag.extensions } == .authenticatorData)
     }
 
     /// libfido2 verifies EdDSA over at most 1024 bytes; the limit applies to all algorithms here.
     @Test(arguments: TestPasskeyKey.all)
     func authenticatorDataOver992BytesIsRejected(_ key: TestPasskeyKey) throws {
-        func refusedWith(_ count: Int) throws -> PasskeyError? {
+        func rejectedWith(_ count: Int) throws -> PasskeyError? {
             try asserting(by: key) { data in
                 data.setExtensions([(.text("a"), .bytes([UInt8](repeating: 0, count: 300)))])
                 let missing = count - data.bytes.count
@@ -113,7 +113,7 @@ struct AuthenticatorDataTests {
                 #expect(data.bytes.count == count)
             }
         }
-        #expect(try refusedWith(992) == nil)
-        #expect(try refusedWith(993) == .authenticatorData)
+        #expect(try rejectedWith(992) == nil)
+        #expect(try rejectedWith(993) == .authenticatorData)
     }
 }

@@ -17,35 +17,35 @@ struct ClientDataTests {
     }
 
     /// Returns the error with which both ceremonies reject the change.
-    private func refused(_ change: Change) throws -> PasskeyError? {
-        let error = registration.refusesRegistration(client: change)
-        #expect(try assertion.refusesAssertion(client: change) == error)
+    private func rejected(_ change: Change) throws -> PasskeyError? {
+        let error = registration.rejectsRegistration(client: change)
+        #expect(try assertion.rejectsAssertion(client: change) == error)
         return error
     }
 
     @Test func clientDataOfABrowserIsAccepted() throws {
-        #expect(try refused { _ in } == nil)
+        #expect(try rejected { _ in } == nil)
     }
 
     @Test func crossOriginIsOptionalAndUnknownMembersAreIgnored() throws {
-        #expect(try refused { $0["crossOrigin"] = nil } == nil)
-        #expect(try refused { $0["other_keys_can_be_added_here"] = #""do not compare""# } == nil)
-        #expect(try refused { $0["tokenBinding"] = #"{"status":"supported"}"# } == nil)
-        #expect(try refused { $0.members.reverse() } == nil)
+        #expect(try rejected { $0["crossOrigin"] = nil } == nil)
+        #expect(try rejected { $0["other_keys_can_be_added_here"] = #""do not compare""# } == nil)
+        #expect(try rejected { $0["tokenBinding"] = #"{"status":"supported"}"# } == nil)
+        #expect(try rejected { $0.members.reverse() } == nil)
     }
 
     @Test func typeMustMatchTheCeremony() throws {
-        #expect(registration.refusesRegistration { $0["type"] = #""webauthn.get""# } == .type)
-        #expect(try assertion.refusesAssertion { $0["type"] = #""webauthn.create""# } == .type)
+        #expect(registration.rejectsRegistration { $0["type"] = #""webauthn.get""# } == .type)
+        #expect(try assertion.rejectsAssertion { $0["type"] = #""webauthn.create""# } == .type)
         for type in ["payment.get", "webauthn", "webauthn.get ", "WEBAUTHN.GET", ""] {
-            #expect(try refused { $0["type"] = "\"\(type)\"" } == .type)
+            #expect(try rejected { $0["type"] = "\"\(type)\"" } == .type)
         }
     }
 
     @Test func foreignOrMalformedChallengeIsRejected() throws {
         let other = Base64Text.encode([UInt8](repeating: 1, count: 32), as: .url)
         for text in [other, "", "AA", registration.challenge.text + "=", assertion.challenge.text + "AA"] {
-            #expect(try refused { $0["challenge"] = "\"\(text)\"" } == .challenge)
+            #expect(try rejected { $0["challenge"] = "\"\(text)\"" } == .challenge)
         }
     }
 
@@ -54,10 +54,10 @@ struct ClientDataTests {
         let first = passkey.register(assertion.challenge.text)
         let second = try passkey.assert(registration.challenge.text)
         #expect(
-            refusal { () throws(PasskeyError) in try assertion.check(first) } == .challenge)
+            rejection { () throws(PasskeyError) in try assertion.check(first) } == .challenge)
         let key = try TestPasskeyKey.es256.stored
         #expect(
-            refusal { () throws(PasskeyError) in try registration.check(second, by: key) }
+            rejection { () throws(PasskeyError) in try registration.check(second, by: key) }
                 == .challenge)
     }
 
@@ -67,19 +67,19 @@ struct ClientDataTests {
         "https://lock.example.other.example", "lock.example", "null", "",
     ])
     func originMustMatchExactly(_ origin: String) throws {
-        #expect(try refused { $0["origin"] = "\"\(origin)\"" } == .origin)
+        #expect(try rejected { $0["origin"] = "\"\(origin)\"" } == .origin)
     }
 
     @Test(arguments: ["true", "null", "0", #""false""#, "[]"])
     func frameOfAnotherOriginIsRejected(_ value: String) throws {
-        #expect(try refused { $0["crossOrigin"] = value } == .crossOrigin)
+        #expect(try rejected { $0["crossOrigin"] = value } == .crossOrigin)
     }
 
     @Test(arguments: [#""https://other.example""#, #""https://lock.example""#, "null", "false"])
     func topOriginIsRejected(_ value: String) throws {
-        #expect(try refused { $0["topOrigin"] = value } == .crossOrigin)
+        #expect(try rejected { $0["topOrigin"] = value } == .crossOrigin)
         #expect(
-            try refused {
+            try rejected {
                 $0["topOrigin"] = value
                 $0["crossOrigin"] = nil
             } == .crossOrigin)
@@ -87,13 +87,13 @@ struct ClientDataTests {
 
     @Test(arguments: ["type", "challenge", "origin"])
     func missingOrNonTextMemberIsRejected(_ name: String) throws {
-        for value in [nil, "null", "1", "{}", "true"] { #expect(try refused { $0[name] = value } == .clientData) }
+        for value in [nil, "null", "1", "{}", "true"] { #expect(try rejected { $0[name] = value } == .clientData) }
     }
 
     @Test(arguments: ["type", "challenge", "origin", "crossOrigin"])
     func repeatedMemberIsRejected(_ name: String) throws {
         #expect(
-            try refused { client in
+            try rejected { client in
                 guard let member = client.members.first(where: { $0.name == name }) else { return }
                 client.members.append(member)
             } == .clientData)
@@ -112,7 +112,7 @@ struct ClientDataTests {
         for bytes in texts.map({ Data($0.utf8) }) + [try #require(text.data(using: .utf16LittleEndian)), Data([0xFF])] {
             var answer = good
             answer.clientData = bytes
-            #expect(refusal { () throws(PasskeyError) in try assertion.check(answer, by: key) } == .clientData)
+            #expect(rejection { () throws(PasskeyError) in try assertion.check(answer, by: key) } == .clientData)
         }
     }
 }

@@ -35,22 +35,22 @@ struct Ceremony: Sendable {
     }
 
     /// Returns the error for a changed registration; nil if it is accepted.
-    func refusesRegistration(
+    func rejectsRegistration(
         _ key: TestPasskeyKey = .es256, client: (inout TestClientData) -> Void = { _ in },
         data: (inout TestAuthenticatorData) -> Void = { _ in }
     ) -> PasskeyError? {
         let answer = Self.passkey(key).register(challenge.text, client: client, data: data)
-        return refusal { () throws(PasskeyError) in try check(answer) }
+        return rejection { () throws(PasskeyError) in try check(answer) }
     }
 
     /// Returns the error for a changed and signed assertion; nil if it is accepted.
-    func refusesAssertion(
+    func rejectsAssertion(
         _ key: TestPasskeyKey = .es256, counter: UInt32 = 0, client: (inout TestClientData) -> Void = { _ in },
         data: (inout TestAuthenticatorData) -> Void = { _ in }
     ) throws -> PasskeyError? {
         let answer = try Self.passkey(key).assert(challenge.text, client: client, data: data)
         let key = try key.stored
-        return refusal { () throws(PasskeyError) in try check(answer, by: key, counter: counter) }
+        return rejection { () throws(PasskeyError) in try check(answer, by: key, counter: counter) }
     }
 }
 
@@ -65,7 +65,7 @@ extension TestPasskeyKey {
 }
 
 /// Returns the error of the work; nil if it succeeds.
-func refusal<Value>(_ work: () throws(PasskeyError) -> Value) -> PasskeyError? {
+func rejection<Value>(_ work: () throws(PasskeyError) -> Value) -> PasskeyError? {
     do throws(PasskeyError) {
         _ = try work()
         return nil

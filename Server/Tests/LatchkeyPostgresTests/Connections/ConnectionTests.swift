@@ -38,11 +38,11 @@ struct ConnectionTests {
             try connection.exchange(
                 [Self.insert(Int64(1)), Self.divide(Int64(0)), Self.insert(Int64(2))], until: .in(.ample))
         }
-        #expect(error == .refused("22012"))
+        #expect(error == .rejected("22012"))
         #expect(connection.isOpen)
         #expect(
             await postgresError { try connection.exchange([Self.misspelled()], until: .in(.ample)) }
-                == .refused("42601"))
+                == .rejected("42601"))
         // A pipeline is one transaction until its end.
         #expect(try database.query("SELECT count(*) FROM t") == "0")
         _ = try connection.exchange([Self.insert(Int64(2)), Self.one()], until: .in(.ample))
@@ -55,7 +55,7 @@ struct ConnectionTests {
         #expect {
             try connection.exchange([Self.insert(Int64(1))], until: .in(.ample))
         } throws: { error in
-            guard case .refused(let state, "t_pkey")? = error as? PostgresError else { return false }
+            guard case .rejected(let state, "t_pkey")? = error as? PostgresError else { return false }
             return state.consequence == .violation
         }
     }

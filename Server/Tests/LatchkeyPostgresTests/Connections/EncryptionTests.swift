@@ -62,7 +62,7 @@ struct EncryptionTests {
     }
 
     @Test("ASVS-12.3.2 ASVS-12.3.4 a certificate of another authority is rejected")
-    func aCertificateOfAnotherAuthorityIsRefused() throws {
+    func aCertificateOfAnotherAuthorityIsRejected() throws {
         let folder = try TemporaryFolder()
         let other = try TestCertificates(in: folder.path)
         let failure = try failure { try open(Self.servers.get().good, authority: other.authority) }
@@ -70,7 +70,7 @@ struct EncryptionTests {
     }
 
     @Test("ASVS-12.3.2 a certificate for another name is rejected")
-    func aCertificateForAnotherNameIsRefused() throws {
+    func aCertificateForAnotherNameIsRejected() throws {
         let failure = try failure { try open(Self.servers.get().good, host: "127.0.0.1") }
         #expect(failure.message.contains("does not match host name"))
     }

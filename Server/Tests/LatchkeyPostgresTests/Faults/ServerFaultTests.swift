@@ -140,7 +140,7 @@ struct ServerFaultTests {
                 """
             ) == "1"
         }
-        #expect(await call.value == .refused("57014"))
+        #expect(await call.value == .rejected("57014"))
         #expect(runs.value == 1)
         try await ask(pool)
         #expect(pool.status == PoolStatus(idle: 1))

@@ -198,7 +198,7 @@ struct PoolTests {
                 try transaction.run(Self.end())
             }
         }
-        #expect(error == .refused("57P01") || error == .unreachable("57P01"))
+        #expect(error == .rejected("57P01") || error == .unreachable("57P01"))
         #expect(runs.value == 4)
         _ = try await pool.read { try $0.run(Self.one()).count }
         #expect(pool.status == PoolStatus(idle: 1))

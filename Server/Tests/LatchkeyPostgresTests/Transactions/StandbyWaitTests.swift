@@ -96,7 +96,7 @@ import Testing
         let lost = PostgresError.unreachable(ConnectionFailure(message: "gone"))
         #expect(doubt(Self.status([50]), Answers([.failure(lost)])) == .lost)
         #expect(doubt(Self.status([50]), Answers([.failure(.timeout(.answer))])) == .notReplicated)
-        let refused = PostgresError.refused(.failedTransaction, constraint: nil)
-        #expect(doubt(Self.status([50]), Answers([.failure(refused)])) == .notReplicated)
+        let rejected = PostgresError.rejected(.failedTransaction, constraint: nil)
+        #expect(doubt(Self.status([50]), Answers([.failure(rejected)])) == .notReplicated)
     }
 }

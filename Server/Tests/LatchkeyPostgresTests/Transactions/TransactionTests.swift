@@ -61,14 +61,14 @@ struct TransactionTests {
                 _ = try? transaction.run(Self.divide(Int64(0)))
             }
         }
-        #expect(error == .refused("22012"))
+        #expect(error == .rejected("22012"))
         let queued = await postgresError {
             try await pool.write { transaction in
                 transaction.queue(Self.insert(Int64(1)))
                 transaction.queue(Self.divide(Int64(0)))
             }
         }
-        #expect(queued == .refused("22012"))
+        #expect(queued == .rejected("22012"))
         #expect(try database.query("SELECT count(*) FROM t") == "0")
         #expect(try await pool.read { try $0.run(Self.count()).first?.value(0, as: Int64.self) } == 0)
     }
@@ -88,22 +88,22 @@ struct TransactionTests {
 
     @Test(arguments: [
         ("COMMIT", false, PostgresError.Doubt?.none, PostgresErrorKind?.none),
-        ("ROLLBACK", false, nil, .refused("25P02")),
-        ("", false, nil, .refused("25P02")), ("COMMIT", true, nil, .warned),
+        ("ROLLBACK", false, nil, .rejected("25P02")),
+        ("", false, nil, .rejected("25P02")), ("COMMIT", true, nil, .warned),
         ("COMMIT", false, .replicationOff, .replicationOff), ("COMMIT", false, .notReplicated, .notReplicated),
         ("COMMIT", true, .replicationOff, .warned),
     ])
     func proofRequiresCommitWithoutWarningsAndEnoughStandbys(
         tag: String, hasWarned: Bool, doubt: PostgresError.Doubt?, error: PostgresErrorKind?
     ) async {
-        let answer = CommitAnswer(tag: tag, hasWarned: hasWarned, warning: nil, standbyDoubt: doubt)
+        let answer = CommitResult(tag: tag, hasWarned: hasWarned, warning: nil, standbyDoubt: doubt)
         #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == error)
         let single = await postgresError { try CommitProof.check(answer, replicas: .none) }
         #expect(single == (hasWarned || tag != "COMMIT" ? error : nil))
     }
 
     @Test func commitResponseWithoutStandbyStatusProvesNothing() async {
-        let answer = CommitAnswer(tag: "COMMIT", hasWarned: false, warning: nil)
+        let answer = CommitResult(tag: "COMMIT", hasWarned: false, warning: nil)
         #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == .replicationOff)
     }
 
@@ -118,7 +118,7 @@ struct TransactionTests {
         #expect(counts == [0, 0])
         #expect(
             await postgresError { try await pool.read { try $0.run(Self.insert(Int64(2))).affected } }
-                == .refused("25006"))
+                == .rejected("25006"))
         #expect(try database.query("SELECT count(*) FROM t") == "1")
     }
 
@@ -146,7 +146,7 @@ struct TransactionTests {
                     try transaction.run(Self.insert(Int64(1)))
                     try transaction.run(Self.raise())
                 }
-            } == .refused("40001"))
+            } == .rejected("40001"))
         #expect(runs.withLock { $0 } == 4)
         let value = try await pool.write { transaction in
             try transaction.run(Self.insert(Int64(1)))

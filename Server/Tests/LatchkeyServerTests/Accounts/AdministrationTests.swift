@@ -50,7 +50,7 @@ import Testing
                 let address = try EmailAddress(member: "\(name)@example.com")
                 let id = server.dependencies.random.makeID()
                 #expect(try await server.administration.add(address, id: id, isInvited: count == 1) != nil)
-                #expect(try await server.takeMails(to: address.text).count == count)
+                #expect(try await server.takeEmails(to: address.text).count == count)
             }
             #expect(try await server.entries().map(\.author) == [.operator, .operator])
         }
@@ -83,19 +83,19 @@ import Testing
     func suspend() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            server.clock.advance(by: MailLimits.interval)
-            let link = try await server.signInMail("ann@example.com")
-            let reset = try await server.resetMail()
+            server.clock.advance(by: EmailLimits.interval)
+            let link = try await server.signInEmail("ann@example.com")
+            let reset = try await server.resetEmail()
             try await server.apply(.suspend)
             #expect(try await server.status(session) == 401)
             #expect(try await server.refresh(session.refreshToken).status == 401)
             #expect(try await server.signIn(by: link).problem == "invalid-code")
             #expect(try await server.reset(by: reset).problem == "invalid-code")
-            server.clock.advance(by: MailLimits.interval)
+            server.clock.advance(by: EmailLimits.interval)
             for path in ["/api/auth/magic-link", "/api/auth/reset-passcode-request"] {
                 #expect(try await server.post(path, #"{"email":"ann@example.com"}"#).status == 202)
             }
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
             #expect(try await server.storedSessions().isEmpty)
         }
     }
@@ -103,9 +103,9 @@ import Testing
     @Test func linksOfASuspendedAccountAreRejected() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            server.clock.advance(by: MailLimits.interval)
-            let link = try await server.signInMail("ann@example.com")
-            let reset = try await server.resetMail()
+            server.clock.advance(by: EmailLimits.interval)
+            let link = try await server.signInEmail("ann@example.com")
+            let reset = try await server.resetEmail()
             // Simulates an older server, which keeps the tokens.
             try await server.alterAccount { $0.suspendedAt = $0.createdAt }
             #expect(try await server.signIn(by: link).problem == "invalid-code")
@@ -117,7 +117,7 @@ import Testing
     @Test func aResumedAccountSignsInAgainWithItsPasscode() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             try await server.apply(.suspend)
             try await server.apply(.resume)
             let session = try await server.signInLater()
@@ -133,7 +133,7 @@ import Testing
             _ = try await server.signInWithPasscode()
             try await server.apply(.suspend)
             server.clock.advance(by: Notice.interval)
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
             #expect(try await server.kinds().first == .suspended)
         }
     }
@@ -145,8 +145,8 @@ import Testing
             try await server.apply(.requireReset)
             try await server.apply(.suspend)
             server.clock.advance(by: Notice.interval)
-            let mails = try await server.takeMails(to: "ann@example.com")
-            #expect(mails.map(\.subject) == ["Your passcode must be reset"])
+            let emails = try await server.takeEmails(to: "ann@example.com")
+            #expect(emails.map(\.subject) == ["Your passcode must be reset"])
         }
     }
 
@@ -197,17 +197,17 @@ extension TestServer {
     }
 
     fileprivate func signInPageLater() async throws -> String {
-        clock.advance(by: MailLimits.interval)
+        clock.advance(by: EmailLimits.interval)
         return try await signInPage()
     }
 
-    fileprivate func signIn(by mail: TestMail) async throws -> TestAnswer {
-        let token = try #require(mail.token)
+    fileprivate func signIn(by email: TestEmail) async throws -> TestResponse {
+        let token = try #require(email.token)
         return try await post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#)
     }
 
-    fileprivate func reset(by mail: TestMail) async throws -> TestAnswer {
-        let token = try #require(mail.token)
+    fileprivate func reset(by email: TestEmail) async throws -> TestResponse {
+        let token = try #require(email.token)
         return try await post(
             "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"580293","transport":"bearer"}"#)
     }

@@ -11,8 +11,8 @@ import Testing
     func nothingIsSpent() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let notice = try #require(try await server.takeMails(to: "ann@example.com").first)
-            let (signIn, reset) = try await (server.signInMail("ann@example.com"), server.resetMail())
+            let notice = try #require(try await server.takeEmails(to: "ann@example.com").first)
+            let (signIn, reset) = try await (server.signInEmail("ann@example.com"), server.resetEmail())
             let proof = #""email":"ann@example.com","new_passcode":"580293","transport":"bearer""#
             let calls = [
                 ("/api/auth/magic-link/verify", "{\(proof),\"code\":\"\(signIn.code ?? "")\"}"),

@@ -16,14 +16,14 @@ import Testing
     func deletionSendsAnEmail() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             try await delete(server, session)
-            let mails = try await server.takeMails(to: "ann@example.com")
-            #expect(mails.map(\.subject) == ["Your account was deleted"])
-            #expect(try await server.disown(try #require(mails.first)) == 204)
-            #expect(try await server.disown(try #require(mails.first)) == 400)
+            let emails = try await server.takeEmails(to: "ann@example.com")
+            #expect(emails.map(\.subject) == ["Your account was deleted"])
+            #expect(try await server.disown(try #require(emails.first)) == 204)
+            #expect(try await server.disown(try #require(emails.first)) == 400)
             server.clock.advance(by: Notice.interval)
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
         }
     }
 
@@ -31,9 +31,9 @@ import Testing
     func noticesAreLeftAlone() async throws {
         try await TestServer.run { server in
             let transport = FailingTransport()
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            let token = try #require(try await server.signInMail("ann@example.com").token)
-            transport.refuse("ann@example.com")
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            let token = try #require(try await server.signInEmail("ann@example.com").token)
+            transport.reject("ann@example.com")
             let signedIn = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
             // This email is queued, and the others are not rendered yet.
             try await worker.drain()
@@ -42,14 +42,14 @@ import Testing
             transport.accept("ann@example.com")
             server.clock.advance(by: .minutes(1))
             try await worker.drain()
-            let mails = transport.sent
+            let emails = transport.sent
             #expect(
-                Set(mails.map(\.content.subject)) == [
+                Set(emails.map(\.content.subject)) == [
                     "New sign-in to your account", "A passcode was set", "Your account was deleted",
                 ])
-            for mail in mails {
-                let answer = try await server.post("/api/auth/disown", #"{"token":"\#(mail.token ?? "")"}"#)
-                #expect(answer.status == 204, "\(mail.content.subject)")
+            for email in emails {
+                let answer = try await server.post("/api/auth/disown", #"{"token":"\#(email.token ?? "")"}"#)
+                #expect(answer.status == 204, "\(email.content.subject)")
             }
         }
     }
@@ -57,11 +57,11 @@ import Testing
     @Test func deletionRemovesQueuedSignInAndResetEmailsAndLinks() async throws {
         try await TestServer.run { server in
             let transport = FailingTransport()
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
             let session = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
-            let mails = try await [server.signInMail("ann@example.com"), server.resetMail()]
-            transport.refuse("ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
+            let emails = try await [server.signInEmail("ann@example.com"), server.resetEmail()]
+            transport.reject("ann@example.com")
             for path in ["/api/auth/magic-link", "/api/auth/reset-passcode-request"] {
                 _ = try await server.post(path, #"{"email":"ann@example.com"}"#)
             }
@@ -72,8 +72,8 @@ import Testing
             try await worker.drain()
             #expect(transport.sent.map(\.content.subject) == ["Your account was deleted"])
             #expect(try await server.currentTokens("ann@example.com") == 0)
-            for mail in mails {
-                let json = #"{"token":"\#(mail.token ?? "")","new_passcode":"580293"}"#
+            for email in emails {
+                let json = #"{"token":"\#(email.token ?? "")","new_passcode":"580293"}"#
                 #expect(try await server.post("/api/auth/reset-passcode", json).problem == "invalid-code")
                 #expect(try await server.post("/api/auth/magic-link/verify", json).problem == "invalid-code")
             }
@@ -86,20 +86,20 @@ import Testing
             var (signIns, notices) = (0, 0)
             for _ in 0..<20 {
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
-                let mails = try await server.takeMails(to: "ann@example.com")
-                notices += mails.count { $0.code == nil }
-                guard let mail = mails.first(where: { $0.code != nil }) else { continue }
+                let emails = try await server.takeEmails(to: "ann@example.com")
+                notices += emails.count { $0.code == nil }
+                guard let email = emails.first(where: { $0.code != nil }) else { continue }
                 signIns += 1
-                let json = #"{"token":"\#(mail.token ?? "")"}"#
+                let json = #"{"token":"\#(email.token ?? "")"}"#
                 let session = try await server.post("/api/auth/magic-link/verify", json).session()
                 let answer = try await server.send(.delete, "/api/auth/account", "{}", bearer: session.accessToken)
                 #expect(answer.status == 204)
             }
-            #expect(signIns == MailLimits.burst)
+            #expect(signIns == EmailLimits.burst)
             // The notices of sign-in and deletion, for each account.
-            #expect(notices <= 2 * MailLimits.burst)
+            #expect(notices <= 2 * EmailLimits.burst)
             server.clock.advance(by: .minutes(1))
-            #expect(try await server.signInMail("ann@example.com").code != nil)
+            #expect(try await server.signInEmail("ann@example.com").code != nil)
         }
     }
 
@@ -110,7 +110,7 @@ import Testing
             func kept() async throws -> Int {
                 try await server.database.rows("SELECT 1 FROM mail_requests WHERE email = 'ann@example.com'").count
             }
-            server.clock.advance(by: MailLimits.window - .milliseconds(1))
+            server.clock.advance(by: EmailLimits.window - .milliseconds(1))
             try await server.parts.sweeper.sweep()
             #expect(try await kept() == 1)
             server.clock.advance(by: .milliseconds(1))
@@ -123,9 +123,9 @@ import Testing
     func addressIsForgotten() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             try await delete(server, session)
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             let kept = try await server.dependencies.store.read { transaction in
                 try transaction.oneTimeTokens.current(email: "ann@example.com", purpose: .notice)
             }

@@ -48,12 +48,12 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
             _ = try await server.resetPasscode(to: "580293", session)
         },
         NoticeEvent(.passcodeBlocked, "Your passcode was blocked", requiresReset: false) { server, session in
-            try await server.alterAccount { $0.failures = AttemptLimits.perAccount - 1 }
+            try await server.alterAccount { $0.failures = AttemptPolicy.perAccount - 1 }
             _ = try await server.verify(TestServer.wrongPasscode, session)
         },
         NoticeEvent(.sessionEnded, "A session was ended after 10 wrong passcodes", requiresReset: false) {
             server, session in
-            try await server.alterSession { $0.failures = AttemptLimits.perSession - 1 }
+            try await server.alterSession { $0.failures = AttemptPolicy.perSession - 1 }
             _ = try await server.verify(TestServer.wrongPasscode, session)
         },
         NoticeEvent(.passkeyAdded, "A passkey was added", requiresReset: true) { server, session in
@@ -64,7 +64,7 @@ struct NoticeEvent: Sendable, CustomTestStringConvertible {
             let session = try await server.verify(TestServer.passcode, session).session()
             _ = try await server.add(server.newPasskey(), bearer: session.accessToken)
             // Discards the notice of the new passkey.
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             let id = try #require(try await server.storedPasskeys().first?.id)
             _ = try await server.send(.delete, "\(TestServer.passkeys)/\(id)", bearer: session.accessToken)
         },

@@ -16,9 +16,9 @@ import Testing
                 "/api/auth/set-passcode", #"{"passcode":"580293","current_passcode":"739105"}"#,
                 bearer: session.accessToken
             ).session()
-            let mail = try await server.resetMail()
+            let email = try await server.resetEmail()
             let reset = try await server.post(
-                "/api/auth/reset-passcode", #"{"token":"\#(mail.token ?? "")","new_passcode":"481926"}"#,
+                "/api/auth/reset-passcode", #"{"token":"\#(email.token ?? "")","new_passcode":"481926"}"#,
                 bearer: changed.accessToken
             ).session()
             let page = try await server.get("/api/auth/activity", bearer: reset.accessToken).decode(ActivityPage.self)
@@ -38,7 +38,7 @@ import Testing
     func everyEventIsEmailed(_ event: NoticeEvent) async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             server.clock.advance(by: Notice.interval)
             _ = try await server.get("/api/auth/sessions", bearer: session.accessToken)
             try await event.happen(server, session)
@@ -47,23 +47,23 @@ import Testing
                 try transaction.activity.page(accountID: id, before: nil, limit: 9).map(\.value?.kind)
             }
             #expect(kinds.contains(event.kind))
-            var mails: [TestMail] = []
+            var emails: [TestEmail] = []
             // Repetition sends no second notice, regardless of the interval.
             for _ in 0..<3 {
-                mails += try await server.takeMails(to: "ann@example.com").filter { $0.subject == event.subject }
+                emails += try await server.takeEmails(to: "ann@example.com").filter { $0.subject == event.subject }
                 server.clock.advance(by: Notice.interval)
             }
-            #expect(mails.count == 1)
-            let mail = try #require(mails.first)
-            #expect(mail.code == nil && mail.link?.hasPrefix("\(TestServer.origin)/disown#token=") == true)
-            #expect(mail.text.contains("requires a reset of your passcode") == event.requiresReset)
+            #expect(emails.count == 1)
+            let email = try #require(emails.first)
+            #expect(email.code == nil && email.link?.hasPrefix("\(TestServer.origin)/disown#token=") == true)
+            #expect(email.text.contains("requires a reset of your passcode") == event.requiresReset)
             let wasRequired = try await server.account().resetRequired
-            #expect(try await server.disown(mail) == 204)
+            #expect(try await server.disown(email) == 204)
             #expect(try await server.storedSessions().isEmpty)
             #expect(try await server.status(session) == 401)
             #expect(try await server.account().resetRequired == (event.requiresReset || wasRequired))
             #expect(try await server.account().hasPasscode)
-            #expect(try await server.disown(mail) == 400)
+            #expect(try await server.disown(email) == 400)
         }
     }
 
@@ -85,9 +85,9 @@ import Testing
     func noticeLives30Days(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
-            let notice = try #require(try await server.takeMails(to: "ann@example.com").first)
+            let notice = try #require(try await server.takeEmails(to: "ann@example.com").first)
             _ = try await server.signInLater()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             server.clock.advance(by: .days(30) - .minutes(1) + .milliseconds(milliseconds))
             #expect(try await server.disown(notice) == expected)
         }
@@ -121,7 +121,7 @@ import Testing
             #expect(right.status == 204)
             #expect(try await server.status(session) == 401)
             let asked = try await server.dependencies.store.read { transaction in
-                try transaction.mailRequests.recent(
+                try transaction.emailRequests.recent(
                     email: "ann@example.com", purpose: .signIn, after: Timestamp(milliseconds: 0))
             }
             #expect(asked.count == 1 && asked.allSatisfy(\.isMade), "it still counts towards the limits")
@@ -149,7 +149,7 @@ import Testing
 }
 
 extension TestServer {
-    func disown(_ mail: TestMail) async throws -> Int {
-        try await post("/api/auth/disown", #"{"token":"\#(mail.token ?? "")"}"#).status
+    func disown(_ email: TestEmail) async throws -> Int {
+        try await post("/api/auth/disown", #"{"token":"\#(email.token ?? "")"}"#).status
     }
 }

@@ -14,16 +14,16 @@ import Testing
     }
 
     private func subjects(_ server: TestServer, _ email: String = "ann@example.com") async throws -> [String] {
-        try await server.takeMails(to: email).map(\.subject)
+        try await server.takeEmails(to: email).map(\.subject)
     }
 
     @Test("V9 the first event is sent immediately, later ones combined")
-    func oneMailSaysHowMany() async throws {
+    func oneEmailSaysHowMany() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             try await toggle(server, session)
-            let first = try await server.takeMails(to: "ann@example.com")
+            let first = try await server.takeEmails(to: "ann@example.com")
             #expect(first.map(\.subject).sorted() == [Self.off, "Your passcode was turned on"])
             #expect(first.allSatisfy { !$0.text.contains("times since") })
             server.clock.advance(by: .seconds(1))
@@ -32,7 +32,7 @@ import Testing
             server.clock.advance(by: Notice.interval - .seconds(1) - .milliseconds(1))
             #expect(try await subjects(server).isEmpty)
             server.clock.advance(by: .milliseconds(1))
-            let later = try await server.takeMails(to: "ann@example.com")
+            let later = try await server.takeEmails(to: "ann@example.com")
             #expect(later.map(\.subject).sorted() == [Self.off, "Your passcode was turned on"])
             let words = #/This happened 9 times since 15 January 2027[^.]+8:00 UTC\./#
             #expect(later.allSatisfy { $0.text.contains(words) })
@@ -45,8 +45,8 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             for _ in 0..<3 { try await toggle(server, session) }
-            let mails = try await server.takeMails(to: "ann@example.com").filter { $0.subject == Self.off }
-            #expect(mails.count == 1 && mails[0].text.contains("This happened 3 times since"))
+            let emails = try await server.takeEmails(to: "ann@example.com").filter { $0.subject == Self.off }
+            #expect(emails.count == 1 && emails[0].text.contains("This happened 3 times since"))
         }
     }
 
@@ -61,9 +61,9 @@ import Testing
             _ = try await server.setPasscode(session)
             #expect(try await subjects(server) == ["A passcode was set"])
             server.clock.advance(by: .milliseconds(1))
-            let mails = try await server.takeMails(to: "ann@example.com")
-            #expect(mails.map(\.subject) == ["New sign-in to your account"])
-            #expect(mails.allSatisfy { !$0.text.contains("times since") })
+            let emails = try await server.takeEmails(to: "ann@example.com")
+            #expect(emails.map(\.subject) == ["New sign-in to your account"])
+            #expect(emails.allSatisfy { !$0.text.contains("times since") })
         }
     }
 
@@ -94,7 +94,7 @@ import Testing
             let session = try await server.signInWithPasscode()
             _ = try await server.changeSettings(#"{"language":"fr"}"#, session)
             for _ in 0..<2 { try await toggle(server, session) }
-            let texts = try await server.takeMails(to: "ann@example.com").map(\.text)
+            let texts = try await server.takeEmails(to: "ann@example.com").map(\.text)
             let words = #/Cela s’est produit 2 fois depuis le 15 janvier 2027[^.]+8:00 UTC\./#
             #expect(texts.contains { $0.contains(words) })
         }
@@ -106,7 +106,7 @@ import Testing
                 let transport = FailingTransport()
                 for number in 0..<20 { _ = try await server.signIn("u\(number)@example.com") }
                 let workers = [server, other].map { server in
-                    ServerParts(server.dependencies, transport: transport).mailWorker
+                    ServerParts(server.dependencies, transport: transport).emailWorker
                 }
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for worker in workers + workers { group.addTask { try await worker.drain() } }

@@ -106,7 +106,7 @@ private struct PowerScene: Sendable {
 
     /// Expects that nothing of Bob's was opened, set, chosen, skipped or read. An account can end, and lose a passcode
     /// that must then be reset by its owner.
-    func expectNothingGained(from answer: TestAnswer, _ what: Comment) async throws {
+    func expectNothingGained(from answer: TestResponse, _ what: Comment) async throws {
         for secret in secrets { #expect(!answer.text.contains(secret), what) }
         if let granted = try? answer.session() { #expect(granted.user.id != bob.id, what) }
         let stored = try await server.dependencies.store.read { [bob] transaction in

@@ -50,9 +50,9 @@ import Testing
             let again = try await scene.send(act)
             #expect(again.status == (act.removes ? 404 : 200))
             #expect(try await server.entries().count == log + 1)
-            let mails = try await server.takeMails(to: "ann@example.com").map(\.text)
-            #expect(mails.contains { $0.contains(act.subject ?? "no subject") } == (act.subject != nil))
-            #expect(mails.count == (act.subject == nil ? 0 : 1))
+            let emails = try await server.takeEmails(to: "ann@example.com").map(\.text)
+            #expect(emails.contains { $0.contains(act.subject ?? "no subject") } == (act.subject != nil))
+            #expect(emails.count == (act.subject == nil ? 0 : 1))
         }
     }
 
@@ -103,7 +103,7 @@ import Testing
             let scene = try await Scene(server, before: Self.acts[0])
             let path = PeopleController.path + "/" + scene.ann.id
             let tag = try #require(try await server.get(path, bearer: scene.session.accessToken).headers[.eTag])
-            func act(_ name: String, _ tag: String) async throws -> TestAnswer {
+            func act(_ name: String, _ tag: String) async throws -> TestResponse {
                 try await server.send(
                     .post, "\(path)/\(name)", bearer: scene.session.accessToken, headers: ["If-Match": tag])
             }
@@ -213,8 +213,8 @@ import Testing
                     PeopleController.path, #"{"email":"New@Example.com"}"#, bearer: session.accessToken)
                 #expect(answer.status == status, "\(answer.text)")
                 #expect(answer.headers[.eTag] != nil && answer.text.contains(#""email":"new@example.com""#))
-                let mails = try await server.takeMails(to: "new@example.com")
-                #expect(mails.count == count && mails.allSatisfy { $0.text.contains(TestServer.origin) })
+                let emails = try await server.takeEmails(to: "new@example.com")
+                #expect(emails.count == count && emails.allSatisfy { $0.text.contains(TestServer.origin) })
             }
             #expect(try await server.entries().filter { $0.act == .added && $0.actorID != nil }.count == 1)
             #expect(try await server.signIn("new@example.com").user.email == "new@example.com")
@@ -254,13 +254,13 @@ private struct Scene: Sendable {
         if act.entry == .administratorRevoked { try await server.apply(.grant) }
         ann = try await server.account()
         // Earlier notices are other emails.
-        _ = try await server.takeMails(to: "ann@example.com")
+        _ = try await server.takeEmails(to: "ann@example.com")
         server.clock.advance(by: .minutes(1))
     }
 
     func send(
         _ act: PeopleActsTests.Act, on id: String? = nil, by other: SessionResponse? = nil
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         let end = act.path.replacing("SESSION", with: annsSession).replacing("KEY", with: annsDevice)
         return try await server.send(
             act.method, "\(PeopleController.path)/\(id ?? ann.id)\(end)",
@@ -275,7 +275,7 @@ extension PeopleActs {
             acts: AccountActs(
                 activity: ActivityLog(unreadable: unreadable), rules: rules, administratorIssuer: nil),
             people: PeopleService(store: store, unreadable: unreadable, rules: rules, administratorIssuer: nil),
-            mailSignal: MailSignal(), metrics: ServerMetrics())
+            emailSignal: EmailSignal(), metrics: ServerMetrics())
     }
 }
 

@@ -87,9 +87,9 @@ import Testing
             ("https://lock.example:8443/lock", false), ("https://desk.example/lock", false),
             ("https://desk.example/?x", false),
         ])
-    func homeThatLeadsBack(_ home: String, _ isRefused: Bool) throws {
+    func homeThatLeadsBack(_ home: String, _ isRejected: Bool) throws {
         let environment = ["LATCHKEY_HOME_URL": home, "LATCHKEY_PUBLIC_URL": "https://lock.example"]
-        if isRefused {
+        if isRejected {
             let error = #expect(throws: SettingError.self) { try Settings(environment: environment) }
             #expect(error?.isAbout(\.homeURL) == true)
         } else {

@@ -28,7 +28,7 @@ import Testing
             let place = scratch.appending(path: "copy.sqlite")
             let file = try NewFile(place.path, id: [1])
             try Data("another's".utf8).write(to: place)
-            #expect(throws: BackupError.inTheWay(place.path)) { try file.publish() }
+            #expect(throws: BackupError.alreadyExists(place.path)) { try file.publish() }
             #expect(try Data(contentsOf: place) == Data("another's".utf8))
         }
     }
@@ -47,7 +47,7 @@ import Testing
         try await TemporaryStore.run { store, path in
             let taken = path + ".taken"
             try Data("mine".utf8).write(to: URL(filePath: taken))
-            await #expect(throws: BackupError.inTheWay(taken)) { try await backup.write(of: path, to: taken) }
+            await #expect(throws: BackupError.alreadyExists(taken)) { try await backup.write(of: path, to: taken) }
             #expect(try Data(contentsOf: URL(filePath: taken)) == Data("mine".utf8))
             await #expect(throws: BackupError.noDatabase(path + ".none")) {
                 try await backup.write(of: path + ".none", to: path + ".copy")

@@ -31,8 +31,8 @@ import Testing
             try await Self.key(server)
             let session = try await server.signInWithPasscode()
             try await server.fail(2, session)
-            let signIn = try #require(try await server.signInMail("ann@example.com").token)
-            let reset = try #require(try await server.resetMail().token)
+            let signIn = try #require(try await server.signInEmail("ann@example.com").token)
+            let reset = try #require(try await server.resetEmail().token)
             let account = try await server.account()
             let restored = try await Self.restore(server)
             try await TestServer.run(sharing: server, store: restored) { server in
@@ -60,15 +60,15 @@ import Testing
         try await TestServer.run { server in
             try await Self.key(server)
             try await server.dependencies.store.write { transaction in
-                for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice)] as [(String, MailPurpose)] {
+                for (id, purpose) in [("s", .signIn), ("r", .reset), ("n", .notice)] as [(String, EmailPurpose)] {
                     try transaction.oneTimeTokens.insert(StoreContract.oneTime(id, purpose))
-                    try transaction.outbox.insert(StoreContract.mail(id, purpose))
+                    try transaction.outbox.insert(StoreContract.queuedEmail(id, purpose))
                 }
             }
             let store = try await Self.restore(server)
             try await store.read { transaction in
                 try hold(transaction.outbox.ids() == StoreContract.rowIDs("n"))
-                func isKept(_ id: String, _ purpose: MailPurpose) throws -> Bool {
+                func isKept(_ id: String, _ purpose: EmailPurpose) throws -> Bool {
                     let digest = StoreContract.tokenDigest("link-" + id)
                     return try transaction.oneTimeTokens.find(linkDigest: digest, purpose: purpose) != nil
                 }

@@ -35,7 +35,7 @@ extension Flows {
         }
 
         @Test("V7 a restore requires its keys and replaces no database")
-        func refusals() async throws {
+        func rejections() async throws {
             try await ScratchFolder.with { scratch in
                 let data = DataFolder(in: scratch)
                 try await ServerUnderTest.run(on: data) { _ = try await $0.signInWithPasscode() }

@@ -87,8 +87,8 @@ extension Flows {
                 }
                 let invited = try await data.run(["users", "add", "--invite", "bob@example.com"])
                 #expect(invited.output == "bob@example.com: added\n")
-                let refused = try await data.run(["users", "require-reset", "bob@example.com"])
-                #expect(refused.status != 0 && refused.errors.contains("has no passcode"))
+                let rejected = try await data.run(["users", "require-reset", "bob@example.com"])
+                #expect(rejected.status != 0 && rejected.errors.contains("has no passcode"))
                 try await change("grant", "is an administrator")
                 try await change("grant", "is already an administrator")
                 #expect(try await data.run(["users", "list"]).output.contains("\tadministrator\n"))

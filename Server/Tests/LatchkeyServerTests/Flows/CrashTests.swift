@@ -64,7 +64,7 @@ extension Flows {
                     let books = try data.probe().books(of: Self.email)
                     #expect(books.sessions == 0)
                     #expect(books.accountFailures == 10)
-                    _ = try await data.takeMail(to: Self.email, "A session was ended after 10 wrong passcodes")
+                    _ = try await data.takeEmail(to: Self.email, "A session was ended after 10 wrong passcodes")
                 }
             }
         }
@@ -115,7 +115,7 @@ extension Flows {
         }
 
         private func killDuringCheck(
-            _ server: ServerUnderTest, _ check: @escaping @Sendable () async throws -> TestAnswer
+            _ server: ServerUnderTest, _ check: @escaping @Sendable () async throws -> TestResponse
         ) async throws {
             try await server.holdCheck(check) { answer in
                 await server.process.kill9()

@@ -8,8 +8,8 @@ extension Flows {
     @Suite struct DoctorListeningTests {
         private typealias Start = ServerUnderTest.Start
 
-        private static let nobody: UInt32 = 65_534
-        private static let asNobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+        private static let unprivilegedUser: UInt32 = 65_534
+        private static let asUnprivilegedUser = ["--reuid=65534", "--regid=65534", "--clear-groups"]
         private static let keys = "k1:" + Data(repeating: 1, count: 32).base64EncodedString()
         private static let canChangeUser = ServerExecutable.installed("setpriv") != nil && getuid() == 0
         private static let reason: Comment = "needs root and setpriv, to start the server as another user"
@@ -28,11 +28,13 @@ extension Flows {
         }
 
         private func start(_ settings: [String: String] = [:]) throws -> Start {
-            Start(settings: settings, wrapper: [try #require(ServerExecutable.installed("setpriv"))] + Self.asNobody)
+            Start(
+                settings: settings,
+                wrapper: [try #require(ServerExecutable.installed("setpriv"))] + Self.asUnprivilegedUser)
         }
 
         /// Changes the owner to the other user, or back to root.
-        private func give(_ url: URL, to user: UInt32 = Self.nobody, mode: Int) throws {
+        private func give(_ url: URL, to user: UInt32 = Self.unprivilegedUser, mode: Int) throws {
             try FileManager.default.setAttributes(
                 [.ownerAccountID: user, .groupOwnerAccountID: user, .posixPermissions: mode], ofItemAtPath: url.path)
         }
@@ -45,7 +47,8 @@ extension Flows {
             try await ForeignListener.run { port in
                 for name in ["LATCHKEY_PORT", "LATCHKEY_METRICS_PORT"] {
                     try await ScratchFolder.with { scratch in
-                        try await DataFolder(in: scratch).expectRefusal(Start(settings: [name: "\(port)"]), named: name)
+                        try await DataFolder(in: scratch).expectRejection(
+                            Start(settings: [name: "\(port)"]), named: name)
                     }
                 }
             }
@@ -72,7 +75,7 @@ extension Flows {
                 let data = DataFolder(in: scratch)
                 try makeFolder(data.folder)
                 try give(data.folder, mode: 0o700)
-                try await data.expectRefusal(try start([name: "1"]), named: name)
+                try await data.expectRejection(try start([name: "1"]), named: name)
             }
         }
 
@@ -84,18 +87,18 @@ extension Flows {
                 let data = DataFolder(in: scratch, named: "roots/data")
                 // Root's directory prevents creation of the data directory.
                 try makeFolder(data.folder.deletingLastPathComponent())
-                try await data.expectRefusal(try start(), named: "LATCHKEY_DATA_DIR")
+                try await data.expectRejection(try start(), named: "LATCHKEY_DATA_DIR")
                 // The same for the database in it, for the keys, and for the outbox.
                 try makeFolder(data.folder)
                 try give(data.folder, to: 0, mode: 0o755)
-                try await data.expectRefusal(try start(), named: "LATCHKEY_DATABASE_URL")
+                try await data.expectRejection(try start(), named: "LATCHKEY_DATABASE_URL")
                 let own = scratch.appending(path: "own")
                 try makeFolder(own)
                 try give(own, mode: 0o700)
                 var settings = ["LATCHKEY_DATABASE_URL": "sqlite:\(own.path)/x.sqlite"]
-                try await data.expectRefusal(try start(settings), named: "LATCHKEY_SECRET_KEYS")
+                try await data.expectRejection(try start(settings), named: "LATCHKEY_SECRET_KEYS")
                 settings["LATCHKEY_SECRET_KEYS"] = Self.keys
-                try await data.expectRefusal(try start(settings), named: "LATCHKEY_DATA_DIR")
+                try await data.expectRejection(try start(settings), named: "LATCHKEY_DATA_DIR")
                 settings["LATCHKEY_MAIL_URL"] = "smtp://localhost:25?tls=none"
                 let (status, lines) = try await lines(data, try start(settings))
                 #expect(status == 0, "\(lines)")
@@ -109,7 +112,7 @@ extension Flows {
                 try await ServerUnderTest.run(on: data) { _ in }
                 try give(data.folder, mode: 0o700)
                 try give(data.folder.appending(path: "secret-keys"), mode: 0o600)
-                try await data.expectRefusal(try start(), named: "LATCHKEY_DATABASE_URL")
+                try await data.expectRejection(try start(), named: "LATCHKEY_DATABASE_URL")
                 let names = try FileManager.default.contentsOfDirectory(atPath: data.folder.path)
                 for name in names where name.hasPrefix("latchkey.sqlite") {
                     try give(data.folder.appending(path: name), mode: 0o600)
@@ -124,8 +127,8 @@ extension Flows {
                 #expect(locked.lines.contains { $0.hasPrefix(outbox) }, "\(locked.lines)")
                 try give(data.databaseFile, mode: 0o600)
                 try give(data.outbox, mode: 0o700)
-                let mended = try await lines(data, try start())
-                #expect(mended.status == 0, "\(mended.lines)")
+                let fixed = try await lines(data, try start())
+                #expect(fixed.status == 0, "\(fixed.lines)")
             }
         }
     }

@@ -32,27 +32,27 @@ extension Flows {
                         ]
                     }
                     let ca = "?ca=\(certificate.file.path)"
-                    let untried = try await examine(.mail, data, settings("right", ca))
+                    let untried = try await examine(.email, data, settings("right", ca))
                     #expect(
                         untried.status == 0 && untried.line.hasSuffix("; not tested; --mail ADDRESS sends a test email")
                     )
                     #expect(mailServer.events.isEmpty)
-                    let sent = try await examine(.mail, data, settings("right", ca), mailTo: "ben@example.com")
+                    let sent = try await examine(.email, data, settings("right", ca), mailTo: "ben@example.com")
                     #expect(sent.status == 0 && sent.line.hasPrefix("mail: ok: "), "\(sent.line)")
-                    let mails = try mailServer.mails
-                    #expect(mails.map(\.recipients) == [["ben@example.com"]])
-                    #expect(mails.first?.sender == "no-reply@lock.example")
+                    let emails = try mailServer.emails
+                    #expect(emails.map(\.recipients) == [["ben@example.com"]])
+                    #expect(emails.first?.sender == "no-reply@lock.example")
                     for (password, options, address, advice) in [
                         ("wrong-one", ca, "ben@example.com", "fix LATCHKEY_MAIL_URL"),
                         ("right", "", "ben@example.com", "fix LATCHKEY_MAIL_URL"),
                         ("right", ca, "unknown@example.com", "try another address"),
                     ] {
-                        let failed = try await examine(.mail, data, settings(password, options), mailTo: address)
+                        let failed = try await examine(.email, data, settings(password, options), mailTo: address)
                         #expect(failed.status == 1 && failed.line.hasPrefix("mail: failure: "), "\(failed.line)")
                         #expect(failed.line.contains(advice) && !failed.line.contains(password), "\(failed.line)")
                     }
-                    #expect(try mailServer.mails.count == 1)
-                    let missing = try await examine(.mail, data, settings("right", "?ca=/nowhere/ca.pem"))
+                    #expect(try mailServer.emails.count == 1)
+                    let missing = try await examine(.email, data, settings("right", "?ca=/nowhere/ca.pem"))
                     #expect(missing.status == 1)
                     #expect(missing.line.contains("LATCHKEY_MAIL_URL: the file in ca= cannot be read"))
                 }
@@ -88,7 +88,7 @@ extension Flows {
                 for start in [0, 4096] {
                     let damage = Data(repeating: 0x41, count: sound.count - start)
                     try (sound.prefix(start) + damage).write(to: data.databaseFile)
-                    try await data.expectRefusal(ServerUnderTest.Start(), named: "LATCHKEY_DATABASE_URL")
+                    try await data.expectRejection(ServerUnderTest.Start(), named: "LATCHKEY_DATABASE_URL")
                 }
             }
         }
@@ -101,7 +101,7 @@ extension Flows {
                 let other = try DatabasePool(path: data.databaseFile.path)
                 try await other.write { db in try db.execute(sql: "CREATE TABLE grdb_migrations (version INTEGER)") }
                 try other.close()
-                try await data.expectRefusal(ServerUnderTest.Start(), named: "LATCHKEY_DATABASE_URL")
+                try await data.expectRejection(ServerUnderTest.Start(), named: "LATCHKEY_DATABASE_URL")
             }
         }
 

@@ -102,7 +102,7 @@ extension Flows {
                 let sent = try await examine(data, [:], ["--mail", "ann@example.com"])
                 #expect(sent.status == 0)
                 #expect(sent.lines["mail"]?.hasPrefix("mail: ok: ") == true)
-                #expect(data.mails(to: "ann@example.com").map(\.subject) == ["Latchkey test email"])
+                #expect(data.emails(to: "ann@example.com").map(\.subject) == ["Latchkey test email"])
                 let url = "smtp://localhost:\(try await FreePort.find())?tls=none"
                 let failed = try await examine(data, ["LATCHKEY_MAIL_URL": url], ["--mail", "ann@example.com"])
                 #expect(failed.status == 1)

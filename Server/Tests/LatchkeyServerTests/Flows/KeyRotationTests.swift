@@ -25,7 +25,7 @@ extension Flows {
                     _ = try await server.signInWithPasscode()
                     // A notice is rendered in the background, with a link that uses the first key of the rendering
                     // server.
-                    _ = try await server.data.takeMail(to: "ann@example.com", "A passcode was set")
+                    _ = try await server.data.takeEmail(to: "ann@example.com", "A passcode was set")
                 }
                 try await Self.addAccounts(1000, data)
                 try await ServerUnderTest.run(on: data, .init(settings: Self.both)) { server in
@@ -39,7 +39,7 @@ extension Flows {
                     await first.kill9()
                     let done = try Self.count(data, under: "k2")
                     #expect(done < 1000, "it was killed too late")
-                    try await expectRefusal(data)
+                    try await expectRejection(data)
                     let second = try launch(data)
                     #expect(try await second.exit().status == 0, "\(second.errors)")
                     #expect(second.output.contains("all use k2"))
@@ -100,7 +100,7 @@ extension Flows {
         }
 
         /// Expects that the server requires the old key while a record uses it.
-        private func expectRefusal(_ data: DataFolder) async throws {
+        private func expectRejection(_ data: DataFolder) async throws {
             let process = try ServerUnderTest.launch(
                 on: data, .init(settings: ["LATCHKEY_SECRET_KEYS": Self.new]))
             let exit = try? await process.exit()

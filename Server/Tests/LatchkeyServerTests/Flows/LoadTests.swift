@@ -107,8 +107,9 @@ extension Flows {
             }
         }
 
-        private static func guessTogether(_ server: ServerUnderTest, _ cookies: [String]) async throws -> [TestAnswer] {
-            try await withThrowingTaskGroup(of: (Int, TestAnswer).self) { group in
+        private static func guessTogether(_ server: ServerUnderTest, _ cookies: [String]) async throws -> [TestResponse]
+        {
+            try await withThrowingTaskGroup(of: (Int, TestResponse).self) { group in
                 for (index, cookie) in cookies.enumerated() {
                     group.addTask {
                         (index, try await server.verify(ServerUnderTest.wrongPasscode, cookie: cookie))

@@ -36,13 +36,13 @@ extension WaitingFlows {
             try await run { data, mailServer, start in
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
-                    let mail = try await waitFor("mail") { try mailServer.mails.first }
-                    let code = try #require(mail.code)
+                    let email = try await waitFor("mail") { try mailServer.emails.first }
+                    let code = try #require(email.code)
                     let answer = try await server.post(
                         "/api/auth/magic-link/verify", #"{"email":"ann@example.com","code":"\#(code)"}"#)
                     #expect(answer.status == 200)
                     try await waitUntil("two emails and an empty outbox") {
-                        try mailServer.mails.count == 2 && data.probe().count("outbox") == 0
+                        try mailServer.emails.count == 2 && data.probe().count("outbox") == 0
                     }
                     #expect(!FileManager.default.fileExists(atPath: data.outbox.path))
                 }
@@ -57,7 +57,7 @@ extension WaitingFlows {
                     try await ask(server, "unknown@example.com")
                     try await ask(server, "ann@example.com")
                     _ = try await waitFor("mail") {
-                        try mailServer.mails.first { $0.recipients == ["ann@example.com"] }
+                        try mailServer.emails.first { $0.recipients == ["ann@example.com"] }
                     }
                     try await waitUntil("rejected email gone, other kept") { try data.probe().count("outbox") == 1 }
                     #expect(mailServer.events.count { $0 == "RCPT unknown@example.com" } == 1)
@@ -70,7 +70,7 @@ extension WaitingFlows {
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
-                    try await waitUntil("accepted email") { try mailServer.mails.count == 1 }
+                    try await waitUntil("accepted email") { try mailServer.emails.count == 1 }
                     #expect(try data.probe().count("outbox") == 1, "it must be kept until the server responds")
                     await server.process.kill9()
                 }
@@ -79,10 +79,10 @@ extension WaitingFlows {
                 try await ServerUnderTest.run(on: data, start) { _ in
                     try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
                 }
-                let mails = try mailServer.mails
-                #expect(mails.count == 2)
-                #expect(Set(mails.map { $0.header("Message-ID") }).count == 1)
-                let codes = Set(mails.compactMap(\.code))
+                let emails = try mailServer.emails
+                #expect(emails.count == 2)
+                #expect(Set(emails.map { $0.header("Message-ID") }).count == 1)
+                let codes = Set(emails.compactMap(\.code))
                 #expect(codes.count == 1, "the code of the first one still counts")
             }
         }
@@ -92,7 +92,7 @@ extension WaitingFlows {
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
-                    try await waitUntil("accepted email") { try mailServer.mails.count == 1 }
+                    try await waitUntil("accepted email") { try mailServer.emails.count == 1 }
                     // A renewed lease has its full time.
                     let first = try data.probe().nextAttempt()
                     try await waitUntil("renewal") { try data.probe().nextAttempt() != first }
@@ -104,7 +104,7 @@ extension WaitingFlows {
                 try await ServerUnderTest.run(on: data, start) { _ in
                     try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
                 }
-                #expect(try mailServer.mails.count == 2)
+                #expect(try mailServer.emails.count == 2)
             }
         }
 
@@ -114,11 +114,11 @@ extension WaitingFlows {
                     try await ServerUnderTest.run(on: data, start) { _ in
                         try mailServer.holdAnswers()
                         try await ask(server, "ann@example.com")
-                        try await waitUntil("accepted email") { try mailServer.mails.count == 1 }
+                        try await waitUntil("accepted email") { try mailServer.emails.count == 1 }
                         let first = try data.probe().nextAttempt()
                         let end = first + EmailSender.lease * 2
                         try await waitUntil("renewals") { try data.probe().nextAttempt() >= end }
-                        #expect(try mailServer.mails.count == 1)
+                        #expect(try mailServer.emails.count == 1)
                     }
                 }
             }
@@ -137,7 +137,7 @@ extension WaitingFlows {
                 try await ServerUnderTest.run(on: data, start) { _ in
                     try await waitUntil("empty outbox") { try data.probe().count("outbox") == 0 }
                 }
-                #expect(try mailServer.mails.count == 1)
+                #expect(try mailServer.emails.count == 1)
             }
         }
 
@@ -146,7 +146,7 @@ extension WaitingFlows {
                 try mailServer.holdAnswers()
                 try await ServerUnderTest.run(on: data, start) { server in
                     try await ask(server, "ann@example.com")
-                    try await waitUntil("accepted email") { try mailServer.mails.count == 1 }
+                    try await waitUntil("accepted email") { try mailServer.emails.count == 1 }
                     let exit = try await server.terminate()
                     #expect(exit == ChildProcess.Exit(status: 0, bySignal: false))
                 }

@@ -18,21 +18,21 @@ extension Flows {
                 let guessed = try await ServerUnderTest.run(on: data) { older in
                     let load = try await VersionLoad(on: older)
                     try await load.run(on: [older]) {
-                        try await load.waitForAnswers()
+                        try await load.waitForResponses()
                         try await NewerSchema.add(to: database)
-                        try await load.waitForAnswers()
+                        try await load.waitForResponses()
                     }
                     try await ServerUnderTest.run(on: data, newer) { newer in
                         try await load.run(on: [older, newer]) {
-                            try await load.waitForAnswers()
+                            try await load.waitForResponses()
                             try NewerSchema.writeWords(in: database)
-                            try await load.waitForAnswers()
+                            try await load.waitForResponses()
                             // Unknown emails are queued before and after this one.
                             _ = try await older.signIn("late@example.com")
                         }
                         _ = try await older.terminate()
                         try await ServerUnderTest.run(on: data) { older in
-                            try await load.run(on: [older, newer]) { try await load.waitForAnswers() }
+                            try await load.run(on: [older, newer]) { try await load.waitForResponses() }
                         }
                     }
                     return load

@@ -20,16 +20,16 @@ extension Flows {
                 let (app, undo) = try await ServerUnderTest.run(on: data, .init(settings: Self.keys)) { server in
                     let app = try await server.signInWithPasscode()
                     _ = try await server.verify(ServerUnderTest.wrongPasscode, bearer: app.accessToken)
-                    let undo = try await data.takeMail(to: Self.email, "A passcode was set")
+                    let undo = try await data.takeEmail(to: Self.email, "A passcode was set")
                     return (app, try #require(undo.token))
                 }
                 // Requested but not rendered: the server has ended.
-                let waiting = try await Self.stopBeforeTheMail(data)
+                let waiting = try await Self.stopBeforeTheEmail(data)
                 let database = try FlowPostgres.database()
                 let moved = try await Self.move(data, to: database.cluster.url(database: database.name))
                 #expect(moved.status == 0, "\(moved.errors)")
                 #expect(moved.output.hasPrefix("1 accounts and 1 sessions are in "))
-                try await Self.expectRefusal(data)
+                try await Self.expectRejection(data)
                 let settings = FlowPostgres.settings(database).merging(Self.keys) { $1 }
                 try await ServerUnderTest.run(on: data, .init(settings: settings)) { server in
                     #expect(try await server.user(bearer: app.accessToken).email == Self.email)
@@ -40,7 +40,7 @@ extension Flows {
                     ).session()
                     let right = try await server.verify(ServerUnderTest.passcode, bearer: refreshed.accessToken)
                     #expect(right.status == 200)
-                    _ = try await data.takeMail(to: waiting, "Your sign-in link")
+                    _ = try await data.takeEmail(to: waiting, "Your sign-in link")
                     #expect(try await server.post("/api/auth/disown", #"{"token":"\#(undo)"}"#).status == 204)
                     let session = try right.session()
                     #expect(try await server.get("/api/auth/me", bearer: session.accessToken).status == 401)
@@ -68,7 +68,7 @@ extension Flows {
                     ["move-database", "--to", database.cluster.url(database: database.name)],
                     settings: ["CREDENTIALS_DIRECTORY": folder.path])
                 #expect(moved.status == 0, "\(moved.errors)")
-                try await Self.expectRefusal(data)
+                try await Self.expectRejection(data)
             }
         }
 
@@ -156,7 +156,7 @@ extension Flows {
                 #expect(try await !Self.starts(on: data))
                 let again = try await Self.move(data, to: url)
                 #expect(again.status == 0 && again.output.hasPrefix("all data was already in "), "\(again.errors)")
-                try await Self.expectRefusal(data)
+                try await Self.expectRejection(data)
             }
         }
 
@@ -191,7 +191,7 @@ extension Flows {
             let again = try await move(data, to: url)
             #expect(again.status == 0, "\(again.errors), killed at message \(message) \(direction)")
             #expect(try database.query("SELECT count(*) FROM users") == "1")
-            try await expectRefusal(data)
+            try await expectRejection(data)
         }
 
         private static func launch(_ data: DataFolder, _ url: String) throws -> ChildProcess {
@@ -225,7 +225,7 @@ extension Flows {
         }
 
         /// Expects that servers and commands reject the file.
-        private static func expectRefusal(_ data: DataFolder) async throws {
+        private static func expectRejection(_ data: DataFolder) async throws {
             let server = try ServerUnderTest.launch(on: data, .init(settings: keys))
             let exit = try? await server.exit()
             await server.kill9()
@@ -236,11 +236,11 @@ extension Flows {
         }
 
         /// Leaves an email request that no worker has rendered, and returns the address.
-        private static func stopBeforeTheMail(_ data: DataFolder) async throws -> String {
+        private static func stopBeforeTheEmail(_ data: DataFolder) async throws -> String {
             let store = try SQLiteStore(path: data.databaseFile.path, clock: SystemWallClock())
             try await store.write(on: .all) { transaction in
-                try transaction.mailRequests.insert(
-                    MailRequest(
+                try transaction.emailRequests.insert(
+                    PendingEmailRequest(
                         id: SystemRandomSource().makeID(), purpose: .signIn, email: "bob@example.com", ip: nil,
                         requestedAt: transaction.now, allowanceUsedUntil: transaction.now,
                         isMade: false))

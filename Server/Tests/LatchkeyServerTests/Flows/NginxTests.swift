@@ -12,9 +12,9 @@ extension Flows {
 
         @Test func signedOutNavigationGoesToSignInAndReturns() async throws {
             try await NginxUnderTest.run { nginx in
-                let refused = try await nginx.open(Self.path)
-                #expect(refused.status == 303)
-                let signIn = try #require(refused.headers[.location])
+                let rejected = try await nginx.open(Self.path)
+                #expect(rejected.status == 303)
+                let signIn = try #require(rejected.headers[.location])
                 #expect(signIn == "/sign-in?next=" + Self.path)
                 let page = try await nginx.site.get(signIn)
                 #expect(page.status == 200 && page.text.contains("/assets/\(AssetLibrary.current)/en/sign-in.js"))
@@ -29,9 +29,9 @@ extension Flows {
                 let open = try await nginx.site.signInPageWithPasscode()
                 #expect(try await nginx.site.get(Self.path, cookie: open).status == 200)
                 #expect(try await nginx.site.post("/api/auth/lock", cookie: open).status == 204)
-                let refused = try await nginx.open(Self.path, cookie: open)
-                #expect(refused.status == 303)
-                let lock = try #require(refused.headers[.location])
+                let rejected = try await nginx.open(Self.path, cookie: open)
+                #expect(rejected.status == 303)
+                let lock = try #require(rejected.headers[.location])
                 #expect(lock == "/lock?next=" + Self.path)
                 let page = try await nginx.site.get(lock, cookie: open)
                 #expect(page.status == 200 && page.text.contains("/assets/\(AssetLibrary.current)/en/lock.js"))
@@ -45,8 +45,8 @@ extension Flows {
             try await NginxUnderTest.run(changes: change) { nginx in
                 let cookie = try await nginx.site.signInPageWithPasscode()
                 try nginx.server.data.advanceClock(by: .seconds(301))
-                let refused = try await nginx.open(Self.path, cookie: cookie)
-                let again = try #require(refused.headers[.location])
+                let rejected = try await nginx.open(Self.path, cookie: cookie)
+                let again = try #require(rejected.headers[.location])
                 #expect(again == "/lock?again&next=" + Self.path)
                 let page = try await nginx.site.get(again, cookie: cookie)
                 #expect(page.text.contains("/assets/\(AssetLibrary.current)/en/lock.js"))
@@ -82,7 +82,7 @@ extension Flows {
         @Test("V11 ASVS-15.3.4 the client's address cannot be forged through nginx")
         func clientAddress() async throws {
             try await NginxUnderTest.run { nginx in
-                let token = try #require(try await nginx.site.signInMail("ann@example.com").token)
+                let token = try #require(try await nginx.site.signInEmail("ann@example.com").token)
                 let answer = try await nginx.site.send(
                     "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#,
                     headers: ["X-Forwarded-For": "203.0.113.9"])
@@ -96,11 +96,11 @@ extension Flows {
             let change = ["http://latchkey/api/auth/gate;": "http://latchkey/api/auth/gate?max_age=300;"]
             try await NginxUnderTest.run(changes: change) { nginx in
                 let cookie = try await nginx.site.signInPageWithPasscode()
-                try await expectRefusal(nginx, nil, "unauthenticated", "/sign-in?next=")
+                try await expectRejection(nginx, nil, "unauthenticated", "/sign-in?next=")
                 try nginx.server.data.advanceClock(by: .seconds(301))
-                try await expectRefusal(nginx, cookie, "passcode-too-old", "/lock?again&next=")
+                try await expectRejection(nginx, cookie, "passcode-too-old", "/lock?again&next=")
                 #expect(try await nginx.site.post("/api/auth/lock", cookie: cookie).status == 204)
-                try await expectRefusal(nginx, cookie, "locked", "/lock?next=")
+                try await expectRejection(nginx, cookie, "locked", "/lock?next=")
             }
         }
 
@@ -142,8 +142,8 @@ extension Flows {
             try await NginxUnderTest.run(changes: changes, port: port, publicPort: lockPort) { nginx in
                 let lock = ServerUnderTest(
                     process: nginx.server.process, data: nginx.server.data, origin: "http://127.0.0.1:\(lockPort)")
-                let refused = try await nginx.open(Self.path)
-                #expect(refused.headers[.location] == lock.origin + "/sign-in?next=" + Self.path)
+                let rejected = try await nginx.open(Self.path)
+                #expect(rejected.headers[.location] == lock.origin + "/sign-in?next=" + Self.path)
                 let cookie = try await lock.signInPage()
                 let back = try await lock.get("/sign-in?next=" + Self.path, cookie: cookie)
                 #expect(back.headers[.location] == Self.path)
@@ -157,7 +157,7 @@ extension Flows {
             }
         }
 
-        private func expectRefusal(
+        private func expectRejection(
             _ nginx: NginxUnderTest, _ cookie: String?, _ reason: String, _ page: String
         ) async throws {
             for headers in [
@@ -184,7 +184,7 @@ extension Flows {
                 let lie = String(repeating: "203.0.113.9, ", count: 320)
                 for (count, forwarded) in ["", lie, "203.0.113.9\r\nX-Forwarded-For: \(lie)"].enumerated() {
                     let name = "ann\(count)@example.com"
-                    let token = try #require(try await nginx.site.signInMail(name).token)
+                    let token = try #require(try await nginx.site.signInEmail(name).token)
                     let body = #"{"token":"\#(token)"}"#
                     let answer = try await RawConnection.with(port: nginx.site.portNumber, from: "127.0.0.2") {
                         try await $0.send(

@@ -39,8 +39,8 @@ extension Flows {
         private static func send(
             _ acts: [String], on person: String, _ tag: String,
             by administrators: [(server: ServerUnderTest, token: String)]
-        ) async throws -> [TestAnswer] {
-            try await withThrowingTaskGroup(of: TestAnswer.self) { group in
+        ) async throws -> [TestResponse] {
+            try await withThrowingTaskGroup(of: TestResponse.self) { group in
                 for (act, administrator) in zip(acts, administrators) {
                     group.addTask {
                         let words = act.split(separator: " ", omittingEmptySubsequences: false)

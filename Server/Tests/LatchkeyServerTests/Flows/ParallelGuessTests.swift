@@ -64,8 +64,8 @@ extension Flows {
                     #expect(tally["ok", default: 0] > 0)
                     #expect(books.failedEvents == tally["incorrect-passcode", default: 0])
                     #expect(books.reservations == 0)
-                    #expect(books.accountFailures < AttemptLimits.perAccount && !books.resetRequired)
-                    #expect(try Self.longestRunOfFailures(probe.kinds(of: Self.email)) <= AttemptLimits.perAccount)
+                    #expect(books.accountFailures < AttemptPolicy.perAccount && !books.resetRequired)
+                    #expect(try Self.longestRunOfFailures(probe.kinds(of: Self.email)) <= AttemptPolicy.perAccount)
                     let known: Set = [
                         "ok", "incorrect-passcode", "too-many-attempts", "locked", "unauthenticated",
                         "temporarily-unavailable",
@@ -151,14 +151,14 @@ extension Flows {
         private func expectBlocked(
             _ server: ServerUnderTest, _ tally: Tally, _ books: DatabaseProbe.Books? = nil
         ) async throws {
-            #expect(tally["incorrect-passcode"] == AttemptLimits.perAccount, "\(tally)")
+            #expect(tally["incorrect-passcode"] == AttemptPolicy.perAccount, "\(tally)")
             #expect(tally["ok"] == nil)
             let books = try books ?? server.data.probe().books(of: Self.email)
-            #expect(books.failedEvents == AttemptLimits.perAccount)
+            #expect(books.failedEvents == AttemptPolicy.perAccount)
             #expect(books.resetRequired)
             #expect(books.sessions == 0)
             #expect(books.reservations == 0)
-            _ = try await server.data.takeMail(to: Self.email, "Your passcode was blocked")
+            _ = try await server.data.takeEmail(to: Self.email, "Your passcode was blocked")
             try server.data.advanceClock(by: .seconds(600))
             let page = try await server.signInPage()
             let right = try await server.verify(ServerUnderTest.passcode, cookie: page)

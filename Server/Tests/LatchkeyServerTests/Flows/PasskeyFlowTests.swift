@@ -41,7 +41,7 @@ extension Flows {
         ) async throws -> String {
             let challenge = try await servers[0].challenge("/api/auth/unlock", cookie)
             let body = try passkey.body(passkey.assert(challenge, counter: counter))
-            let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
+            let answers = try await withThrowingTaskGroup(of: TestResponse.self) { group in
                 for index in 0..<20 {
                     group.addTask {
                         try await servers[index % servers.count].post("/api/auth/unlock", body, cookie: cookie)

@@ -24,9 +24,9 @@ extension Flows {
         func searchFinds() async throws {
             try await ServerUnderTest.run { server in
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#)
-                let mail = try await waitFor("sign-in email") { server.data.mails(to: "ann@example.com").first }
-                let content = try Data(contentsOf: mail.file)
-                for secret in [try #require(mail.code), try #require(mail.token)] {
+                let email = try await waitFor("sign-in email") { server.data.emails(to: "ann@example.com").first }
+                let content = try Data(contentsOf: email.file)
+                for secret in [try #require(email.code), try #require(email.token)] {
                     #expect(Self.forms(of: secret).contains { content.range(of: $0.bytes) != nil })
                 }
                 #expect(try files(of: server.data, except: []).contains { $0.lastPathComponent == "secret-keys" })
@@ -55,15 +55,15 @@ extension Flows {
         private func flow(_ server: ServerUnderTest) async throws -> [(name: String, text: String)] {
             let ann = "ann@example.com"
             var secrets = [("passcode", ServerUnderTest.passcode), ("wrong passcode", ServerUnderTest.wrongPasscode)]
-            func keep(_ mail: TestMail) throws {
-                if let code = mail.code { secrets += [("code", code), ("code", code.replacing("-", with: ""))] }
-                secrets.append(("link token", try #require(mail.token)))
+            func keep(_ email: TestEmail) throws {
+                if let code = email.code { secrets += [("code", code), ("code", code.replacing("-", with: ""))] }
+                secrets.append(("link token", try #require(email.token)))
             }
             func keep(_ session: SessionResponse) {
                 secrets += [("access token", session.accessToken), ("refresh token", session.refreshToken)]
                 if let key = session.recoveryKey { secrets.append(("recovery key", key)) }
             }
-            let first = try await server.signInMail(ann)
+            let first = try await server.signInEmail(ann)
             try keep(first)
             let code = try #require(first.code)
             _ = try await server.post(
@@ -96,7 +96,7 @@ extension Flows {
             _ = try await server.send(page, "/api/auth/me", cookie: page)
             _ = try await server.post("/api/auth/verify-passcode", "{\(ServerUnderTest.passcode)", cookie: page)
             _ = try await server.post("/api/auth/reset-passcode-request", cookie: page)
-            let reset = try await server.data.takeMail(to: ann, "Reset your passcode")
+            let reset = try await server.data.takeEmail(to: ann, "Reset your passcode")
             try keep(reset)
             secrets.append(("new passcode", "840216"))
             let done = try await server.post(
@@ -104,10 +104,10 @@ extension Flows {
                 #"{"token":"\#(try #require(reset.token))","new_passcode":"840216"}"#, cookie: page)
             secrets.append(("cookie", try #require(done.cookie)))
             for subject in ["A passcode was set", "Your passcode was reset"] {
-                try keep(try await server.data.takeMail(to: ann, subject))
+                try keep(try await server.data.takeEmail(to: ann, subject))
             }
             // An unused code, which remains in the database.
-            try keep(try await server.signInMail(ann))
+            try keep(try await server.signInEmail(ann))
             return secrets
         }
 

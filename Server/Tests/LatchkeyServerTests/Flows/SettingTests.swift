@@ -28,7 +28,7 @@ extension Flows {
         @Test(.onSQLite, arguments: wrong)
         func anInvalidSettingStopsTheStartWithStatus2(settings: [String: String], named: String) async throws {
             try await ScratchFolder.with { scratch in
-                try await expectRefusal(DataFolder(in: scratch), settings, named: named)
+                try await expectRejection(DataFolder(in: scratch), settings, named: named)
             }
         }
 
@@ -46,7 +46,7 @@ extension Flows {
                 }
                 #expect(!FileManager.default.fileExists(atPath: data.folder.appending(path: "secret-keys").path))
                 try Data(Self.otherKeys.utf8).write(to: file)
-                try await expectRefusal(data, settings, named: "LATCHKEY_SECRET_KEYS")
+                try await expectRejection(data, settings, named: "LATCHKEY_SECRET_KEYS")
             }
         }
 
@@ -80,7 +80,7 @@ extension Flows {
                 let data = DataFolder(in: scratch)
                 try FileManager.default.createDirectory(at: data.folder, withIntermediateDirectories: true)
                 try Data().write(to: data.folder.appending(path: "outbox"))
-                try await expectRefusal(data, [:], named: "LATCHKEY_DATA_DIR")
+                try await expectRejection(data, [:], named: "LATCHKEY_DATA_DIR")
             }
         }
 
@@ -92,20 +92,20 @@ extension Flows {
                 let token = try await ServerUnderTest.run(on: data) { server in
                     try await server.signIn().accessToken
                 }
-                try await expectRefusal(
+                try await expectRejection(
                     data, ["LATCHKEY_SECRET_KEYS": Self.otherKeys], named: "LATCHKEY_SECRET_KEYS")
                 let keys = try Data(contentsOf: file)
                 for content in [Self.otherKeys, "", "k1", "k1:\(ServerUnderTest.passcode)"] {
                     try Data(content.utf8).write(to: file)
-                    try await expectRefusal(data, [:], named: "LATCHKEY_SECRET_KEYS")
+                    try await expectRejection(data, [:], named: "LATCHKEY_SECRET_KEYS")
                     #expect(try String(contentsOf: file, encoding: .utf8) == content)
                 }
                 try FileManager.default.removeItem(at: file)
-                try await expectRefusal(data, [:], named: "LATCHKEY_SECRET_KEYS")
+                try await expectRejection(data, [:], named: "LATCHKEY_SECRET_KEYS")
                 #expect(!FileManager.default.fileExists(atPath: file.path))
                 try keys.write(to: file)
                 try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
-                try await expectRefusal(data, [:], named: "LATCHKEY_SECRET_KEYS")
+                try await expectRejection(data, [:], named: "LATCHKEY_SECRET_KEYS")
                 try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
                 try await ServerUnderTest.run(on: data) { server in
                     let user = try await server.user(bearer: token)
@@ -125,9 +125,9 @@ extension Flows {
                     #expect(answer.status == 202)
                     let probe = try data.probe()
                     try await waitUntil("handled request") {
-                        try probe.hasHandledMailRequests()
+                        try probe.hasHandledEmailRequests()
                     }
-                    #expect(data.mails(to: "ann@example.com").isEmpty)
+                    #expect(data.emails(to: "ann@example.com").isEmpty)
                 }
             }
         }
@@ -145,11 +145,11 @@ extension Flows {
             }
         }
 
-        private func expectRefusal(
+        private func expectRejection(
             _ data: DataFolder, _ settings: [String: String], named: String,
             sourceLocation: SourceLocation = #_sourceLocation
         ) async throws {
-            try await data.expectRefusal(
+            try await data.expectRejection(
                 ServerUnderTest.Start(settings: settings), named: named, sourceLocation: sourceLocation)
         }
     }

@@ -34,7 +34,7 @@ extension Flows {
                 for _ in 0..<5 { #expect(try await server.get("/health/live").status == 200) }
                 server.process.signal(SIGTERM)
                 try await waitUntil("rejected connection") {
-                    try await server.refusesConnections()
+                    try await server.rejectsConnections()
                 }
                 #expect(server.process.isRunning)
                 rest.yield(ByteBuffer(string: String(json.dropFirst(10))))

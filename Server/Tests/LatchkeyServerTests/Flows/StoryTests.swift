@@ -48,7 +48,7 @@ extension Flows {
             try server.data.advanceClock(by: .seconds(15 * 60))
             #expect(try await server.get("/api/auth/sessions", cookie: cookie).problem == "locked")
             #expect(try await server.post("/api/auth/reset-passcode-request", cookie: cookie).status == 202)
-            let token = try #require(try await server.data.takeMail(to: email, "Reset your passcode").token)
+            let token = try #require(try await server.data.takeEmail(to: email, "Reset your passcode").token)
             let reset = try await server.post(
                 "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"\#(Self.newPasscode)"}"#,
                 cookie: cookie)
@@ -62,11 +62,11 @@ extension Flows {
         }
 
         private func disown(_ server: ServerUnderTest, _ email: String, _ cookie: String) async throws {
-            _ = try await server.data.takeMail(to: email, "New sign-in to your account")
-            let set = try await server.data.takeMail(to: email, "A passcode was set")
+            _ = try await server.data.takeEmail(to: email, "New sign-in to your account")
+            let set = try await server.data.takeEmail(to: email, "A passcode was set")
             #expect(set.code == nil)
             #expect(set.link?.hasPrefix(server.origin + "/disown#token=") == true)
-            let token = try #require(try await server.data.takeMail(to: email, "Your passcode was reset").token)
+            let token = try #require(try await server.data.takeEmail(to: email, "Your passcode was reset").token)
             #expect(try await server.post("/api/auth/disown", #"{"token":"\#(token)"}"#).status == 204)
             #expect(try await server.get("/api/auth/me", cookie: cookie).problem == "unauthenticated")
             #expect(try await server.post("/api/auth/disown", #"{"token":"\#(token)"}"#).problem == "invalid-code")
@@ -78,7 +78,7 @@ extension Flows {
             #expect(user.hasPasscode && user.passcodeEnabled && user.locked)
             #expect(try await server.verify(Self.newPasscode, cookie: page).problem == "passcode-reset-required")
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"\#(email)"}"#)
-            let code = try #require(try await server.data.takeMail(to: email, "Reset your passcode").code)
+            let code = try #require(try await server.data.takeEmail(to: email, "Reset your passcode").code)
             let body = #"{"email":"\#(email)","code":"\#(code)","new_passcode":"\#(Self.newPasscode)"}"#
             let reset = try await server.post("/api/auth/reset-passcode", body, cookie: page)
             #expect(reset.status == 200)

@@ -146,7 +146,7 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.leaveLastAttempt(session)
-            server.clock.advance(by: AttemptLimits.settleWithin - .milliseconds(1))
+            server.clock.advance(by: AttemptPolicy.settleWithin - .milliseconds(1))
             #expect(try await server.get("/api/auth/gate", bearer: session.accessToken).status == 204)
             server.clock.advance(by: .milliseconds(1))
             try await expectClosed(server, .unauthenticated, bearer: session.accessToken)
@@ -201,7 +201,7 @@ import Testing
     }
 
     private func expectClosed(
-        _ server: TestServer, _ reason: GateRefusal, bearer: String? = nil, cookie: String? = nil, query: String = "",
+        _ server: TestServer, _ reason: GateRejection, bearer: String? = nil, cookie: String? = nil, query: String = "",
         _ location: SourceLocation = #_sourceLocation
     ) async throws {
         let answer = try await server.get("/api/auth/gate" + query, bearer: bearer, cookie: cookie)

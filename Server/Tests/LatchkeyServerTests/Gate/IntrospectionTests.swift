@@ -151,7 +151,7 @@ import Testing
 }
 
 extension TestServer {
-    fileprivate func ask(_ form: String, authorization: String?) async throws -> TestAnswer {
+    fileprivate func ask(_ form: String, authorization: String?) async throws -> TestResponse {
         var headers = ["Content-Type": "application/x-www-form-urlencoded"]
         headers["Authorization"] = authorization
         return try await send(.post, "/api/auth/introspect", form, headers: headers)

@@ -105,7 +105,7 @@ extension TestServer {
         }
     }
 
-    fileprivate func ask(_ form: String, headers: [String: String] = [:]) async throws -> TestAnswer {
+    fileprivate func ask(_ form: String, headers: [String: String] = [:]) async throws -> TestResponse {
         var headers = headers
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         headers["Authorization"] = CallerSecret.login(CallerSecret.introspection)

@@ -8,10 +8,11 @@ import Testing
 struct Collision: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let expected: ProblemType
-    let ask: @Sendable (TestServer) async throws -> TestAnswer
+    let ask: @Sendable (TestServer) async throws -> TestResponse
 
     init(
-        _ description: String, _ expected: ProblemType, ask: @escaping @Sendable (TestServer) async throws -> TestAnswer
+        _ description: String, _ expected: ProblemType,
+        ask: @escaping @Sendable (TestServer) async throws -> TestResponse
     ) {
         testDescription = description
         self.expected = expected
@@ -143,7 +144,7 @@ extension Collision {
 }
 
 extension TestServer {
-    func set(_ json: String, _ session: SessionResponse) async throws -> TestAnswer {
+    func set(_ json: String, _ session: SessionResponse) async throws -> TestResponse {
         try await post("/api/auth/set-passcode", json, bearer: session.accessToken)
     }
 

@@ -143,8 +143,8 @@ import Testing
     @Test func emailAddressesAreConvertedToLowerCase() async throws {
         try await TestServer.run { server in
             _ = try await server.post("/api/auth/magic-link", #"{"email":"Ann@Example.COM"}"#)
-            let mail = try #require(try await server.takeMails(to: "ann@example.com").first)
-            let code = try #require(mail.code)
+            let email = try #require(try await server.takeEmails(to: "ann@example.com").first)
+            let code = try #require(email.code)
             let answer = try await server.post(
                 "/api/auth/magic-link/verify", #"{"email":"ANN@example.com","code":"\#(code)"}"#)
             #expect(try answer.session().user.email == "ann@example.com")

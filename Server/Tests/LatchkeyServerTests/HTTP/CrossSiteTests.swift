@@ -22,7 +22,7 @@ import Testing
     private func send(
         _ server: TestServer, _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, cookie: String,
         _ headers: [String: String]
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         let all = headers.merging(["Cookie": "a=b; \(SessionCookie.name)=\(cookie)"]) { own, _ in own }
         return try await server.send(method, path, json, headers: all)
     }
@@ -86,7 +86,7 @@ import Testing
     @Test("V12 a cookie sign-in requires the origin and consumes nothing", arguments: senders)
     func signingInToACookie(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
-            let token = try #require(try await server.signInMail("ann@example.com").token)
+            let token = try #require(try await server.signInEmail("ann@example.com").token)
             let path = "/api/auth/magic-link/verify"
             let json = #"{"token":"\#(token)","transport":"cookie"}"#
             let answer = try await server.send(.post, path, json, headers: headers)
@@ -101,7 +101,7 @@ import Testing
     @Test("V12 an app's sign-in requires no origin", arguments: senders)
     func signingInAsAnApp(headers: [String: String], isOwn: Bool) async throws {
         try await TestServer.run { server in
-            let token = try #require(try await server.signInMail("ann@example.com").token)
+            let token = try #require(try await server.signInEmail("ann@example.com").token)
             let json = #"{"token":"\#(token)","transport":"bearer"}"#
             let answer = try await server.send(.post, "/api/auth/magic-link/verify", json, headers: headers)
             #expect(answer.status == 200)

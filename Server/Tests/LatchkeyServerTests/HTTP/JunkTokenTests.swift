@@ -30,8 +30,8 @@ import Testing
             try await TestServer.run(sharing: server, store: store) { server in
                 let session = try await server.signInWithPasscode()
                 store.failWrites()
-                let refused = try await server.send(method, path, body, bearer: Self.junk)
-                #expect(refused.problem == problem)
+                let rejected = try await server.send(method, path, body, bearer: Self.junk)
+                #expect(rejected.problem == problem)
                 // A valid token of another kind, and an ended one.
                 if path != "/api/auth/refresh" {
                     let other = try await server.send(method, path, body, bearer: session.refreshToken)

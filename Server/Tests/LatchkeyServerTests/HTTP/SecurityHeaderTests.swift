@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SecurityHeaderTests {
     private func expectHeaders(
-        _ answer: TestAnswer, _ status: Int, isHTTPS: Bool = false, readableFrom origin: String = "same-origin"
+        _ answer: TestResponse, _ status: Int, isHTTPS: Bool = false, readableFrom origin: String = "same-origin"
     ) throws {
         #expect(answer.status == status)
         #expect(answer.headers[.cacheControl] == "no-store")

@@ -52,7 +52,7 @@ import Testing
     @Test(
         "ASVS-1.5.2 ASVS-1.5.3 ASVS-15.3.7 invalid or ambiguous JSON is rejected",
         arguments: damaged(#"{"a":1}"#))
-    func refused(_ body: Data) {
+    func rejected(_ body: Data) {
         #expect(!StrictJSON.accepts(body), "\(String(decoding: body, as: UTF8.self))")
     }
 
@@ -84,7 +84,7 @@ import Testing
     func everyCall(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws {
         try await TestServer.run(environment: ["LATCHKEY_WEBHOOK_SECRET": CallerSecret.webhook]) { server in
             let session = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             let before = try await server.account()
             let authorization =
                 path.hasPrefix("/webhooks") ? CallerSecret.login(CallerSecret.webhook) : "Bearer \(session.accessToken)"
@@ -95,7 +95,7 @@ import Testing
             }
             #expect(try await server.account() == before)
             #expect(server.hasher.checks == 0)
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
     func countsAsNone(_ column: String) async throws {
         try await TestServer.run { server in
             let cookie = try await server.signInPageWithPasscode()
-            let token = try #require(try await server.signInMail("bob@example.com").token)
+            let token = try #require(try await server.signInEmail("bob@example.com").token)
             let names = column.split(separator: ".")
             try await server.database.execute("UPDATE \(names[0]) SET \(names[1]) = 'unheard_of'")
             #expect(try await server.get("/api/auth/me", cookie: cookie).problem == "internal-error")

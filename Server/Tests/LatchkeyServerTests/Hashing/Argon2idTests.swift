@@ -75,8 +75,8 @@ import Testing
             }
         }
         #expect(PasscodeHasherError(code: ENOMEM) == .outOfMemory)
-        #expect(PasscodeHasherError(code: EINVAL) == .parametersRefused)
-        #expect(PasscodeHasherError(code: EFBIG) == .parametersRefused)
+        #expect(PasscodeHasherError(code: EINVAL) == .parametersRejected)
+        #expect(PasscodeHasherError(code: EFBIG) == .parametersRejected)
         for code in [0, EPERM, EAGAIN] { #expect(PasscodeHasherError(code: code) == .libraryFailed(code: code)) }
     }
 }

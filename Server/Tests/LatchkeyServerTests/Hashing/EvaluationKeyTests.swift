@@ -59,12 +59,12 @@ import Testing
         let (x, y) = (try bytes(Self.baseX), try bytes(Self.baseY))
         #expect(BlindedInput([3] + x) != nil && BlindedInput([2] + x) != nil)
         let one = [UInt8](repeating: 0, count: 47) + [1]
-        let refused: [[UInt8]] = [
+        let rejected: [[UInt8]] = [
             [], [0], x, [4] + x + y, [4] + x, [0] + x, [3] + x + [0], Array(repeating: 0, count: 49),
             // Without a point of this x: 1 - 3 + b is no square, and x must be below the field's prime.
             [2] + Array(repeating: 255, count: 48),
         ]
-        for input in refused { #expect(BlindedInput(input) == nil, "\(input)") }
+        for input in rejected { #expect(BlindedInput(input) == nil, "\(input)") }
         // About half of all x have no point.
         let absent = (UInt8(1)...64).filter { BlindedInput([2] + one.dropLast() + [$0]) == nil }
         #expect((10...54).contains(absent.count))

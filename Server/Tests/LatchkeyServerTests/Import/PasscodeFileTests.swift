@@ -37,12 +37,12 @@ import Testing
             + "e@example.com,\"\(Self.hash)\"x,s\n" + "f@example.com,\(Self.hash),s,\n"
             + "g@example.com,\(Self.hash),\"s\n"
         let error = try #require(throws: PasscodeImportError.self) { try read(text) }
-        guard case .refused(let refusals) = error else {
+        guard case .rejected(let rejections) = error else {
             Issue.record("\(error)")
             return
         }
-        #expect(refusals.map(\.line) == [3, 5, 6, 7, 9, 10, 11, 12])
-        #expect(refusals.first { $0.line == 9 }?.reason == "the address is already in line 2")
+        #expect(rejections.map(\.line) == [3, 5, 6, 7, 9, 10, 11, 12])
+        #expect(rejections.first { $0.line == 9 }?.reason == "the address is already in line 2")
         #expect(!error.description.contains("hunter2") && !error.description.contains(Self.hash))
         #expect(error.description.hasSuffix("Nothing was imported."))
     }

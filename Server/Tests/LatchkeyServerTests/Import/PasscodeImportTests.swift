@@ -46,11 +46,11 @@ import Testing
     func sessionsAndNotice() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             try await Self.importPasscodes(server, ["ann@example.com", "bob@example.com"])
             #expect(try await server.status(session) == 401)
             for email in ["ann@example.com", "bob@example.com"] {
-                #expect(try await server.takeMails(to: email).map(\.subject) == ["A passcode was set"])
+                #expect(try await server.takeEmails(to: email).map(\.subject) == ["A passcode was set"])
             }
         }
     }

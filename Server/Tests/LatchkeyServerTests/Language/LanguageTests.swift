@@ -17,11 +17,11 @@ import Testing
         #expect(try Languages().preferred(header) == expected)
     }
 
-    private func ask(_ server: TestServer, _ path: String, _ language: String?) async throws -> TestMail {
-        _ = try await server.takeMails(to: "ann@example.com")
+    private func ask(_ server: TestServer, _ path: String, _ language: String?) async throws -> TestEmail {
+        _ = try await server.takeEmails(to: "ann@example.com")
         _ = try await server.send(
             .post, path, #"{"email":"ann@example.com"}"#, headers: language.map { ["Accept-Language": $0] } ?? [:])
-        return try #require(try await server.takeMails(to: "ann@example.com").first)
+        return try #require(try await server.takeEmails(to: "ann@example.com").first)
     }
 
     private let signIn = "/api/auth/magic-link"
@@ -37,7 +37,7 @@ import Testing
             let answer = try await server.send(
                 .post, signIn + "/verify", #"{"token":"\#(french.token ?? "")"}"#, headers: ["Accept-Language": "fr"])
             #expect(try answer.session().user.language == "fr")
-            let notice = try #require(try await server.takeMails(to: "ann@example.com").first)
+            let notice = try #require(try await server.takeEmails(to: "ann@example.com").first)
             #expect(
                 notice.text.contains("Ce n’était pas moi")
                     && notice.text.contains(#/Date\u{A0}: 15 janvier 2027[^.]+8:00 UTC\./#))
@@ -149,9 +149,9 @@ import Testing
             #expect(languages["en"].language.fill("{address}", ["address": "::1"]) == "::1")
             let time = arabic.time(Date(timeIntervalSince1970: 0), in: nil)
             #expect(time.contains("1970") && time.contains(#/\p{Arabic}/#) && time.hasSuffix(" UTC"))
-            let mail = try MailComposer(languages: languages)
-                .compose(MailText(languages["ar"].mails.signIn), in: "ar", code: nil, link: "")
-            #expect(mail.html.contains(#"dir="rtl""#))
+            let email = try EmailComposer(languages: languages)
+                .compose(EmailText(languages["ar"].emails.signIn), in: "ar", code: nil, link: "")
+            #expect(email.html.contains(#"dir="rtl""#))
             let guardScript = try #require(try AssetLibrary(languages: languages).asset(named: "ar/guard.js"))
             #expect(String(decoding: guardScript.bytes, as: UTF8.self).contains("direction = 'rtl'"))
             let texts = TemplateTexts(tag: "ar", texts: languages["ar"], version: "1")

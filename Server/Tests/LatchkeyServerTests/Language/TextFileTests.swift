@@ -106,7 +106,7 @@ import Testing
                 let isForOperators =
                     line.contains(#/reason: |rule = |must be |logger|log\.run\(|warning\(|invalidRequest\(/#)
                     || line.contains(#/export const|"email not sent"/#)
-                let isError = ["EmailTransportConfiguration.swift", "MailTransport.swift"].contains(name)
+                let isError = ["EmailTransportConfiguration.swift", "EmailTransport.swift"].contains(name)
                 #expect(
                     isForOperators || isError || !line.contains(#/"[^"]*\p{L}{2,} \p{Ll}{2,} \p{Ll}+[^"]*"/#),
                     "\(name): \(line)")
@@ -126,7 +126,7 @@ import Testing
         let texts = try Languages()[tag]
         #expect(Set(texts.problems.keys) == Set(ProblemType.allCases.map(\.rawValue)))
         #expect(Set(texts.desk.statuses.keys) == Set(RepairTicket.Status.allCases.map(\.rawValue)))
-        #expect(Set(texts.mails.events.keys) == Set(NoticeKind.allCases.map(\.rawValue)))
+        #expect(Set(texts.emails.events.keys) == Set(NoticeKind.allCases.map(\.rawValue)))
         #expect(texts.desk.devices.count >= RepairTicket.sampleCount)
     }
 

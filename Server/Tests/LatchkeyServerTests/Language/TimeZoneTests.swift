@@ -51,7 +51,7 @@ import Testing
     @Test func lockedSignInSetsNoTimeZone() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             server.clock.advance(by: Notice.interval)
             let later = try await server.signIn(in: "Asia/Tokyo")
             #expect(later.user.locked && later.user.timeZone == nil)
@@ -65,7 +65,7 @@ import Testing
             for zone in ["Europe/Atlantis", "", String(repeating: "x", count: 65)] {
                 let session = try await server.signIn(in: zone)
                 #expect(session.user.timeZone == nil)
-                server.clock.advance(by: MailLimits.interval)
+                server.clock.advance(by: EmailLimits.interval)
             }
         }
     }
@@ -96,12 +96,12 @@ import Testing
 
 extension TestServer {
     fileprivate func signIn(in zone: String) async throws -> SessionResponse {
-        let token = try #require(try await signInMail("ann@example.com").token)
+        let token = try #require(try await signInEmail("ann@example.com").token)
         return try await post("/api/auth/magic-link/verify", #"{"token":"\#(token)","time_zone":"\#(zone)"}"#).session()
     }
 
     /// Returns the text of the notice of the sign-in.
     fileprivate func takeNotice() async throws -> String {
-        try #require(try await takeMails(to: "ann@example.com").last { $0.code == nil }).text
+        try #require(try await takeEmails(to: "ann@example.com").last { $0.code == nil }).text
     }
 }

@@ -97,8 +97,8 @@ import Testing
                 try records.setHash(hash, of: &account)
                 _ = try records.recoveryKey(of: &account)
                 try transaction.accounts.insert(account)
-                let message = try sealer.seal(Array("email \(id)".utf8), for: .mailBody, context: id)
-                try transaction.outbox.insert(StoreContract.mail(id))
+                let message = try sealer.seal(Array("email \(id)".utf8), for: .emailBody, context: id)
+                try transaction.outbox.insert(StoreContract.queuedEmail(id))
                 try transaction.outbox.reseal(id: id, message)
             }
         }
@@ -126,7 +126,7 @@ import Testing
             }
             for id in try transaction.outbox.ids() {
                 let sealed = try #require(try transaction.outbox.sealedMessage(id: id))
-                let message = try sealer.open(sealed, for: .mailBody, context: id)
+                let message = try sealer.open(sealed, for: .emailBody, context: id)
                 hold(message == Array("email \(id)".utf8))
             }
         }

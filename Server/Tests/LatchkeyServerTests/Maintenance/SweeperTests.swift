@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func aCodeAndItsLinkAreDeletedAfterTenMinutes() async throws {
-        try await expectGone(after: .minutes(10), { _ = try await $0.signInMail("ann@example.com") }) { server in
+        try await expectGone(after: .minutes(10), { _ = try await $0.signInEmail("ann@example.com") }) { server in
             try await server.dependencies.store.read { transaction in
                 try transaction.oneTimeTokens.current(email: "ann@example.com", purpose: .signIn) != nil
             }
@@ -66,7 +66,7 @@ import Testing
     @Test func aNoticesLinkIsDeletedAfter30Days() async throws {
         try await expectGone(after: .days(30)) { server in
             _ = try await server.signIn()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
         } isThere: { server in
             try await server.dependencies.store.read { transaction in
                 try transaction.oneTimeTokens.current(email: "ann@example.com", purpose: .notice) != nil
@@ -85,10 +85,10 @@ import Testing
     }
 
     @Test func aRenderedRequestIsKeptForAnHourForLimits() async throws {
-        try await expectGone(after: .hours(1), { _ = try await $0.signInMail("ann@example.com") }) { server in
+        try await expectGone(after: .hours(1), { _ = try await $0.signInEmail("ann@example.com") }) { server in
             let long = server.clock.now - .days(1)
             return try await server.dependencies.store.read { transaction in
-                try !transaction.mailRequests.recent(email: "ann@example.com", purpose: .signIn, after: long).isEmpty
+                try !transaction.emailRequests.recent(email: "ann@example.com", purpose: .signIn, after: long).isEmpty
             }
         }
     }
@@ -97,14 +97,14 @@ import Testing
         try await expectGone(after: .hours(1)) { server in
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
         } isThere: { server in
-            try await server.dependencies.store.read { try $0.mailRequests.nextPending() != nil }
+            try await server.dependencies.store.read { try $0.emailRequests.nextPending() != nil }
         }
     }
 
     @Test func onlySentNoticesAreDeletedAfterTenMinutes() async throws {
         try await expectGone(after: .minutes(10)) { server in
             _ = try await server.signIn()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
         } isThere: { server in
             let id = try await server.account().id
             return try await server.dependencies.store.read {
@@ -115,18 +115,18 @@ import Testing
             _ = try await server.signIn()
             server.clock.advance(by: .days(365))
             try await server.parts.sweeper.sweep()
-            #expect(try await server.takeMails(to: "ann@example.com").count == 1)
+            #expect(try await server.takeEmails(to: "ann@example.com").count == 1)
         }
     }
 
     @Test("V7 an expired queued email is erased")
-    func queuedMails() async throws {
+    func queuedEmails() async throws {
         try await TestServer.run { server in
             let now = server.clock.now
-            let mail = QueuedMail(
+            let email = QueuedEmail(
                 id: StoreContract.rowID("m"), purpose: .signIn, recipient: "ann@example.com", sealedMessage: "v1.k.x",
                 createdAt: now, expiresAt: now + .minutes(10), failures: 0, nextAttemptAt: now)
-            try await server.dependencies.store.write { try $0.outbox.insert(mail) }
+            try await server.dependencies.store.write { try $0.outbox.insert(email) }
             func isThere() async throws -> Bool {
                 try await server.dependencies.store.read { try $0.outbox.nextDue(at: now) != nil }
             }

@@ -15,7 +15,7 @@ import Testing
             #expect(try await value(server, Self.attempts, "result", "right") == 1)
             #expect(try await value(server, Self.attempts, "result", "wrong") == 2)
             try await server.leaveLastAttempt(open)
-            server.clock.advance(by: AttemptLimits.settleWithin)
+            server.clock.advance(by: AttemptPolicy.settleWithin)
             #expect(try await server.status(open) == 401)
             #expect(try await value(server, Self.attempts, "result", "expired") == 1)
             #expect(try await value(server, "latchkey_passcode_blocks_total", "scope", "session") == 1)
@@ -46,10 +46,10 @@ import Testing
         try await TestServer.run { server in
             let service = FailingTransport()
             let transport = CountedTransport(transport: service, metrics: server.dependencies.metrics)
-            service.refuse("ann@example.com")
-            let refused = try MailServiceUnderTest.mail()
-            await #expect(throws: MailTransportError.self) { try await transport.send(refused) }
-            for _ in 1...2 { try await transport.send(try MailServiceUnderTest.mail(to: "bob@example.com")) }
+            service.reject("ann@example.com")
+            let rejected = try EmailServiceUnderTest.email()
+            await #expect(throws: EmailTransportError.self) { try await transport.send(rejected) }
+            for _ in 1...2 { try await transport.send(try EmailServiceUnderTest.email(to: "bob@example.com")) }
             #expect(try await value(server, "latchkey_mails_total", "result", "failed") == 1)
             #expect(try await value(server, "latchkey_mails_total", "result", "sent") == 2)
         }
@@ -59,7 +59,7 @@ import Testing
         try await TestServer.run { server in
             _ = try await server.signIn()
             #expect(try await value(server, "latchkey_sessions") == 1)
-            try await server.dependencies.store.write { try $0.outbox.insert(StoreContract.mail("m")) }
+            try await server.dependencies.store.write { try $0.outbox.insert(StoreContract.queuedEmail("m")) }
             #expect(try await value(server, "latchkey_mails_waiting") == 1)
             server.clock.advance(by: TeamRules().sessionLifetime)
             #expect(try await value(server, "latchkey_sessions") == 0)

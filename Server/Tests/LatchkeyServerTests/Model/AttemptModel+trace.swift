@@ -10,7 +10,7 @@ extension AttemptModel {
             }
             for taken in steps(of: step.action, asked) { try apply(taken) }
             guard comparingRows, let told = step.rows, told != rows else { continue }
-            throw Refusal(description: "\(step) leaves \(rows)")
+            throw Rejection(description: "\(step) leaves \(rows)")
         }
     }
 
@@ -20,7 +20,7 @@ extension AttemptModel {
         switch action {
         case .reserve(let request, let session, _, let purpose, true):
             [.reserve("\(request)", session: session, purpose)]
-        case .reserve(_, let session, _, let purpose, false): [.refuse(session: session, purpose)]
+        case .reserve(_, let session, _, let purpose, false): [.reject(session: session, purpose)]
         case .undecided(_, isKept: true), .crash: []
         case .undecided(let request, isKept: false), .starve(let request), .delete(let request):
             [.delete("\(request)")]

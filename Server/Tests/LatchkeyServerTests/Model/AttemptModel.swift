@@ -9,11 +9,11 @@ struct AttemptModel: Hashable, Sendable {
 
         /// The limits of the model.
         static let model = Limits(perSession: 2, perAccount: 3)
-        static let server = Limits(perSession: AttemptLimits.perSession, perAccount: AttemptLimits.perAccount)
+        static let server = Limits(perSession: AttemptPolicy.perSession, perAccount: AttemptPolicy.perAccount)
     }
 
     /// An error for a step that the model does not allow.
-    struct Refusal: Error, CustomStringConvertible {
+    struct Rejection: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -28,14 +28,14 @@ struct AttemptModel: Hashable, Sendable {
         rows = AttemptRows(sessions: Dictionary(uniqueKeysWithValues: sessions.map { ($0, .init()) }))
     }
 
-    mutating func apply(_ step: AttemptStep) throws(Refusal) {
+    mutating func apply(_ step: AttemptStep) throws(Rejection) {
         switch step {
         case .reserve(let id, let session, let purpose):
             try demand(rows.attempts[id] == nil, step)
             settleStale()
             try demand(allows(session, purpose), step)
             rows.attempts[id] = AttemptRows.Attempt(session: session)
-        case .refuse(let session, let purpose):
+        case .reject(let session, let purpose):
             settleStale()
             try demand(!allows(session, purpose), step)
         case .hash(let id, let isRight):
@@ -84,9 +84,9 @@ struct AttemptModel: Hashable, Sendable {
         }
     }
 
-    private func demand(_ isAllowed: Bool, _ step: AttemptStep) throws(Refusal) {
+    private func demand(_ isAllowed: Bool, _ step: AttemptStep) throws(Rejection) {
         guard !isAllowed else { return }
-        throw Refusal(description: "the model does not allow \(step) in \(rows)")
+        throw Rejection(description: "the model does not allow \(step) in \(rows)")
     }
 
     /// Returns whether an attempt may be reserved. Attempts in progress count as spent.
@@ -98,12 +98,12 @@ struct AttemptModel: Hashable, Sendable {
         return !isBusy && rows.failures + rows.attempts.count < limits.perAccount
     }
 
-    private mutating func evaluate(_ id: String) throws(Refusal) {
+    private mutating func evaluate(_ id: String) throws(Rejection) {
         guard let attempt = rows.attempts[id], !attempt.isStale else { return }
         evaluated += 1
         if !attempt.isOrphan { evaluatedInSession[attempt.session, default: 0] += 1 }
         guard evaluated <= limits.perAccount, evaluatedInSession.values.allSatisfy({ $0 <= limits.perSession }) else {
-            throw Refusal(description: "one evaluation too many, of \(id) in \(rows)")
+            throw Rejection(description: "one evaluation too many, of \(id) in \(rows)")
         }
     }
 

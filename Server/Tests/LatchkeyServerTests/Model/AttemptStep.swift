@@ -6,7 +6,7 @@ enum AttemptStep: Hashable, Sendable {
     /// An attempt is reserved; in a locked session only to unlock.
     case reserve(String, session: String, AttemptPurpose)
     /// The attempt is rejected.
-    case refuse(session: String, AttemptPurpose)
+    case reject(session: String, AttemptPurpose)
     case hash(String, isRight: Bool)
     /// Settled as wrong.
     case count(String)

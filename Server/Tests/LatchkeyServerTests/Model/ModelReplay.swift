@@ -8,7 +8,7 @@ struct ModelReplay {
     struct Divergence: Error, CustomStringConvertible {
         enum Kind: String, Sendable {
             /// No attempt was reserved.
-            case refused
+            case rejected
             case reserved
             /// Nothing was hashed.
             case notHashed
@@ -109,7 +109,7 @@ struct ModelReplay {
         }
         guard try await request.reaches(.reserved) else {
             if case .failed(let error) = try await request.ends() { throw error }
-            return isTaken ? .refused : nil
+            return isTaken ? .rejected : nil
         }
         try await account.nameNewAttempt("\(number)")
         return isTaken ? nil : .reserved
@@ -140,7 +140,7 @@ struct ModelReplay {
         case .opened(let secrets):
             account.noteOpened(try request(number).session, secrets)
             return settlement == .opened ? nil : .opened
-        case .refused: return settlement == .opened ? .notOpened : nil
+        case .rejected: return settlement == .opened ? .notOpened : nil
         case .failed(let error): throw error
         }
     }

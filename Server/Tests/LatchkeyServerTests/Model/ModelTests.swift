@@ -36,16 +36,16 @@ import Testing
     }
 
     /// The first difference between the server and each mutant, and the step of its counterexample.
-    private static let refusals: [String: ModelReplay.Divergence.Kind] = [
-        "WITHOUT_COUNTS_APART": .refused, "WITHOUT_EXPIRY": .notOpened, "WITHOUT_LOCK_VERSION": .notOpened,
-        "WITHOUT_ONE_AT_A_TIME": .refused, "WITHOUT_OPEN_ATTEMPTS": .refused, "WITHOUT_PROOF": .notHashed,
-        "WITHOUT_PASSCODE_VERSION": .notOpened, "WITHOUT_RESERVATION": .refused, "WITHOUT_SESSION": .notOpened,
+    private static let rejections: [String: ModelReplay.Divergence.Kind] = [
+        "WITHOUT_COUNTS_APART": .rejected, "WITHOUT_EXPIRY": .notOpened, "WITHOUT_LOCK_VERSION": .notOpened,
+        "WITHOUT_ONE_AT_A_TIME": .rejected, "WITHOUT_OPEN_ATTEMPTS": .rejected, "WITHOUT_PROOF": .notHashed,
+        "WITHOUT_PASSCODE_VERSION": .notOpened, "WITHOUT_RESERVATION": .rejected, "WITHOUT_SESSION": .notOpened,
     ]
 
     @Test("V1 V3 V13 the verifier rejects the mutants' counterexamples")
     func counterexamples() async throws {
         let examples = try SpinTraces.counterexamples()
-        #expect(Set(examples.map(\.mistake)) == Set(Self.refusals.keys))
+        #expect(Set(examples.map(\.mistake)) == Set(Self.rejections.keys))
         try await TestServer.run { server in
             for (mistake, steps) in examples {
                 #expect(steps.last?.rows == nil && steps.dropLast().allSatisfy { $0.rows != nil })
@@ -55,7 +55,7 @@ import Testing
                     try await replay.follow(steps)
                     Issue.record("the server does what \(mistake) does")
                 } catch let divergence as ModelReplay.Divergence {
-                    #expect(divergence.kind == Self.refusals[mistake], "\(mistake): \(divergence)")
+                    #expect(divergence.kind == Self.rejections[mistake], "\(mistake): \(divergence)")
                 }
                 try await replay.giveUp()
                 try await account.delete()
@@ -75,10 +75,10 @@ import Testing
     }
 
     @Test("V1 V3 V13 the model in Swift rejects the mutants' counterexamples")
-    func twinRefusesCounterexamples() throws {
+    func twinRejectsCounterexamples() throws {
         for (mistake, steps) in try SpinTraces.counterexamples() {
             var twin = AttemptModel(limits: .model, sessions: ["0", "1"])
-            #expect(throws: AttemptModel.Refusal.self, "\(mistake)") { try twin.follow(steps, comparingRows: false) }
+            #expect(throws: AttemptModel.Rejection.self, "\(mistake)") { try twin.follow(steps, comparingRows: false) }
         }
     }
 

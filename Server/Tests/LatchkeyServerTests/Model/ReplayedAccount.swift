@@ -10,8 +10,8 @@ import Testing
 /// thirtieth. The rows therefore start with more failures, also after a reset of the counters.
 final class ReplayedAccount {
     private static let lift = (
-        session: AttemptLimits.perSession - AttemptModel.Limits.model.perSession,
-        account: AttemptLimits.perAccount - AttemptModel.Limits.model.perAccount
+        session: AttemptPolicy.perSession - AttemptModel.Limits.model.perSession,
+        account: AttemptPolicy.perAccount - AttemptModel.Limits.model.perAccount
     )
 
     let server: TestServer
@@ -35,7 +35,7 @@ final class ReplayedAccount {
         var account = Account(id: id, email: "\(id)@example.com", createdAt: server.clock.now)
         let records = server.parts.verifier.records
         let passcode = try #require(Passcode("739105"))
-        try records.setHash(ToldHasher(isRight: true).hash(passcode, salt: records.makeSalt()), of: &account)
+        try records.setHash(ScriptedHasher(isRight: true).hash(passcode, salt: records.makeSalt()), of: &account)
         account.passcodeEnabled = true
         account.failures = Self.lift.account
         self.account = account
@@ -106,8 +106,8 @@ final class ReplayedAccount {
     func reset() async throws {
         let (parts, dependencies) = (server.parts, server.dependencies)
         let verifier = PasscodeVerifier(
-            store: store, workers: dependencies.workers, hasher: ToldHasher(isRight: true),
-            random: dependencies.random, ledger: parts.ledger, records: parts.verifier.records,
+            store: store, workers: dependencies.workers, hasher: ScriptedHasher(isRight: true),
+            random: dependencies.random, limiter: parts.limiter, records: parts.verifier.records,
             undecided: parts.verifier.undecided, rules: parts.verifier.rules)
         let reset = PasscodeReset(
             store: store, random: dependencies.random,
@@ -115,7 +115,7 @@ final class ReplayedAccount {
                 store: store, verifier: verifier, issuer: parts.passcodes.issuer, activity: parts.activity,
                 provider: nil,
                 rules: verifier.rules),
-            oneTimeTokens: parts.oneTimeTokens, activity: parts.activity, mailSignal: dependencies.mailSignal,
+            oneTimeTokens: parts.oneTimeTokens, activity: parts.activity, emailSignal: dependencies.emailSignal,
             rules: verifier.rules)
         let (account, tokenID) = (account, dependencies.random.makeID())
         let link = try await store.write(on: .address(account.email)) { transaction in
@@ -126,7 +126,7 @@ final class ReplayedAccount {
         let new = try #require(Passcode("739105"))
         let grant = try #require(
             try await reset.reset(
-                .mailed(.token(link)), to: { new }, by: credentials["0"],
+                .emailed(.token(link)), to: { new }, by: credentials["0"],
                 signingIn: PasscodeReset.Device(transport: .bearer, name: nil), client: .none))
         for session in try await store.read({ try $0.sessions.list(accountID: account.id) }) {
             sessionNames[session.id] = "0"
@@ -143,7 +143,7 @@ final class ReplayedAccount {
                 try transaction.reservations.insert(
                     Reservation(
                         id: attempt.id, accountID: id, sessionID: attempt.sessionID,
-                        reservedAt: transaction.now - AttemptLimits.settleWithin,
+                        reservedAt: transaction.now - AttemptPolicy.settleWithin,
                         passcodeVersion: attempt.passcodeVersion, lockVersion: attempt.lockVersion))
             }
         }

@@ -9,7 +9,7 @@ final class ReplayedRequest {
     enum End: Sendable {
         /// With new secrets of the session, if any.
         case opened(SessionSecrets?)
-        case refused(Problem)
+        case rejected(Problem)
         case failed(any Error)
     }
 
@@ -18,7 +18,7 @@ final class ReplayedRequest {
     }
 
     private enum Event: Sendable {
-        case waits(SteppedStore.Point, SteppedStore.Answer)
+        case waits(SteppedStore.Point, SteppedStore.Completion)
         case ended(End)
         /// No deletion is in progress.
         case deleted
@@ -28,11 +28,11 @@ final class ReplayedRequest {
     private static let limit: Duration = .seconds(20)
 
     let session: String
-    let hasher: ToldHasher
+    let hasher: ScriptedHasher
     private let undecided: UndecidedReservations
     private let continuation: AsyncStream<Event>.Continuation
     private let events: AsyncStream<Event>
-    private var waiting: [SteppedStore.Point: SteppedStore.Answer] = [:]
+    private var waiting: [SteppedStore.Point: SteppedStore.Completion] = [:]
     private var end: End?
     private var isDeleted = false
 
@@ -46,7 +46,7 @@ final class ReplayedRequest {
         self.session = session
         let (events, continuation) = AsyncStream<Event>.makeStream()
         (self.events, self.continuation) = (events, continuation)
-        hasher = ToldHasher(isRight: isRight)
+        hasher = ScriptedHasher(isRight: isRight)
         let (parts, base) = (server.parts, server.dependencies.store)
         func stepped(deletes: Bool) -> SteppedStore {
             SteppedStore(store: base, deletes: deletes) { continuation.yield(.waits($0, $1)) }
@@ -55,7 +55,7 @@ final class ReplayedRequest {
         let store = stepped(deletes: false)
         let verifier = PasscodeVerifier(
             store: store, workers: server.dependencies.workers, hasher: hasher, random: server.dependencies.random,
-            ledger: parts.ledger, records: parts.verifier.records, undecided: undecided, rules: parts.verifier.rules)
+            limiter: parts.limiter, records: parts.verifier.records, undecided: undecided, rules: parts.verifier.rules)
         let passcodes = PasscodeService(
             store: store, verifier: verifier, issuer: parts.passcodes.issuer, activity: parts.activity, provider: nil,
             rules: parts.verifier.rules)
@@ -77,7 +77,7 @@ final class ReplayedRequest {
                     end = .opened(nil)
                 }
             } catch let problem as Problem {
-                end = .refused(problem)
+                end = .rejected(problem)
             } catch {
                 end = .failed(error)
             }
@@ -93,7 +93,7 @@ final class ReplayedRequest {
 
     /// Waits until the verification is rejected because of a delay.
     func hasToWait() async throws -> Bool {
-        guard try await !reaches(.reserved), case .refused(let problem) = end else { return false }
+        guard try await !reaches(.reserved), case .rejected(let problem) = end else { return false }
         return problem.retryAfter.map { $0 > 1 } ?? false
     }
 

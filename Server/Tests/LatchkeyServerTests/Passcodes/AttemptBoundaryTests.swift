@@ -19,9 +19,9 @@ import Testing
             let start = server.clock.now
             for (milliseconds, left) in [(0, seconds), (1, seconds), (1000, seconds - 1), (seconds * 1000 - 1, 1)] {
                 server.clock.advance(by: start + .milliseconds(milliseconds) - server.clock.now)
-                let refused = try await server.verify(TestServer.passcode, cookie: cookie)
-                #expect(refused.problem == "too-many-attempts")
-                #expect(try refused.decode(Problem.self).retryAfter == left)
+                let rejected = try await server.verify(TestServer.passcode, cookie: cookie)
+                #expect(rejected.problem == "too-many-attempts")
+                #expect(try rejected.decode(Problem.self).retryAfter == left)
             }
             #expect(server.hasher.checks == 1)
             #expect(try await server.account().failures == 1)
@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test("V2 invalid, weak and rejected requests spend no attempt")
-    func refusalsSpendNothing() async throws {
+    func rejectionsSpendNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             let set = "/api/auth/set-passcode"
@@ -198,7 +198,7 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(1, session)
-            func set(_ new: String, _ current: String) async throws -> TestAnswer {
+            func set(_ new: String, _ current: String) async throws -> TestResponse {
                 try await server.post(
                     "/api/auth/set-passcode", #"{"passcode":"\#(new)","current_passcode":"\#(current)"}"#,
                     bearer: session.accessToken)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct AttemptTests {
     @Test("V3 delays double from fourth failure up to 960 seconds")
     func waitsDouble() {
-        let waits = (0...10).map { AttemptLimits.wait(afterFailure: $0).wholeSeconds }
+        let waits = (0...10).map { AttemptPolicy.wait(afterFailure: $0).wholeSeconds }
         #expect(waits == [0, 0, 0, 0, 30, 60, 120, 240, 480, 960, 0])
     }
 
@@ -20,19 +20,19 @@ import Testing
                 let problem = try answer.decode(Problem.self)
                 #expect(answer.status == 403)
                 #expect(problem.attemptsRemaining == 10 - failure)
-                #expect(problem.retryAfter == AttemptLimits.wait(afterFailure: failure).wholeSeconds)
+                #expect(problem.retryAfter == AttemptPolicy.wait(afterFailure: failure).wholeSeconds)
                 #expect(problem.sessionEnded == (failure == 10))
-                server.clock.advance(by: AttemptLimits.wait(afterFailure: failure))
+                server.clock.advance(by: AttemptPolicy.wait(afterFailure: failure))
             }
             #expect(try await server.verify(TestServer.passcode, cookie: cookie).problem == "unauthenticated")
             #expect(server.hasher.checks == 10)
-            let mails = try await server.takeMails(to: "ann@example.com")
-            #expect(mails.contains { $0.subject.contains("10 wrong passcodes") })
+            let emails = try await server.takeEmails(to: "ann@example.com")
+            #expect(emails.contains { $0.subject.contains("10 wrong passcodes") })
         }
     }
 
     @Test("V3 during a delay even the correct passcode is rejected")
-    func waitRefusesTheRightPasscode() async throws {
+    func waitRejectsTheRightPasscode() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             try await server.fail(4, session)

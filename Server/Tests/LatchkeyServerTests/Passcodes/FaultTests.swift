@@ -190,7 +190,7 @@ import Testing
             let accountID = try await server.account().id
             let reserved = try await server.dependencies.store.read { try $0.reservations.list(accountID: accountID) }
             #expect(reserved.isEmpty)
-            server.clock.advance(by: AttemptLimits.settleWithin)
+            server.clock.advance(by: AttemptPolicy.settleWithin)
             try await server.parts.sweeper.settleStaleAttempts()
             #expect(try await server.account().failures == 0)
             #expect(try await server.storedSessions().map(\.failures) == [0])

@@ -9,7 +9,7 @@ import Testing
     private func hold(
         _ passcode: String, _ session: SessionResponse, on server: TestServer,
         meanwhile: () async throws -> Void
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         let barrier = server.holdChecks()
         async let answer = server.verify(passcode, session)
         await barrier.arrivals(1)
@@ -101,7 +101,7 @@ import Testing
             let late = Reservation(
                 id: StoreContract.rowID("elsewhere"), accountID: session.user.id,
                 sessionID: StoreContract.rowID("elsewhere"),
-                reservedAt: server.clock.now - AttemptLimits.settleWithin, passcodeVersion: 0, lockVersion: 0)
+                reservedAt: server.clock.now - AttemptPolicy.settleWithin, passcodeVersion: 0, lockVersion: 0)
             try await server.dependencies.store.write { try $0.reservations.insert(late) }
             barrier.open(times: 100)
             #expect(try await first.status == 200)
@@ -220,7 +220,7 @@ extension TestServer {
 
     /// Leaves a session's last attempt unsettled.
     func leaveLastAttempt(_ session: SessionResponse) async throws {
-        try await alterSession(session) { $0.failures = AttemptLimits.perSession - 1 }
+        try await alterSession(session) { $0.failures = AttemptPolicy.perSession - 1 }
         let stored = try #require(try await storedSessions().first)
         try await dependencies.store.write { [now = clock.now] transaction in
             try transaction.reservations.insert(

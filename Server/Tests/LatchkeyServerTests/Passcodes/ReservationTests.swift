@@ -56,7 +56,7 @@ import Testing
     func timeOfExpiry() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let expiry = server.clock.now + AttemptLimits.settleWithin
+            let expiry = server.clock.now + AttemptPolicy.settleWithin
             try await server.reserveAndVanish(session)
             server.clock.advance(by: .minutes(5))
             try await server.parts.sweeper.settleStaleAttempts()
@@ -106,7 +106,7 @@ import Testing
             let cookie = try await server.signInPageWithPasscode()
             for failure in 1...9 {
                 _ = try await server.verify(TestServer.wrongPasscode, cookie: cookie)
-                server.clock.advance(by: AttemptLimits.wait(afterFailure: failure))
+                server.clock.advance(by: AttemptPolicy.wait(afterFailure: failure))
             }
             try await server.reserveAndVanish(cookie: cookie)
             server.clock.advance(by: .milliseconds(9_999))
@@ -209,12 +209,12 @@ extension TestServer {
                     return statuses
                 }
             }
-            await barrier.arrivals(AttemptLimits.perAccount)
+            await barrier.arrivals(AttemptPolicy.perAccount)
             barrier.open(times: 100)
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        #expect(hasher.checks == AttemptLimits.perAccount)
-        #expect(answers.filter { $0 == 403 }.count == AttemptLimits.perAccount)
+        #expect(hasher.checks == AttemptPolicy.perAccount)
+        #expect(answers.filter { $0 == 403 }.count == AttemptPolicy.perAccount)
         #expect(try await account().resetRequired)
     }
 

@@ -28,12 +28,12 @@ import Testing
     func bothAreTold() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             server.clock.advance(by: .hours(1))
             let session = try await server.reset(#""transport":"bearer""#).session()
             let page = try await server.get("/api/auth/activity", bearer: session.accessToken).decode(ActivityPage.self)
             #expect(page.events.prefix(2).map(\.kind) == [.signedIn, .passcodeReset])
-            let subjects = try await server.takeMails(to: "ann@example.com").map(\.subject)
+            let subjects = try await server.takeEmails(to: "ann@example.com").map(\.subject)
             #expect(Set(subjects) == ["Your passcode was reset", "New sign-in to your account"])
         }
     }
@@ -42,7 +42,7 @@ import Testing
     func cookieNeedsTheSameOrigin() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            let token = try #require(try await server.resetMail().token)
+            let token = try #require(try await server.resetEmail().token)
             let json = #"{"token":"\#(token)","new_passcode":"580293","transport":"cookie","device_name":"Browser"}"#
             let foreign = try await server.post("/api/auth/reset-passcode", json)
             #expect(foreign.problem == "cross-site-request" && foreign.cookie == nil)
@@ -78,7 +78,7 @@ import Testing
     @Test func withoutATransportAResetSignsNoOneIn() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            let token = try #require(try await server.resetMail().token)
+            let token = try #require(try await server.resetEmail().token)
             let path = "/api/auth/reset-passcode"
             let start = #"{"token":"\#(token)","new_passcode":"580293""#
             for bad in [#""transport":"smoke""#, #""transport":1"#, #""device_name":"a\u0007b""#] {
@@ -106,9 +106,9 @@ import Testing
 extension TestServer {
     fileprivate func reset(
         _ members: String, bearer: String? = nil, headers: [String: String] = [:]
-    ) async throws -> TestAnswer {
-        clock.advance(by: MailLimits.interval)
-        let token = try #require(try await resetMail().token)
+    ) async throws -> TestResponse {
+        clock.advance(by: EmailLimits.interval)
+        let token = try #require(try await resetEmail().token)
         return try await send(
             .post, "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"580293",\#(members)}"#,
             bearer: bearer, headers: headers)

@@ -9,7 +9,7 @@ import Testing
         try await TestServer.run { server in
             let former = try await server.signInPageWithPasscode()
             _ = try await server.post("/api/auth/lock", cookie: former)
-            let token = try #require(try await server.resetMail().token)
+            let token = try #require(try await server.resetEmail().token)
             let answer = try await server.post(
                 "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"580293"}"#, cookie: former)
             #expect(try answer.decode(CookieSessionResponse.self).user.locked == false)
@@ -24,11 +24,11 @@ import Testing
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             _ = try await server.post("/api/auth/lock", bearer: session.accessToken)
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             let account = try await server.account()
             let answer = try await server.post("/api/auth/reset-passcode-request", bearer: session.accessToken)
             #expect(answer.status == 202 && answer.text == "{}")
-            #expect(try await server.takeMails(to: "ann@example.com").count == 1)
+            #expect(try await server.takeEmails(to: "ann@example.com").count == 1)
             #expect(try await server.account() == account)
             #expect(try await server.status(session) == 423)
             #expect(try await server.post("/api/auth/reset-passcode-request").problem == "invalid-request")
@@ -39,7 +39,7 @@ import Testing
     func overloadLeavesTheTokenUnused() async throws {
         try await TestServer.run(permits: 1, queue: 0) { server in
             let session = try await server.signInWithPasscode()
-            let token = try #require(try await server.resetMail().token)
+            let token = try #require(try await server.resetEmail().token)
             let barrier = server.holdChecks()
             async let held = server.verify(TestServer.wrongPasscode, session)
             await barrier.arrivals(1)
@@ -56,15 +56,15 @@ import Testing
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             try await server.alterAccount { $0.requireReset() }
-            let mail = try await server.resetMail()
-            func reset(_ code: String) async throws -> TestAnswer {
+            let email = try await server.resetEmail()
+            func reset(_ code: String) async throws -> TestResponse {
                 try await server.post(
                     "/api/auth/reset-passcode",
                     #"{"email":"Ann@Example.com","code":"\#(code)","new_passcode":"580293"}"#)
             }
             for _ in 0..<4 { #expect(try await reset("0000-0000").problem == "invalid-code") }
             #expect(try await server.account().resetRequired)
-            #expect(try await reset(try #require(mail.code)).status == 200)
+            #expect(try await reset(try #require(email.code)).status == 200)
             let account = try await server.account()
             #expect(!account.resetRequired && account.passcodeEnabled && account.failures == 0)
             #expect(try await server.verify("580293", server.signIn()).status == 200)
@@ -75,8 +75,8 @@ import Testing
     func disownedMeanwhile() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let mails = try await server.takeMails(to: "ann@example.com")
-            let notice = try #require(mails.first { $0.subject == "A passcode was set" })
+            let emails = try await server.takeEmails(to: "ann@example.com")
+            let notice = try #require(emails.first { $0.subject == "A passcode was set" })
             let barrier = server.holdChecks()
             async let held = server.verify(TestServer.passcode, session)
             await barrier.arrivals(1)

@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test("V17 invalid registrations are rejected without a reason")
-    func refusals() async throws {
+    func rejections() async throws {
         try await TestServer.run { server in
             let token = try await server.signInWithPasscode().accessToken
             typealias Change = (inout TestClientData, inout TestAuthenticatorData) -> Void

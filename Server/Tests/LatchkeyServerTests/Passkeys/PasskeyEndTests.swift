@@ -16,7 +16,7 @@ import Testing
             switch self {
             case .reset: #expect(try await server.resetPasscode(to: "580293", session).status == 200)
             case .block:
-                try await server.alterAccount { $0.failures = AttemptLimits.perAccount - 1 }
+                try await server.alterAccount { $0.failures = AttemptPolicy.perAccount - 1 }
                 _ = try await server.verify(TestServer.wrongPasscode, session)
                 try await Self.reset(server)
             case .disable:
@@ -25,8 +25,8 @@ import Testing
                 #expect(try !disabled.decode(User.self).hasPasskey)
                 #expect(try await server.changeSettings(#"{"passcode_enabled":true}"#, session).status == 200)
             case .disown:
-                let mails = try await server.takeMails(to: "ann@example.com")
-                let notice = try #require(mails.first { $0.text.contains("A passkey was added to your account") })
+                let emails = try await server.takeEmails(to: "ann@example.com")
+                let notice = try #require(emails.first { $0.text.contains("A passkey was added to your account") })
                 #expect(try await server.disown(notice) == 204)
                 #expect(try await server.account().resetRequired)
                 try await Self.reset(server)

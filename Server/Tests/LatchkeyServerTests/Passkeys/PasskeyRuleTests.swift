@@ -35,7 +35,7 @@ import Testing
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
-            try await server.alterAccount { $0.failures = AttemptLimits.perAccount - 1 }
+            try await server.alterAccount { $0.failures = AttemptPolicy.perAccount - 1 }
             let (account, stored) = try await (server.account(), #require(server.storedSessions().first))
             let now = server.clock.now
             try await server.dependencies.store.write { transaction in
@@ -44,7 +44,7 @@ import Testing
                         id: StoreContract.rowID("late"), accountID: account.id, sessionID: stored.id, reservedAt: now,
                         passcodeVersion: account.passcodeVersion, lockVersion: stored.lockVersion))
             }
-            server.clock.advance(by: AttemptLimits.settleWithin)
+            server.clock.advance(by: AttemptPolicy.settleWithin)
             let body = try passkey.body(passkey.assert(challenge))
             #expect(try await server.post(TestServer.unlock, body, bearer: session.accessToken).status == 401)
             #expect(try await server.account().resetRequired)
@@ -79,8 +79,8 @@ import Testing
             #expect(try await server.introspect(kept.accessToken).authenticationTime == given.seconds)
             try await server.lock(kept)
             let opened = try await server.unlock(by: passkey, bearer: kept.accessToken).session()
-            let refused = try await server.get(gate + "?max_age=3153600000", bearer: opened.accessToken)
-            #expect(refused.headers[.latchkeyReason] == "passcode-too-old")
+            let rejected = try await server.get(gate + "?max_age=3153600000", bearer: opened.accessToken)
+            #expect(rejected.headers[.latchkeyReason] == "passcode-too-old")
             #expect(try await server.gate(opened) == "open")
             let known = try await server.introspect(opened.accessToken)
             #expect(known.active && known.authenticationTime == nil && known.contextClass == nil)
@@ -210,7 +210,7 @@ extension TestServer {
     /// Locks and unlocks a new app's session with the passkey, and a page's.
     fileprivate func openByPasskey(_ passkey: TestPasskey) async throws -> (SessionResponse, cookie: String) {
         let session = try await unlock(by: passkey, bearer: signInLater().accessToken).session()
-        clock.advance(by: MailLimits.interval)
+        clock.advance(by: EmailLimits.interval)
         let cookie = try #require(try await unlock(by: passkey, cookie: signInPage()).cookie)
         return (session, cookie)
     }

@@ -43,7 +43,7 @@ import Testing
             let (session, passkey) = try await server.signInWithPasskey()
             let other = try await server.signInLater()
             try await server.lock(session)
-            func send(_ challenge: String) async throws -> TestAnswer {
+            func send(_ challenge: String) async throws -> TestResponse {
                 try await server.post(
                     TestServer.unlock, passkey.body(passkey.assert(challenge)), bearer: session.accessToken)
             }
@@ -106,7 +106,7 @@ import Testing
             try await server.lock(session)
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
             let body = try passkey.body(passkey.assert(challenge, counter: 2))
-            let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
+            let answers = try await withThrowingTaskGroup(of: TestResponse.self) { group in
                 for _ in 0..<20 {
                     group.addTask {
                         try await server.post(TestServer.unlock, body, bearer: session.accessToken)
@@ -199,14 +199,14 @@ import Testing
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             let reservedAt = server.clock.now
-            server.clock.advance(by: AttemptLimits.settleWithin)
+            server.clock.advance(by: AttemptPolicy.settleWithin)
             let challenge = try await server.challenge(TestServer.unlock, bearer: session.accessToken)
             let stored = try #require(try await server.storedSessions().first)
             // The session is read first, then the passkey.
             let store = ReadTurnStore(server.dependencies.store, after: 2) { store in
                 try await store.write { transaction in
                     var account = try #require(try transaction.accounts.find(id: stored.accountID))
-                    account.failures = AttemptLimits.perAccount - 1
+                    account.failures = AttemptPolicy.perAccount - 1
                     try transaction.accounts.update(account)
                     try transaction.reservations.insert(
                         Reservation(
@@ -224,7 +224,7 @@ import Testing
     }
 
     @Test("V17 invalid assertions are rejected without a reason")
-    func refusals() async throws {
+    func rejections() async throws {
         try await TestServer.run { server in
             let (session, passkey) = try await server.signInWithPasskey()
             try await server.lock(session)

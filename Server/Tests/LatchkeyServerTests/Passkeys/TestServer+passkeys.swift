@@ -84,7 +84,7 @@ extension TestServer {
     func add(
         _ passkey: TestPasskey, name: String? = "Laptop", counter: UInt32 = 0, bearer: String? = nil,
         cookie: String? = nil
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         let challenge = try await challenge(Self.passkeys, bearer: bearer, cookie: cookie)
         let body = passkey.body(passkey.register(challenge, counter: counter), name: name)
         return try await post(Self.passkeys, body, bearer: bearer, cookie: cookie)
@@ -93,7 +93,7 @@ extension TestServer {
     /// Unlocks with a passkey like a browser.
     func unlock(
         by passkey: TestPasskey, counter: UInt32 = 0, bearer: String? = nil, cookie: String? = nil
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         let challenge = try await challenge(Self.unlock, bearer: bearer, cookie: cookie)
         return try await post(
             Self.unlock, passkey.body(passkey.assert(challenge, counter: counter)), bearer: bearer, cookie: cookie)

@@ -13,12 +13,12 @@ import Testing
     func addressFollows() async throws {
         try await TestServer.runWithProvider { server, provider in
             let first = try await server.signIn(by: provider)
-            let mailed = try #require(try await server.signInMail("ann@example.com").token)
+            let emailed = try #require(try await server.signInEmail("ann@example.com").token)
             let second = try await server.signIn(by: provider, ["email": "Ann.Smith@example.com"])
             #expect(second.user.id == first.user.id && second.user.email == "ann.smith@example.com")
             #expect(try await server.get("/api/auth/me", bearer: first.accessToken).text.contains("ann.smith@"))
             // Emails to the old address sign no one in.
-            let late = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(mailed)"}"#)
+            let late = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(emailed)"}"#)
             #expect(late.problem == "invalid-code")
             // The new owner of the old mailbox starts without an account.
             let other = try await server.signInLater()
@@ -26,20 +26,20 @@ import Testing
             // The account works under its new address.
             let locked = try await server.setPasscode(second)
             #expect(try await server.verify(TestServer.passcode, locked).status == 200)
-            #expect(try await server.takeMails(to: "ann.smith@example.com").count >= 1)
+            #expect(try await server.takeEmails(to: "ann.smith@example.com").count >= 1)
         }
     }
 
     @Test func aQueuedNoticeGoesToTheNewAddress() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider)
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             _ = try await server.signIn(by: provider)
             _ = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
             server.clock.advance(by: Notice.interval)
-            let subjects = try await server.takeMails(to: "ann.smith@example.com").map(\.subject)
+            let subjects = try await server.takeEmails(to: "ann.smith@example.com").map(\.subject)
             #expect(subjects.sorted() == ["New sign-in to your account", "Your email address was changed"])
-            let old = try await server.takeMails(to: "ann@example.com").map(\.subject)
+            let old = try await server.takeEmails(to: "ann@example.com").map(\.subject)
             #expect(old == ["Your email address was replaced"])
         }
     }
@@ -51,7 +51,7 @@ import Testing
                 ["email_verified": false], ["email_verified": nil], ["email": nil], ["email": "no address"],
             ] {
                 let of = claims.merging(["email": claims["email"] ?? "bob@example.com"]) { $1 }
-                #expect(try await server.refusal(by: provider, of) == "identity-conflict", "\(claims)")
+                #expect(try await server.rejection(by: provider, of) == "identity-conflict", "\(claims)")
             }
             let ann = try await server.signIn(by: provider)
             let again = try await server.signIn(
@@ -64,13 +64,13 @@ import Testing
 
     @Test func anAccountWithoutAPasscodeIsLinkedAtSignIn() async throws {
         try await TestServer.runWithProvider { server, provider in
-            let mailed = try await server.signIn()
+            let emailed = try await server.signIn()
             let session = try await server.signIn(by: provider)
-            #expect(session.user.id == mailed.user.id)
+            #expect(session.user.id == emailed.user.id)
             #expect(try await server.account().identity == Self.ann)
             // From here on, the account is identified only by issuer and subject.
             let moved = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
-            #expect(moved.user.id == mailed.user.id)
+            #expect(moved.user.id == emailed.user.id)
         }
     }
 
@@ -87,15 +87,15 @@ import Testing
             let heir = try await server.signIn(by: provider, ["sub": "ann-2"])
             #expect(heir.user.id == owner.user.id && heir.user.locked)
             // A session by email links nothing.
-            let mailed = try await server.signInLater()
-            #expect(try await server.verify(TestServer.passcode, mailed).status == 200)
+            let emailed = try await server.signInLater()
+            #expect(try await server.verify(TestServer.passcode, emailed).status == 200)
             #expect(try await server.account().identity == nil)
             server.clock.advance(by: .minutes(1))
             #expect(try await server.verify(TestServer.passcode, session).status == 200)
             #expect(try await server.account().identity == Self.ann)
             // The other user can no longer sign in.
-            #expect(try await server.refusal(by: provider, ["sub": "ann-2"]) == "identity-conflict")
-            for other in [owner, mailed, heir] { #expect(try await server.status(other) == 401) }
+            #expect(try await server.rejection(by: provider, ["sub": "ann-2"]) == "identity-conflict")
+            for other in [owner, emailed, heir] { #expect(try await server.status(other) == 401) }
         }
     }
 
@@ -105,8 +105,8 @@ import Testing
             server, provider in
             // Secrets of a former owner of the mailbox: a session, and a queued link.
             let earlier = try await hasPasscode ? server.signInWithPasscode() : server.signIn()
-            server.clock.advance(by: MailLimits.interval)
-            let mailed = try #require(try await server.signInMail("ann@example.com").token)
+            server.clock.advance(by: EmailLimits.interval)
+            let emailed = try #require(try await server.signInEmail("ann@example.com").token)
             let session = try await server.signIn(by: provider)
             if hasPasscode {
                 #expect(try await server.status(earlier) == 200)
@@ -116,7 +116,7 @@ import Testing
             #expect(try await server.status(earlier) == 401)
             #expect(try await server.introspect(earlier.accessToken) == TokenIntrospection())
             #expect(try await server.storedSessions().count == 1)
-            let late = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(mailed)"}"#)
+            let late = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(emailed)"}"#)
             #expect(late.problem == "invalid-code")
             let id = try await server.account().id
             let kinds = try await server.dependencies.store.read { transaction in
@@ -135,7 +135,7 @@ import Testing
             let ann = try await server.signIn(by: provider)
             #expect(ann.user.id == owner.user.id && !ann.user.locked)
             #expect(try await server.account().identity == Self.ann)
-            #expect(try await server.refusal(by: provider, ["sub": "ann-2"]) == "identity-conflict")
+            #expect(try await server.rejection(by: provider, ["sub": "ann-2"]) == "identity-conflict")
         }
     }
 
@@ -143,28 +143,29 @@ import Testing
     func lockedMove() async throws {
         try await TestServer.runWithProvider { server, provider in
             let owner = try await server.setPasscode(server.signIn(by: provider))
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             // An attacker at an unattended provider session has changed the address there.
             let thief = try await server.signIn(by: provider, ["email": "evil@example.com"])
             #expect(thief.user.locked && thief.user.email == "ann@example.com")
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"evil@example.com"}"#)
             _ = try await server.post("/api/auth/reset-passcode-request", "{}", bearer: thief.accessToken)
-            #expect(try await server.takeMails(to: "evil@example.com").isEmpty)
-            #expect(try await server.takeMails(to: "ann@example.com").contains { $0.subject == "Reset your passcode" })
+            #expect(try await server.takeEmails(to: "evil@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "ann@example.com").contains { $0.subject == "Reset your passcode" })
             #expect(try await server.status(owner) == 200)
             // The user's own new address.
             server.clock.advance(by: .minutes(1))
             let session = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
             server.clock.advance(by: Notice.interval)
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             // An older token of the provider is outdated.
             #expect(try await server.verify(TestServer.passcode, thief).session().user.email == "ann@example.com")
             let moved = try await server.verify(TestServer.passcode, session).session()
             #expect(moved.user.email == "ann.smith@example.com")
             #expect(
-                try await server.takeMails(to: "ann@example.com").map(\.subject) == ["Your email address was replaced"])
+                try await server.takeEmails(to: "ann@example.com").map(\.subject) == ["Your email address was replaced"]
+            )
             #expect(
-                try await server.takeMails(to: "ann.smith@example.com").map(\.subject)
+                try await server.takeEmails(to: "ann.smith@example.com").map(\.subject)
                     == ["Your email address was changed"])
             let page = try await server.get("/api/auth/activity", bearer: moved.accessToken).decode(ActivityPage.self)
             #expect(page.events.first?.kind == .emailChanged)
@@ -175,15 +176,15 @@ import Testing
     func disownedByOldAddress() async throws {
         try await TestServer.runWithProvider { server, provider in
             _ = try await server.signIn(by: provider)
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             let session = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
             let notice = try #require(
-                try await server.takeMails(to: "ann@example.com").first { $0.subject.hasSuffix("was replaced") })
+                try await server.takeEmails(to: "ann@example.com").first { $0.subject.hasSuffix("was replaced") })
             // A second change within the interval also notifies the replaced address.
             _ = try await server.signIn(by: provider, ["email": "ann.jones@example.com"])
             server.clock.advance(by: Notice.interval)
             #expect(
-                try await server.takeMails(to: "ann.smith@example.com").contains {
+                try await server.takeEmails(to: "ann.smith@example.com").contains {
                     $0.subject.hasSuffix("was replaced")
                 })
             #expect(try await server.disown(notice) == 204)
@@ -195,7 +196,7 @@ import Testing
     func addressOfAnother() async throws {
         try await TestServer.runWithProvider { server, provider in
             let ann = try await server.signIn(by: provider)
-            #expect(try await server.refusal(by: provider, ["sub": "ann-2"]) == "identity-conflict")
+            #expect(try await server.rejection(by: provider, ["sub": "ann-2"]) == "identity-conflict")
             // Her next sign-in with a new address frees the old one.
             _ = try await server.signIn(by: provider, ["email": "ann.smith@example.com"])
             let heir = try await server.signIn(by: provider, ["sub": "ann-2"])
@@ -218,14 +219,14 @@ import Testing
 
     @Test func closedSignUpLinksOnlyExistingAccounts() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_SIGN_UP": "closed"]) { server, provider in
-            #expect(try await server.refusal(by: provider) == "invalid-token")
+            #expect(try await server.rejection(by: provider) == "invalid-token")
             let address = try #require(EmailAddress("ann@example.com"))
             let administration = AccountAdministration(
                 store: server.dependencies.store, activity: server.parts.activity, rules: TeamRules())
             _ = try await administration.add(address, id: server.dependencies.random.makeID())
             _ = try await server.signIn(by: provider)
             #expect(try await server.account().identity == Self.ann)
-            let bob = try await server.refusal(by: provider, ["sub": "bob", "email": "bob@example.com"])
+            let bob = try await server.rejection(by: provider, ["sub": "bob", "email": "bob@example.com"])
             #expect(bob == "invalid-token")
         }
     }
@@ -237,12 +238,12 @@ import Testing
                 store: server.dependencies.store, activity: server.parts.activity, rules: TeamRules())
             _ = try await administration.add(address, id: server.dependencies.random.makeID())
             _ = try await administration.apply(.suspend, to: address)
-            #expect(try await server.refusal(by: provider) == "invalid-token")
+            #expect(try await server.rejection(by: provider) == "invalid-token")
             #expect(try await server.account().identity == nil)
             _ = try await administration.apply(.resume, to: address)
             _ = try await server.signIn(by: provider)
             _ = try await administration.apply(.suspend, to: address)
-            #expect(try await server.refusal(by: provider) == "invalid-token")
+            #expect(try await server.rejection(by: provider) == "invalid-token")
             #expect(try await server.storedSessions().isEmpty)
         }
     }
@@ -258,7 +259,7 @@ import Testing
     }
 
     @Test("ASVS-6.3.6 disabled email blocks all sign-ins and resets by email")
-    func mailsOff() async throws {
+    func emailsOff() async throws {
         try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": "off"]) { server, provider in
             _ = try await server.setPasscode(server.signIn(by: provider))
             for (path, body) in [
@@ -271,8 +272,8 @@ import Testing
                 #expect(answer.status == 403 && answer.problem == "mail-sign-in-off", "\(path)")
             }
             // Notices are still sent.
-            let mails = try await server.takeMails(to: "ann@example.com")
-            #expect(!mails.isEmpty && mails.allSatisfy { $0.code == nil })
+            let emails = try await server.takeEmails(to: "ann@example.com")
+            #expect(!emails.isEmpty && emails.allSatisfy { $0.code == nil })
         }
     }
 

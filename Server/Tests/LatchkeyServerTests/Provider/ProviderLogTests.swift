@@ -18,7 +18,7 @@ import Testing
         ) {
             server, provider in
             var secrets = ["hunter2", "ann-1", "ann@example.com", "s7-of-ann"]
-            func note(_ way: ProviderWay) {
+            func note(_ way: ProviderRedirect) {
                 secrets += ["state", "nonce", "code_challenge"].compactMap { way.query[$0] }
                 secrets.append(String(way.cookie.drop { $0 != "=" }.dropFirst()))
             }
@@ -31,10 +31,10 @@ import Testing
             #expect(back.status == 303)
             #expect(try await server.comeBack(way, provider, query: query, claims: claims).status == 303)
             #expect(try await server.comeBack(way, provider, query: "code=hunter2&state=hunter2").status == 400)
-            let refused = try await server.goOut()
-            note(refused)
-            let error = "error=access_denied&error_description=hunter2&state=\(refused.query["state"] ?? "")"
-            #expect(try await server.comeBack(refused, provider, query: error).status == 400)
+            let rejected = try await server.goOut()
+            note(rejected)
+            let error = "error=access_denied&error_description=hunter2&state=\(rejected.query["state"] ?? "")"
+            #expect(try await server.comeBack(rejected, provider, query: error).status == 400)
             let session = try #require(back.cookie)
             secrets.append(session)
             let set = try await server.post(

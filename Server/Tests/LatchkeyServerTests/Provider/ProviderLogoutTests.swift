@@ -13,12 +13,12 @@ import Testing
         try await TestServer.runWithProvider { server, provider in
             let one = try await server.signIn(by: provider, ["sid": "s1"])
             let two = try await server.signIn(by: provider, ["sid": "s2"])
-            let mailed = try await server.signIn()
+            let emailed = try await server.signIn()
             let answer = try await server.logOut(provider, ["sid": "s1", "sub": nil])
             #expect(answer.status == 200 && answer.body.isEmpty && answer.headers[.cacheControl] == "no-store")
             #expect(try await server.status(one) == 401)
             #expect(try await server.status(two) == 200)
-            #expect(try await server.status(mailed) == 200)
+            #expect(try await server.status(emailed) == 200)
             #expect(try await server.get("/api/auth/activity", bearer: two.accessToken).text.contains("signed_out"))
         }
     }
@@ -50,10 +50,10 @@ import Testing
     func bySubject() async throws {
         try await TestServer.runWithProvider { server, provider in
             let one = try await server.signIn(by: provider)
-            let mailed = try await server.signIn()
+            let emailed = try await server.signIn()
             let bob = try await server.signIn(by: provider, ["sub": "bob-1", "email": "bob@example.com"])
             #expect(try await server.logOut(provider, ["sid": nil]).status == 200)
-            for session in [one, mailed] {
+            for session in [one, emailed] {
                 #expect(try await server.status(session) == 401)
                 #expect(try await server.refresh(session.refreshToken).status == 401)
             }
@@ -79,7 +79,7 @@ import Testing
             let token = try server.idToken(provider, ["sid": "s1"])
             #expect(try await server.logOut(provider, ["sid": "s1"]).status == 200)
             #expect(try await server.signIn(byToken: token).problem == "invalid-token")
-            #expect(try await server.refusal(by: provider, ["sid": "s1"]) == "invalid-token")
+            #expect(try await server.rejection(by: provider, ["sid": "s1"]) == "invalid-token")
             _ = try await server.signIn(by: provider, ["sid": "s2"])
         }
     }

@@ -10,8 +10,8 @@ import Testing
 @Suite struct ProviderPageResetTests {
     @Test("V6 a login at the provider resets the passcode")
     func resets() async throws {
-        for mails in ["on", "off"] {
-            try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": mails]) { server, provider in
+        for emails in ["on", "off"] {
+            try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": emails]) { server, provider in
                 let session = try await server.lockedBrowser(provider)
                 let other = try await server.signIn(by: provider)
                 let lock = try await server.get("/lock?next=/tickets", cookie: session).text
@@ -61,8 +61,8 @@ import Testing
             // The attempt takes long, and the login was early.
             let (late, tooLate) = (try await server.goOutToReset(session), try await server.goOutToReset(session))
             server.clock.advance(by: .seconds(301))
-            let refused = try await server.comeBack(tooLate, provider, claims: ["auth_time": now, "jti": "t2"])
-            #expect(refused.problem == "invalid-token")
+            let rejected = try await server.comeBack(tooLate, provider, claims: ["auth_time": now, "jti": "t2"])
+            #expect(rejected.problem == "invalid-token")
             #expect(try await server.comeBack(late, provider, claims: ["auth_time": now + 1]).status == 303)
         }
     }
@@ -201,8 +201,8 @@ import Testing
         try await TestServer.runWithProvider { server, provider in
             let session = try await server.lockedBrowser(provider)
             let back = try await server.comeBack(server.goOutToReset(session), provider)
-            let mailed = try await server.choose("580293", session: session, back, member: #""token":"junk","#)
-            #expect(mailed.problem == "invalid-code")
+            let emailed = try await server.choose("580293", session: session, back, member: #""token":"junk","#)
+            #expect(emailed.problem == "invalid-code")
             #expect(try await server.choose("580293", session: session, back).status == 200)
         }
     }
@@ -223,9 +223,9 @@ extension TestServer {
 
     /// Sends the page's call with the browser's proof.
     fileprivate func choose(
-        _ passcode: String, session: String?, _ back: TestAnswer? = nil, proof: String? = nil,
+        _ passcode: String, session: String?, _ back: TestResponse? = nil, proof: String? = nil,
         member: String = "", transport: String? = "cookie", site: String = "same-origin"
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         let transport = transport.map { #","transport":"\#($0)""# } ?? ""
         let cookies = [session.map { "\(SessionCookie.name)=\($0)" }, proof ?? back?.resetCookie]
         return try await send(
@@ -234,7 +234,7 @@ extension TestServer {
     }
 }
 
-extension TestAnswer {
+extension TestResponse {
     /// The cookie of a browser's reset.
     fileprivate var resetCookie: String? {
         headers[values: .setCookie].first { $0.hasPrefix(ProviderResetCookie.name + "=") }

@@ -97,11 +97,11 @@ import Testing
             let way = try await server.goOut()
             provider.setExchangeStatus(400)
             provider.set("/token", ["error": "invalid_grant"])
-            let refused = try await server.comeBack(way, provider)
-            #expect(refused.problem == "invalid-token")
+            let rejected = try await server.comeBack(way, provider)
+            #expect(rejected.problem == "invalid-token")
             let name = String(way.cookie.prefix { $0 != "=" })
             #expect(
-                refused.headers[values: .setCookie].contains { $0.hasPrefix(name + "=;") && $0.contains("Max-Age=0") })
+                rejected.headers[values: .setCookie].contains { $0.hasPrefix(name + "=;") && $0.contains("Max-Age=0") })
             provider.setExchangeStatus(200)
             // A program may keep the cookie.
             for _ in 0..<20 { #expect(try await server.comeBack(way, provider).status == 303) }
@@ -125,7 +125,7 @@ import Testing
     func twoTabs() async throws {
         try await TestServer.runWithProvider { server, provider in
             var jar: [String] = []
-            var ways: [ProviderWay] = []
+            var ways: [ProviderRedirect] = []
             for page in 0..<4 {
                 let (way, kept) = try await server.goOut(to: page, with: jar)
                 ways.append(way)
@@ -216,12 +216,12 @@ import Testing
 
 extension TestServer {
     /// Redirects a browser again. Returns the attempt and the browser's cookies.
-    fileprivate func goOut(to page: Int, with jar: [String]) async throws -> (ProviderWay, [String]) {
+    fileprivate func goOut(to page: Int, with jar: [String]) async throws -> (ProviderRedirect, [String]) {
         let sent = try await send(
             .get, "/sign-in/provider?next=/\(page)", headers: ["Cookie": jar.joined(separator: "; ")])
         let cookies = sent.headers[values: .setCookie]
         let new = try #require(cookies.first { !$0.contains("Max-Age=0") })
-        let way = ProviderWay(location: try #require(sent.headers[.location]), setCookie: new)
+        let way = ProviderRedirect(location: try #require(sent.headers[.location]), setCookie: new)
         var kept = jar
         for ended in cookies where ended != new {
             let name = String(ended.prefix { $0 != "=" })

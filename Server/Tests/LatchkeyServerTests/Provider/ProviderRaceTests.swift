@@ -44,7 +44,7 @@ import Testing
             for round in 0..<Self.rounds {
                 let email = "ann\(round)@example.com"
                 // An email may have created the account before.
-                let mailed = round.isMultiple(of: 2) ? try await server.signIn(email).user.id : nil
+                let emailed = round.isMultiple(of: 2) ? try await server.signIn(email).user.id : nil
                 let answers = try await server.atOnce(["one-\(round)", "two-\(round)"]) { server, subject in
                     try await server.signIn(
                         byToken: server.idToken(provider, ["sub": subject, "email": email]))
@@ -52,7 +52,7 @@ import Testing
                 #expect(Set(answers.map(\.status)) == [200, 409], "\(answers.map(\.problem))")
                 #expect(answers.contains { $0.problem == "identity-conflict" })
                 let id = try #require(try answers.first { $0.status == 200 }?.session().user.id)
-                #expect(mailed == nil || id == mailed)
+                #expect(emailed == nil || id == emailed)
                 #expect(try await server.account(email).id == id)
             }
         }
@@ -84,9 +84,9 @@ import Testing
 extension TestServer {
     /// Does the work concurrently, and returns the results in order.
     fileprivate func atOnce<Element: Sendable>(
-        _ elements: [Element], _ work: @escaping @Sendable (TestServer, Element) async throws -> TestAnswer
-    ) async throws -> [TestAnswer] {
-        try await withThrowingTaskGroup(of: (Int, TestAnswer).self) { group in
+        _ elements: [Element], _ work: @escaping @Sendable (TestServer, Element) async throws -> TestResponse
+    ) async throws -> [TestResponse] {
+        try await withThrowingTaskGroup(of: (Int, TestResponse).self) { group in
             for (index, element) in elements.enumerated() {
                 group.addTask { (index, try await work(self, element)) }
             }

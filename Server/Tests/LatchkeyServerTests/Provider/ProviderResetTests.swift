@@ -9,8 +9,8 @@ import Testing
 /// A passcode reset with a login at the team's provider instead of an email.
 @Suite struct ProviderResetTests {
     @Test func aRecentLoginAllowsANewPasscodeWithoutEmail() async throws {
-        for mails in ["on", "off"] {
-            try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": mails]) { server, provider in
+        for emails in ["on", "off"] {
+            try await TestServer.runWithProvider(["LATCHKEY_MAIL_SIGN_IN": emails]) { server, provider in
                 let old = try await server.setPasscode(server.signIn(by: provider))
                 let new = try await server.reset(provider).session()
                 #expect(!new.user.locked && new.user.id == old.user.id)
@@ -136,13 +136,13 @@ import Testing
 extension TestServer {
     fileprivate func reset(
         _ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         try await reset(byToken: idToken(provider, claims))
     }
 
     fileprivate func reset(
         byToken token: String, type: TokenSignInRequest.TokenType = .idToken, to passcode: String = "580293"
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         try await post(
             "/api/auth/reset-passcode",
             #"{"subject_token":"\#(token)","subject_token_type":"\#(type.rawValue)","new_passcode":"\#(passcode)","#

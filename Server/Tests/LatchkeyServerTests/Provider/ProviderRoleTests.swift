@@ -19,10 +19,10 @@ import Testing
             for claims in wrong {
                 _ = try await server.signIn(by: provider, claims)
                 #expect(try await !server.account().isAdministrator)
-                server.clock.advance(by: MailLimits.interval)
+                server.clock.advance(by: EmailLimits.interval)
                 _ = try await server.signIn(by: provider, ["groups": "latchkey-admins"])
                 #expect(try await server.account().isAdministrator)
-                server.clock.advance(by: MailLimits.interval)
+                server.clock.advance(by: EmailLimits.interval)
             }
             #expect(try await server.kinds().contains(.administratorRevoked))
         }
@@ -39,8 +39,8 @@ import Testing
                     _ = try await server.signIn(by: provider, claims)
                     server.clock.advance(by: Notice.interval)
                 }
-                let mails = try await server.takeMails(to: "ann@example.com").map(\.subject)
-                #expect(mails.count { $0.contains(subject) } == 1, "\(mails)")
+                let emails = try await server.takeEmails(to: "ann@example.com").map(\.subject)
+                #expect(emails.count { $0.contains(subject) } == 1, "\(emails)")
             }
             let entries = try await server.entries()
             #expect(entries.map(\.act) == [.administratorGranted, .administratorRevoked, .administratorGranted])
@@ -84,7 +84,7 @@ import Testing
             _ = try await server.verify(TestServer.passcode, session)
             #expect(try await server.account().identity != nil)
             #expect(try await !server.account().isAdministrator)
-            server.clock.advance(by: MailLimits.interval)
+            server.clock.advance(by: EmailLimits.interval)
             _ = try await server.signIn(by: provider, Self.admin)
             #expect(try await server.account().isAdministrator)
         }
@@ -106,7 +106,7 @@ import Testing
             _ = try await server.signIn(by: provider, Self.admin)
             #expect(try await !server.account().isAdministrator)
             try await server.apply(.grant)
-            server.clock.advance(by: MailLimits.interval)
+            server.clock.advance(by: EmailLimits.interval)
             _ = try await server.signIn(by: provider)
             #expect(try await server.account().isAdministrator)
         }

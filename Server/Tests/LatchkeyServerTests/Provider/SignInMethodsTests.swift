@@ -16,7 +16,7 @@ import Testing
     @Test func withoutAProviderOnlyEmailSignsIn() async throws {
         try await TestServer.run { server in
             let ways = try await Self.ways(server)
-            #expect(ways == SignInMethods(mail: true))
+            #expect(ways == SignInMethods(email: true))
         }
     }
 
@@ -25,14 +25,14 @@ import Testing
         try await TestServer.runWithProvider(named) { server, _ in
             let provider = SignInMethods.Provider(name: "Desk", issuer: TestProvider.issuer, clientId: nil)
             let ways = try await Self.ways(server)
-            #expect(ways == SignInMethods(mail: true, provider: provider))
+            #expect(ways == SignInMethods(email: true, provider: provider))
         }
         let own = ["LATCHKEY_MAIL_SIGN_IN": "off", "LATCHKEY_IDENTITY_APP_CLIENT_ID": "terminal"]
         try await TestServer.runWithProvider(own) { server, _ in
             let provider = SignInMethods.Provider(
                 name: "login.example", issuer: TestProvider.issuer, clientId: "terminal")
             let ways = try await Self.ways(server)
-            #expect(ways == SignInMethods(mail: false, provider: provider))
+            #expect(ways == SignInMethods(email: false, provider: provider))
         }
     }
 

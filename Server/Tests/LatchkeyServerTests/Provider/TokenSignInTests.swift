@@ -20,7 +20,7 @@ import Testing
             let access = try provider.accessToken.with(claims: ["jti": "t2"]).signed()
             #expect(try await server.signIn(byToken: access, type: .accessToken).session().user.id == session.user.id)
             #expect(try await server.storedSessions().count == 3)
-            #expect(try await server.takeMails(to: "ann@example.com").count == 1)
+            #expect(try await server.takeEmails(to: "ann@example.com").count == 1)
         }
     }
 
@@ -108,7 +108,7 @@ import Testing
                 ["iat": now - 301], ["aud": "other"], ["iss": TestProvider.issuer + "/"], ["sub": nil],
                 ["exp": now - 61], ["scope": "openid"], ["azp": "evil"], ["aud": ["app"], "azp": "evil"],
             ] {
-                #expect(try await server.refusal(by: provider, claims) == "invalid-token", "\(claims)")
+                #expect(try await server.rejection(by: provider, claims) == "invalid-token", "\(claims)")
             }
             let logout = try provider.logoutToken.signed()
             #expect(try await server.signIn(byToken: logout).problem == "invalid-token")
@@ -155,8 +155,8 @@ import Testing
             #expect(answer.status == 503 && answer.problem == "temporarily-unavailable")
             #expect(answer.headers[.retryAfter] == "40")
             let logout = provider.logoutToken.with(header: ["kid": "k2"], claims: claims)
-            let refused = try await server.logOut("logout_token=" + logout.signed(by: .otherRSA))
-            #expect(refused.status == 503 && refused.headers[.retryAfter] == "40")
+            let rejected = try await server.logOut("logout_token=" + logout.signed(by: .otherRSA))
+            #expect(rejected.status == 503 && rejected.headers[.retryAfter] == "40")
             #expect(provider.questionsForKeys == 1)
             server.clock.advance(by: .seconds(40))
             #expect(try await server.signIn(byToken: token).status == 200)

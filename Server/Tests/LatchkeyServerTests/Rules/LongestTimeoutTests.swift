@@ -15,7 +15,7 @@ import Testing
         ] as [(Duration, Bool)] {
             try await TestServer.run { server in
                 let page = try await server.signInPageWithPasscode()
-                server.clock.advance(by: MailLimits.interval)
+                server.clock.advance(by: EmailLimits.interval)
                 let session = try await server.verify(TestServer.passcode, server.signIn()).session()
                 _ = try await server.changeSettings(Self.hour, session)
                 // Both sessions are active.

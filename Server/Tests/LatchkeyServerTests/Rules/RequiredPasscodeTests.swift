@@ -43,8 +43,8 @@ import Testing
         try await TestServer.run(environment: Self.required) { server in
             let session = try await server.signIn()
             #expect(try await server.gate(session) == "passcode-required")
-            let refused = TokenIntrospection(locked: false, passcodeRequired: true)
-            #expect(try await server.introspect(session.accessToken) == refused)
+            let rejected = TokenIntrospection(locked: false, passcodeRequired: true)
+            #expect(try await server.introspect(session.accessToken) == rejected)
             let set = try await server.setPasscode(session)
             #expect(try await server.gate(set) == "open")
             #expect(try await server.introspect(set.accessToken).active)
@@ -101,7 +101,7 @@ import Testing
             let off = #"{"passcode_enabled":false,"current_passcode":"739105"}"#
             #expect(try await server.changeSettings(off, given).status == 200)
             let session = try await server.signInLater()
-            server.clock.advance(by: MailLimits.interval)
+            server.clock.advance(by: EmailLimits.interval)
             let cookie = try await server.signInPage()
             #expect(!session.user.locked && !session.user.passcodeEnabled)
             try await server.restarted(Self.required) { (strict) async throws in

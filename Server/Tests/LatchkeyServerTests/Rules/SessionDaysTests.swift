@@ -104,7 +104,7 @@ import Testing
             server.clock.advance(by: .days(6))
             _ = try await server.signInLater()
             let end = server.clock.now + .days(7)
-            server.clock.advance(by: .days(1) - MailLimits.interval)
+            server.clock.advance(by: .days(1) - EmailLimits.interval)
             try await server.restarted(Self.week) { (strict) async throws in
                 let fresh = try await strict.signIn()
                 let list = try await strict.get("/api/auth/sessions", bearer: fresh.accessToken)
@@ -146,7 +146,7 @@ import Testing
     @Test("V12 NIST-5.1-4 NIST-5.1-15 NIST-5.1.1-4 a cookie expires with its session")
     func cookie() async throws {
         try await TestServer.run(environment: Self.week) { server in
-            let token = try #require(try await server.signInMail("ann@example.com").token)
+            let token = try #require(try await server.signInEmail("ann@example.com").token)
             let answer = try await server.send(
                 .post, "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"cookie"}"#,
                 headers: ["Sec-Fetch-Site": "same-origin"])

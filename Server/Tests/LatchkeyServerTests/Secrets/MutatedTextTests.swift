@@ -35,9 +35,9 @@ import Testing
     @Test("V15 an altered sealed record is rejected")
     func sealedRecords() throws {
         let sealer = Sealer(keys: try TestKeys.keys(TestKeys.entry("k1", fill: 1)))
-        let record = try sealer.seal(Array("secret".utf8), for: .mailBody, context: "c")
+        let record = try sealer.seal(Array("secret".utf8), for: .emailBody, context: "c")
         try forEachMutation(of: [record], mustAccept: false) { text in
-            guard let opened = try? sealer.open(text, for: .mailBody, context: "c") else { return false }
+            guard let opened = try? sealer.open(text, for: .emailBody, context: "c") else { return false }
             #expect(text == record && opened == Array("secret".utf8))
             return true
         }
@@ -46,10 +46,10 @@ import Testing
     @Test("V5 an accepted code has eight characters of the alphabet")
     func codes() throws {
         try forEachMutation(of: ["K7QF-2M9X", "k7qf 2m9x", "OIL0-1ABC"]) { text in
-            guard let code = MailCode(text) else { return false }
+            guard let code = EmailCode(text) else { return false }
             #expect(code.canonical.utf8.count == 8)
             #expect(code.canonical.allSatisfy { "0123456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) }, "\(text)")
-            #expect(MailCode(code.text)?.canonical == code.canonical)
+            #expect(EmailCode(code.text)?.canonical == code.canonical)
             return true
         }
         let token = OpaqueToken.make(from: SystemRandomSource()).text

@@ -27,8 +27,8 @@ import Testing
     @Test("V7 ASVS-11.3.4 a record reveals nothing and never repeats")
     func recordsAreEncrypted() throws {
         let sealer = try sealer(TestKeys.entry("k1", fill: 1))
-        let one = try sealer.seal(plaintext, for: .mailBody, context: "1")
-        let two = try sealer.seal(plaintext, for: .mailBody, context: "1")
+        let one = try sealer.seal(plaintext, for: .emailBody, context: "1")
+        let two = try sealer.seal(plaintext, for: .emailBody, context: "1")
         #expect(one != two)
         let box = try SealedRecord(parsing: one).box
         #expect(box.count == 12 + plaintext.count + 16)
@@ -140,16 +140,16 @@ import Testing
         let most = 49_118
         for count in [most - 1, most] {
             let bytes = [UInt8](repeating: 9, count: count)
-            let record = try sealer.seal(bytes, for: .mailBody, context: "")
-            #expect(try sealer.open(record, for: .mailBody, context: "") == bytes)
+            let record = try sealer.seal(bytes, for: .emailBody, context: "")
+            #expect(try sealer.open(record, for: .emailBody, context: "") == bytes)
         }
         for count in [most + 1, 1 << 20] {
             let bytes = [UInt8](repeating: 9, count: count)
-            #expect(throws: SealError.tooLong) { try sealer.seal(bytes, for: .mailBody, context: "") }
+            #expect(throws: SealError.tooLong) { try sealer.seal(bytes, for: .emailBody, context: "") }
         }
         let text = { (count: Int) in "v1.k1." + String(repeating: "A", count: count - 6) }
-        #expect(throws: SealError.malformed) { try sealer.open(text(65_535), for: .mailBody, context: "") }
-        #expect(throws: SealError.malformed) { try sealer.open(text(65_536), for: .mailBody, context: "") }
-        #expect(throws: SealError.tooLong) { try sealer.open(text(65_537), for: .mailBody, context: "") }
+        #expect(throws: SealError.malformed) { try sealer.open(text(65_535), for: .emailBody, context: "") }
+        #expect(throws: SealError.malformed) { try sealer.open(text(65_536), for: .emailBody, context: "") }
+        #expect(throws: SealError.tooLong) { try sealer.open(text(65_537), for: .emailBody, context: "") }
     }
 }

@@ -83,7 +83,7 @@ import Testing
         let digester = TokenDigester(keys: keys)
         let values: [Any] = [
             keys, keys.first, Sealer(keys: keys), digester, digester.digest("T0KEN", for: "x"),
-            try #require(OpaqueToken(String(repeating: "A", count: 43))), try #require(MailCode("AAAA-AAAA")),
+            try #require(OpaqueToken(String(repeating: "A", count: 43))), try #require(EmailCode("AAAA-AAAA")),
         ]
         for value in values {
             var dumped = ""

@@ -142,7 +142,7 @@ import Testing
         "V6 ASVS-7.4.3 new passcodes and disabling end other sessions")
     func whatEndsTheOthers() async throws {
         try await TestServer.run { server in
-            func check(_ name: String, _ ends: Bool, _ act: () async throws -> TestAnswer) async throws {
+            func check(_ name: String, _ ends: Bool, _ act: () async throws -> TestResponse) async throws {
                 let other = try await server.signInLater()
                 #expect(try await act().status == 200, "\(name)")
                 #expect(try await server.get("/api/auth/me", bearer: other.accessToken).status == (ends ? 401 : 200))

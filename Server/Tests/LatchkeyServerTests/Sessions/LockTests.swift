@@ -57,7 +57,7 @@ import Testing
         V13 NIST-5.2-2 ASVS-2.3.1 ASVS-7.2.1 ASVS-8.2.1 ASVS-8.3.1 a locked session gets 423, except for allowed \
         calls
         """)
-    func lockedSessionIsRefused() async throws {
+    func lockedSessionIsRejected() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
             #expect(try await server.post("/api/auth/lock", bearer: session.accessToken).status == 204)

@@ -10,7 +10,7 @@ import Testing
     func parallelUseOfOneToken() async throws {
         try await TestServer.run { server in
             let session = try await server.signIn()
-            let answers = try await withThrowingTaskGroup(of: TestAnswer.self) { group in
+            let answers = try await withThrowingTaskGroup(of: TestResponse.self) { group in
                 for _ in 0..<8 { group.addTask { try await server.refresh(session.refreshToken) } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }

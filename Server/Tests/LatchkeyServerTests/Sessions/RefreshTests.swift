@@ -184,17 +184,17 @@ import Testing
     @Test(
         "V6 a pre-verification token changes nothing for 30 s",
         arguments: [false, true])
-    func tokenBeforeThePasscode(isLockedByHand: Bool) async throws {
+    func tokenBeforeThePasscode(isManuallyLocked: Bool) async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
             let former = try await server.signIn()
             let verified = try await server.verify(TestServer.passcode, former).session()
-            if isLockedByHand { _ = try await server.post("/api/auth/lock", bearer: verified.accessToken) }
+            if isManuallyLocked { _ = try await server.post("/api/auth/lock", bearer: verified.accessToken) }
             let before = try await server.storedSessions()
             server.clock.advance(by: .milliseconds(29_999))
             #expect(try await server.refresh(former.refreshToken).problem == "unauthenticated")
             #expect(try await server.storedSessions() == before)
-            #expect(try await server.status(verified) == (isLockedByHand ? 423 : 200))
+            #expect(try await server.status(verified) == (isManuallyLocked ? 423 : 200))
             #expect(try await server.refresh(verified.refreshToken).status == 200)
         }
     }
@@ -244,7 +244,7 @@ import Testing
 /// The order of refresh and verification.
 enum BeforePasscode: CaseIterable {
     /// The response to a refresh is lost, and the earlier access token is used for verification.
-    case lostAnswer
+    case lostResponse
     /// One of two responses to the same refresh token is used for verification.
     case sibling
     case twice
@@ -254,7 +254,7 @@ enum BeforePasscode: CaseIterable {
         let first = try await server.signIn()
         var (former, used) = (first.refreshToken, first)
         switch self {
-        case .lostAnswer:
+        case .lostResponse:
             _ = try await server.refresh(first.refreshToken).session()
         case .sibling:
             former = try await server.refresh(first.refreshToken).session().refreshToken

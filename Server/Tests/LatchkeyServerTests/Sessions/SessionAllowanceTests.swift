@@ -12,10 +12,10 @@ import Testing
         try await TestServer.run { server in
             var session = try await server.signIn()
             for _ in 0..<20 { session = try await server.refresh(session.refreshToken).session() }
-            let refused = try await server.refresh(session.refreshToken)
-            #expect(refused.problem == "too-many-requests")
-            #expect(try refused.decode(Problem.self).retryAfter == 10)
-            #expect(refused.headers[.retryAfter] == "10")
+            let rejected = try await server.refresh(session.refreshToken)
+            #expect(rejected.problem == "too-many-requests")
+            #expect(try rejected.decode(Problem.self).retryAfter == 10)
+            #expect(rejected.headers[.retryAfter] == "10")
             #expect(try await server.status(session) == 200)
             server.clock.advance(by: .milliseconds(9_999))
             #expect(try await server.refresh(session.refreshToken).status == 429)
@@ -41,8 +41,8 @@ import Testing
             }
             session = try await server.refresh(session.refreshToken).session()
             let account = try await server.account()
-            let refused = try await server.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
-            #expect(refused.problem == "too-many-requests")
+            let rejected = try await server.changeSettings(#"{"passcode_timeout_minutes":5}"#, session)
+            #expect(rejected.problem == "too-many-requests")
             #expect(try await server.account() == account)
             // Errors of the request precede the allowance.
             #expect(try await server.changeSettings(#"{"passcode_enabled":true}"#, session).status == 409)
@@ -68,7 +68,7 @@ import Testing
         try await TestServer.run { server in
             var session = try await server.signInWithPasscode()
             let passcodes = [TestServer.passcode, "580293"]
-            func change(_ index: Int) async throws -> TestAnswer {
+            func change(_ index: Int) async throws -> TestResponse {
                 let (old, new) = (passcodes[index % 2], passcodes[(index + 1) % 2])
                 return try await server.post(
                     "/api/auth/set-passcode", #"{"passcode":"\#(new)","current_passcode":"\#(old)"}"#,
@@ -104,8 +104,8 @@ import Testing
             let session = try await server.signIn()
             for _ in 0..<20 { _ = try await server.changeSettings(#"{"language":"fr"}"#, session) }
             server.clock.advance(by: .seconds(-50))
-            let refused = try await server.changeSettings(#"{"language":"fr"}"#, session)
-            #expect(try refused.decode(Problem.self).retryAfter == 60)
+            let rejected = try await server.changeSettings(#"{"language":"fr"}"#, session)
+            #expect(try rejected.decode(Problem.self).retryAfter == 60)
             server.clock.advance(by: .milliseconds(59_999))
             #expect(try await server.changeSettings(#"{"language":"fr"}"#, session).status == 429)
             server.clock.advance(by: .milliseconds(1))
@@ -128,8 +128,8 @@ import Testing
             session = try await server.refresh(session.refreshToken).session()
             session = try await server.set(#"{"passcode":"580293","current_passcode":"739105"}"#, session).session()
             #expect(try await server.changeSettings(#"{"language":"fr"}"#, session).status == 200)
-            server.clock.advance(by: MailLimits.interval)
-            #expect(try await server.signInMail("ann@example.com").code != nil)
+            server.clock.advance(by: EmailLimits.interval)
+            #expect(try await server.signInEmail("ann@example.com").code != nil)
         }
     }
 

@@ -78,7 +78,7 @@ struct DamagedColumn: CustomTestStringConvertible, Sendable {
     }
 
     /// Whether every server must reject the value in this column.
-    func refuses(_ damage: Damage) -> Bool {
+    func rejects(_ damage: Damage) -> Bool {
         switch damage.value {
         case "NULL": !isNullable
         // NULL stays NULL.

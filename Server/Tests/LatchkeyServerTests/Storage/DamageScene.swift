@@ -41,8 +41,8 @@ struct DamageScene: Sendable {
             let annLocked = try await server.signIn("ann@example.com")
             let (bob, bobsPasskey) = try await server.signInWithPasskey("bob@example.com")
             let bobsDevice = try await server.register(bob)
-            let signInToken = try await server.mailedToken("/api/auth/magic-link")
-            let resetToken = try await server.mailedToken("/api/auth/reset-passcode-request")
+            let signInToken = try await server.emailedToken("/api/auth/magic-link")
+            let resetToken = try await server.emailedToken("/api/auth/reset-passcode-request")
             try await server.leaveWaiting(["ann@example.com", "bob@example.com"])
             try await ImportRecoveryTests.stage(["zoe@example.com"], as: "i", server)
             _ = try await store.write { try $0.imports.decide(id: StoreContract.rowID("i")) }
@@ -103,7 +103,7 @@ extension TestServer {
         let known = parts.sweeper
         let unreadable = UnreadableRows(logger: dependencies.logger)
         return Sweeper(
-            store: known.store, ledger: known.ledger, unreadable: unreadable,
+            store: known.store, limiter: known.limiter, unreadable: unreadable,
             imports: ImportRecovery(
                 store: known.imports.store, records: known.imports.records, activity: known.imports.activity,
                 unreadable: unreadable),
@@ -111,16 +111,16 @@ extension TestServer {
     }
 
     /// Requests Ann's email and returns its token.
-    fileprivate func mailedToken(_ path: String) async throws -> String {
+    fileprivate func emailedToken(_ path: String) async throws -> String {
         _ = try await post(path, #"{"email":"ann@example.com"}"#)
-        return try #require(try await takeMails(to: "ann@example.com").first { $0.code != nil }?.token)
+        return try #require(try await takeEmails(to: "ann@example.com").first { $0.code != nil }?.token)
     }
 
     /// Leaves a queued email, a requested one, and an unsettled attempt for each.
     fileprivate func leaveWaiting(_ emails: [String]) async throws {
         for email in emails { _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#) }
-        try await parts.mailWorker.makeAll()
-        clock.advance(by: MailLimits.interval)
+        try await parts.emailWorker.makeAll()
+        clock.advance(by: EmailLimits.interval)
         for email in emails {
             _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
             try await leaveAttempt(email)

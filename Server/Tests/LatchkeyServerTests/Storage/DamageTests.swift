@@ -41,11 +41,11 @@ import Testing
                         server.clock.advance(by: .hours(-2))
                         let answer = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
                         #expect(answer.status == 202, what)
-                        await #expect(throws: Never.self, what) { try await server.parts.mailWorker.drain() }
+                        await #expect(throws: Never.self, what) { try await server.parts.emailWorker.drain() }
                         // Bob's queued email was superseded, or sent before.
-                        #expect(try await server.takeMails(to: "bob@example.com").contains { $0.code != nil }, what)
+                        #expect(try await server.takeEmails(to: "bob@example.com").contains { $0.code != nil }, what)
                         let waiting = try await server.dependencies.store.read { transaction in
-                            try transaction.mailRequests.recent(
+                            try transaction.emailRequests.recent(
                                 email: "bob@example.com", purpose: .signIn, after: server.clock.now - .hours(1)
                             ).count { !$0.isMade }
                         }
@@ -65,9 +65,9 @@ import Testing
             let columns = try await DamagedColumn.all(in: scene.path)
             for column in columns where column.table == table && column.kind == "TEXT" {
                 try await scene.with(.textAsData(column), in: column) { _ in
-                    try await scene.server.parts.mailWorker.drain()
-                    let mails = try await scene.server.takeMails(to: "bob@example.com")
-                    #expect(mails.contains { $0.code != nil }, "\(column)")
+                    try await scene.server.parts.emailWorker.drain()
+                    let emails = try await scene.server.takeEmails(to: "bob@example.com")
+                    #expect(emails.contains { $0.code != nil }, "\(column)")
                 }
             }
         }
@@ -87,7 +87,7 @@ import Testing
         await expectWorkGoesOn(what, scene)
         try await expectNoMatch(what, scene)
         // Rows that every call of the session reads.
-        if ["users", "sessions", "session_tokens"].contains(column.table), column.refuses(damage) {
+        if ["users", "sessions", "session_tokens"].contains(column.table), column.rejects(damage) {
             #expect(try await scene.server.get("/api/auth/me", bearer: scene.ann.accessToken).status != 200, what)
         }
         await expectWorkGoesOn(what, scene)
@@ -154,7 +154,7 @@ import Testing
         await #expect(throws: Never.self, what) {
             try await server.unawareSweeper.settleStaleAttempts()
             try await server.unawareSweeper.sweep()
-            try await server.parts.mailWorker.drain()
+            try await server.parts.emailWorker.drain()
             let lines = try await AccountList(store: server.dependencies.store).reports().map(\.description)
             #expect(lines.contains { $0.hasPrefix("bob@example.com\tpasscode enabled") }, what)
         }
@@ -194,8 +194,8 @@ import Testing
         let verified = try await server.verify(TestServer.passcode, unlocked.session())
         #expect(verified.status == 200, what)
         #expect(try await server.refresh(verified.session().refreshToken).status == 200, what)
-        let mails = try await server.takeMails(to: "bob@example.com")
-        #expect(mails.contains { $0.code != nil }, what)
+        let emails = try await server.takeEmails(to: "bob@example.com")
+        #expect(emails.contains { $0.code != nil }, what)
         #expect(try await server.get("/health/ready").status == 200, what)
     }
 }

@@ -57,11 +57,11 @@ import Testing
             let other = try await server.signIn()
             try await server.leaveNotices()
             try await server.database.damage("notices.count", to: "5000000000")
-            try await server.setFailures(session: AttemptLimits.perSession - 1, account: AttemptLimits.perSession)
+            try await server.setFailures(session: AttemptPolicy.perSession - 1, account: AttemptPolicy.perSession)
             #expect(try await server.verify(TestServer.wrongPasscode, guessed).problem == "incorrect-passcode")
             #expect(try await server.get("/api/auth/me", bearer: guessed.accessToken).status == 401)
             #expect(try await server.get("/api/auth/me", bearer: other.accessToken).status == 200)
-            try await server.setFailures(session: 0, account: AttemptLimits.perAccount - 1)
+            try await server.setFailures(session: 0, account: AttemptPolicy.perAccount - 1)
             #expect(try await server.verify(TestServer.wrongPasscode, other).problem == "incorrect-passcode")
             #expect(try await server.account().resetRequired)
             let events = try await server.dependencies.store.read { transaction in
@@ -93,9 +93,9 @@ import Testing
             try await server.changeSettings(
                 #"{"passcode_enabled":false,"current_passcode":"\#(present)"}"#, session))
         // Unsettled attempts have become failures.
-        server.clock.advance(by: AttemptLimits.settleWithin)
+        server.clock.advance(by: AttemptPolicy.settleWithin)
         try await server.unawareSweeper.settleStaleAttempts()
-        server.clock.advance(by: .zero - AttemptLimits.settleWithin)
+        server.clock.advance(by: .zero - AttemptPolicy.settleWithin)
         let isCleared = answers.contains { $0.status == 200 }
         #expect(try storedFailures(path) == (isCleared ? "0" : before), what)
         return answers.map(\.status)

@@ -106,9 +106,9 @@ import Testing
             let faulty = FaultyStore(server.dependencies.store)
             try await TestServer.run(sharing: server, store: faulty) { server in
                 _ = try await server.signInWithPasscode()
-                _ = try await server.takeMails(to: "ann@example.com")
+                _ = try await server.takeEmails(to: "ann@example.com")
                 faulty.failWrites()
-                try await server.parts.mailWorker.drain()
+                try await server.parts.emailWorker.drain()
             }
         }
     }

@@ -32,7 +32,7 @@ import Testing
     func background() async throws {
         try await run { server, store in
             let session = try await server.signIn()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             store.forget()
             try await server.parts.sweeper.sweep()
             #expect(store.priorities.count > 6 && Set(store.priorities) == [.background])
@@ -51,15 +51,15 @@ import Testing
     @Test func anEmailsResultPrecedesRequestsWrites() async throws {
         try await run { server, store in
             let transport = FailingTransport()
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("bob@example.com")
-            transport.refuse("cay@example.com", .refused(code: 550, address: true))
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("bob@example.com")
+            transport.reject("cay@example.com", .rejected(code: 550, address: true))
             for name in ["ann", "bob", "cay"] {
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(name)@example.com"}"#)
                 try await worker.makeAll()
                 store.forget()
                 try await worker.sendAll()
-                #expect(store.priorities == [.request, .mailUnderWay], "\(name)")
+                #expect(store.priorities == [.request, .emailInProgress], "\(name)")
             }
             #expect(transport.attempts.count == 3)
         }
@@ -73,7 +73,7 @@ import Testing
                 try await waitUntil("held email") { transport.attempts.count == 1 }
                 store.forget()
                 try await waitUntil("renewal") { !store.priorities.isEmpty }
-                #expect(Set(store.priorities) == [.mailUnderWay])
+                #expect(Set(store.priorities) == [.emailInProgress])
             }
         }
     }

@@ -15,15 +15,15 @@ import Testing
             let readers = SQLiteReaders(path: path, configuration: Configuration(), limit: limit) {
                 start + elapsed.value
             }
-            func read(beside others: Int) throws -> Bool {
+            func read(with others: Int) throws -> Bool {
                 if others == 0 { elapsed.change { $0 = time } }
                 let isLetIn = try readers.readIfFree { db in
-                    if others > 0 { return try read(beside: others - 1) }
+                    if others > 0 { return try read(with: others - 1) }
                     return try Bool.fetchOne(db, sql: "SELECT 1") == true
                 }
                 return isLetIn ?? false
             }
-            let isLetIn = try read(beside: others)
+            let isLetIn = try read(with: others)
             answer.change { $0 = isLetIn }
             try readers.close()
         }

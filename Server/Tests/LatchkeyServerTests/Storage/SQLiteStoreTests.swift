@@ -13,7 +13,7 @@ import Testing
             let store = try TestServer.openStore(path, clock)
             let held = try await HeldDatabase(path)
             async let time = store.write { $0.now }
-            await waitUntil { store.writesUnderWay == 1 }
+            await waitUntil { store.writesInProgress == 1 }
             clock.advance(by: .seconds(10))
             try await held.release()
             #expect(try await time == clock.now)
@@ -96,17 +96,17 @@ import Testing
     @Test("V7 NIST-3.1.1.2-25 the file contains no passcode, code, token or key")
     func theFileHoldsNoSecret() async throws {
         try await TestServer.run { server in
-            let signIn = try await server.signInMail("ann@example.com")
+            let signIn = try await server.signInEmail("ann@example.com")
             let code = try #require(signIn.code)
             let token = try #require(signIn.token)
             let session = try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
             let set = try await server.setPasscode(session)
-            let reset = try await server.resetMail()
+            let reset = try await server.resetEmail()
             try await server.fail(2, set)
             let verified = try await server.verify(TestServer.passcode, set).session()
             let refreshed = try await server.refresh(verified.refreshToken).session()
             let cookie = try await server.signInPage()
-            let notices = try await server.takeMails(to: "ann@example.com")
+            let notices = try await server.takeEmails(to: "ann@example.com")
             // A queued email request.
             _ = try await server.post("/api/auth/magic-link", #"{"email":"bob@example.com"}"#)
             var secrets = [

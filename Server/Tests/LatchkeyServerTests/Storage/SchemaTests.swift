@@ -30,7 +30,7 @@ import Testing
             try await DatabaseQueue(path: scene.path).write { db in
                 try db.execute(sql: "INSERT INTO used_tokens (digest, expires_at) VALUES ('a', 1)")
                 for column in columns where !unbounded.contains(column.testDescription) {
-                    for value in [-1, Int64.max] { Self.expectRefusal(of: value, in: column.table, column.name, db) }
+                    for value in [-1, Int64.max] { Self.expectRejection(of: value, in: column.table, column.name, db) }
                 }
             }
         }
@@ -46,16 +46,16 @@ import Testing
             #expect(columns.count > 80)
             try await DatabaseQueue(path: scene.path).write { db in
                 for (table, column) in columns {
-                    func expectRefusal(of value: any DatabaseValueConvertible) {
-                        Self.expectRefusal(of: value, in: table, column.name, db)
+                    func expectRejection(of value: any DatabaseValueConvertible) {
+                        Self.expectRejection(of: value, in: table, column.name, db)
                     }
                     switch column.kind {
                     case .id, .digest:
-                        for length in [0, 65] { expectRefusal(of: String(repeating: "a", count: length)) }
+                        for length in [0, 65] { expectRejection(of: String(repeating: "a", count: length)) }
                     case .text(let bounds):
-                        if bounds.lowerBound > 0 { expectRefusal(of: "") }
-                        expectRefusal(of: String(repeating: "a", count: Int(bounds.upperBound) + 1))
-                    case .data(let bounds): expectRefusal(of: Data(count: Int(bounds.upperBound) + 1))
+                        if bounds.lowerBound > 0 { expectRejection(of: "") }
+                        expectRejection(of: String(repeating: "a", count: Int(bounds.upperBound) + 1))
+                    case .data(let bounds): expectRejection(of: Data(count: Int(bounds.upperBound) + 1))
                     case .number, .flag, .sequence: break
                     }
                 }
@@ -72,7 +72,7 @@ import Testing
                         try db.execute(
                             sql: "UPDATE \(table.name) SET \(column.name) = ?",
                             arguments: [column.bounds.upperBound + 1])
-                        Self.expectRefusal(of: column.bounds.upperBound + 2, in: table.name, column.name, db)
+                        Self.expectRejection(of: column.bounds.upperBound + 2, in: table.name, column.name, db)
                     }
                 }
             }
@@ -96,7 +96,7 @@ import Testing
             }
             let row = try #require(try Row.fetchOne(db, sql: "SELECT * FROM things"))
             #expect(row["id"] == "a" && row["note"] as String? == nil && row["is_new"] == true)
-            Self.expectRefusal(of: String(repeating: "a", count: 41), in: "things", "note", db)
+            Self.expectRejection(of: String(repeating: "a", count: 41), in: "things", "note", db)
         }
         #expect(
             table.additions(in: "AddIsNew", for: .postgres)
@@ -104,7 +104,7 @@ import Testing
     }
 
     /// Expects a rejection by the column's own constraint.
-    private static func expectRefusal(
+    private static func expectRejection(
         of value: any DatabaseValueConvertible, in table: String, _ column: String, _ db: Database
     ) {
         let error = #expect(throws: DatabaseError.self, "\(table).\(column)") {

@@ -9,7 +9,7 @@ import Testing
     func otherKeysOpenNothing() async throws {
         try await TestServer.run { server in
             let session = try await server.signInWithPasscode()
-            let mail = try await server.signInMail("ann@example.com")
+            let email = try await server.signInEmail("ann@example.com")
             let id = try await server.account().id
             let account = try await server.account()
             let other = try SecretKeys(parsing: "k1:\(Data(repeating: 7, count: 32).base64EncodedString())")
@@ -20,7 +20,7 @@ import Testing
             let tokens = OneTimeTokens(random: SystemRandomSource(), digester: TokenDigester(keys: other))
             try await server.dependencies.store.write { transaction in
                 for proof in [
-                    OneTimeProof.token(mail.token ?? ""), .code(mail.code ?? "", email: "ann@example.com"),
+                    OneTimeProof.token(email.token ?? ""), .code(email.code ?? "", email: "ann@example.com"),
                 ] {
                     #expect(throws: Problem.self) {
                         try tokens.find(proof, purpose: .signIn, in: transaction)

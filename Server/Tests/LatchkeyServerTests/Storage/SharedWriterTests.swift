@@ -41,7 +41,7 @@ import Testing
                     }
                     if index == 0 { await barrier.arrivals(1) }
                 }
-                try await waitUntil("21 writes") { writer.underWay == 21 }
+                try await waitUntil("21 writes") { writer.inProgress == 21 }
                 group.addTask {
                     defer { otherIsDone.signal() }
                     try await other.write { transaction in
@@ -49,7 +49,7 @@ import Testing
                         try transaction.accounts.insert(StoreContract.account("other"))
                     }
                 }
-                try await waitUntil("write of the other") { other.writesUnderWay == 1 }
+                try await waitUntil("write of the other") { other.writesInProgress == 1 }
                 barrier.open()
                 try await group.waitForAll()
             }

@@ -14,7 +14,7 @@ import Testing
         try await withUsualTimeout { server, store, time in
             let session = try await server.signInWithPasscode()
             let barrier = server.holdChecks()
-            let check = Shared<Task<TestAnswer, any Error>?>(nil)
+            let check = Shared<Task<TestResponse, any Error>?>(nil)
             @Sendable func begin() {
                 check.change { $0 = Task { try await server.verify(TestServer.passcode, session) } }
             }
@@ -25,7 +25,7 @@ import Testing
             try await HeldDatabase.run(server.dependencies.settings.databasePath) {
                 barrier.open(times: 100)
                 if !isReserved { begin() }
-                try await waitUntil("a write of the check") { store.writesUnderWay == 1 }
+                try await waitUntil("a write of the check") { store.writesInProgress == 1 }
                 time.change { $0 = FrozenTime(instant: $0.instant + Self.stall) }
                 // The waiting write has noticed that it is late, and keeps waiting.
                 try await waitUntil("a reading of the time") { time.value.readings > 0 }

@@ -148,8 +148,8 @@ import Testing
         _ = try await server.resetPasscode(to: "580293", session)
         let wrong = #"{"email":"ann@example.com","code":"0000-0000"}"#
         _ = try await server.post("/api/auth/magic-link/verify", wrong)
-        let mails = try await server.takeMails(to: "ann@example.com")
-        let notice = try #require(mails.compactMap(\.token).last)
+        let emails = try await server.takeEmails(to: "ann@example.com")
+        let notice = try #require(emails.compactMap(\.token).last)
         _ = try await server.post("/api/auth/disown", #"{"token":"\#(notice)"}"#)
         try await server.parts.sweeper.settleStaleAttempts()
         try await server.parts.sweeper.sweep()

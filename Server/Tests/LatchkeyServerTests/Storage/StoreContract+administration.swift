@@ -49,7 +49,7 @@ extension StoreContract {
             accounts[1].suspendedAt = now
             accounts[2].requireReset()
             accounts[3].requireReset()
-            accounts[3].failures = AttemptLimits.perAccount
+            accounts[3].failures = AttemptPolicy.perAccount
             try await store.write { [accounts] transaction in
                 for account in accounts.reversed() { try transaction.accounts.insert(account) }
                 var recent = try session("2", accounts[0], at: now + .minutes(1))

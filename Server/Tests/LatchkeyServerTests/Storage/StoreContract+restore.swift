@@ -23,11 +23,11 @@ extension StoreContract {
         },
         StoreRule("tokens of a purpose are deleted with their emails") { store in
             try await store.write { transaction in
-                for (id, purpose) in [("1", .signIn), ("2", .reset), ("3", .signIn)] as [(String, MailPurpose)] {
+                for (id, purpose) in [("1", .signIn), ("2", .reset), ("3", .signIn)] as [(String, EmailPurpose)] {
                     try transaction.oneTimeTokens.insert(oneTime(id, purpose))
                 }
-                for (id, purpose) in [("1", .signIn), ("2", .reset), ("4", .reset)] as [(String, MailPurpose)] {
-                    try transaction.outbox.insert(mail(id, purpose))
+                for (id, purpose) in [("1", .signIn), ("2", .reset), ("4", .reset)] as [(String, EmailPurpose)] {
+                    try transaction.outbox.insert(queuedEmail(id, purpose))
                 }
                 try transaction.outbox.deleteAll(purpose: .signIn)
                 try hold(transaction.outbox.ids() == rowIDs("2", "4"))

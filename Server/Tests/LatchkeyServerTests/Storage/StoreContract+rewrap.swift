@@ -9,7 +9,7 @@ extension StoreContract {
             try await store.write { transaction in
                 for id in ["c", "a", "b"] {
                     try transaction.accounts.insert(account(id))
-                    try transaction.outbox.insert(mail(id))
+                    try transaction.outbox.insert(queuedEmail(id))
                 }
                 try hold(transaction.accounts.ids() == rowIDs("a", "b", "c"))
                 try hold(transaction.outbox.ids() == rowIDs("a", "b", "c"))
@@ -17,8 +17,8 @@ extension StoreContract {
         },
         StoreRule("postponing an email keeps its new encryption") { store in
             try await store.write { transaction in
-                try transaction.outbox.insert(mail("a"))
-                var taken = mail("a")
+                try transaction.outbox.insert(queuedEmail("a"))
+                var taken = queuedEmail("a")
                 try transaction.outbox.reseal(id: rowID("a"), "new")
                 taken.failures = 3
                 taken.nextAttemptAt = now + .seconds(1)
@@ -37,7 +37,7 @@ extension StoreContract {
                     try transaction.oneTimeTokens.insert(
                         OneTimeToken(
                             id: rowID(id), purpose: .notice, email: "a@example.com", accountID: nil, keyID: key,
-                            linkDigest: tokenDigest(id), codeDigest: nil, codeTries: 5, aboutPasscode: false,
+                            linkDigest: tokenDigest(id), codeDigest: nil, codeAttemptsLeft: 5, aboutPasscode: false,
                             createdAt: now,
                             expiresAt: end))
                 }

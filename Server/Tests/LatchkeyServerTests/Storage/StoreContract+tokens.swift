@@ -9,7 +9,7 @@ extension StoreContract {
         StoreRule("the newest token of a purpose is current") {
             store in
             try await store.write { transaction in
-                for (id, purpose) in [("1", .signIn), ("2", .signIn), ("3", .reset)] as [(String, MailPurpose)] {
+                for (id, purpose) in [("1", .signIn), ("2", .signIn), ("3", .reset)] as [(String, EmailPurpose)] {
                     try transaction.oneTimeTokens.insert(oneTime(id, purpose))
                 }
                 try hold(transaction.oneTimeTokens.current(email: "a@example.com", purpose: .signIn)?.id == rowID("2"))
@@ -30,8 +30,8 @@ extension StoreContract {
                 for _ in 0..<7 { try tokens.countWrongCode(of: nil) }
                 try tokens.countWrongCode(of: rowID("1"))
                 try tokens.countWrongCode(of: rowID("3"))
-                try hold(tokens.current(email: "a@example.com", purpose: .signIn)?.codeTries == 4)
-                try hold(tokens.current(email: "a@example.com", purpose: .reset)?.codeTries == 5)
+                try hold(tokens.current(email: "a@example.com", purpose: .signIn)?.codeAttemptsLeft == 4)
+                try hold(tokens.current(email: "a@example.com", purpose: .reset)?.codeAttemptsLeft == 5)
                 try hold(tokens.ends(exceptKey: "k1", after: Timestamp(milliseconds: 0)).isEmpty)
             }
         },

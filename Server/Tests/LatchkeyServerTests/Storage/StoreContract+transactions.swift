@@ -25,13 +25,13 @@ extension StoreContract {
         StoreRule("V2 writes before a rejection are kept where required") {
             store in
             await #expect(throws: Problem.self) {
-                try await store.writeEvenIfRefused(on: .all) { transaction in
+                try await store.writeEvenIfRejected(on: .all) { transaction in
                     try transaction.accounts.insert(account("1"))
                     throw Problem(.locked)
                 }
             }
             await #expect(throws: Stop.self) {
-                try await store.writeEvenIfRefused(on: .all) { transaction in
+                try await store.writeEvenIfRejected(on: .all) { transaction in
                     try transaction.accounts.insert(account("2"))
                     throw Stop()
                 }
@@ -97,8 +97,8 @@ extension StoreContract {
             }
         },
         StoreRule("a reserved email is not reserved again") { store in
-            try await store.write { try $0.outbox.insert(mail("a")) }
-            let claims = try await withThrowingTaskGroup(of: StoredRow<QueuedMail>?.self) { group in
+            try await store.write { try $0.outbox.insert(queuedEmail("a")) }
+            let claims = try await withThrowingTaskGroup(of: StoredRow<QueuedEmail>?.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
                         try await store.write(on: .queue) { transaction in
@@ -147,7 +147,7 @@ extension StoreContract {
                     try transaction.sessions.insert(session(id, owner, at: end - TeamRules().sessionLifetime))
                     try transaction.sessionTokens.insert(token(id, "good", .access, end: end))
                     try transaction.oneTimeTokens.insert(oneTime(id, .signIn, end: end))
-                    try transaction.outbox.insert(mail(id, due: now - .hours(1), end: end))
+                    try transaction.outbox.insert(queuedEmail(id, due: now - .hours(1), end: end))
                     try transaction.activity.insert(event("1", at: end))
                 }
                 _ = try transaction.sessionTokens.deleteExpired(at: now, limit: 99)

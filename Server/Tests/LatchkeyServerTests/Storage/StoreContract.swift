@@ -19,7 +19,7 @@ struct StoreRule: Sendable, CustomTestStringConvertible {
 enum StoreContract {
     static let now = Timestamp(milliseconds: 1_800_000_000_000)
     static var rules: [StoreRule] {
-        accounts + identities + passkeys + unlockKeys + sessions + tokens + callers + oneTimeTokens + mails + rewrap
+        accounts + identities + passkeys + unlockKeys + sessions + tokens + callers + oneTimeTokens + emails + rewrap
             + restore
             + transactions
             + imports + administration
@@ -70,26 +70,26 @@ enum StoreContract {
     }
 
     static func oneTime(
-        _ id: String, _ purpose: MailPurpose, account: String? = nil, end: Timestamp = now
+        _ id: String, _ purpose: EmailPurpose, account: String? = nil, end: Timestamp = now
     ) -> OneTimeToken {
         OneTimeToken(
             id: rowID(id), purpose: purpose, email: "a@example.com", accountID: account.map(rowID), keyID: "k1",
-            linkDigest: tokenDigest("link-" + id), codeDigest: tokenDigest("code-" + id), codeTries: 5,
+            linkDigest: tokenDigest("link-" + id), codeDigest: tokenDigest("code-" + id), codeAttemptsLeft: 5,
             aboutPasscode: false, createdAt: now, expiresAt: end)
     }
 
     static func request(
-        _ id: String, _ purpose: MailPurpose = .signIn, at time: Timestamp = now, isMade: Bool = false
-    ) -> MailRequest {
-        MailRequest(
+        _ id: String, _ purpose: EmailPurpose = .signIn, at time: Timestamp = now, isMade: Bool = false
+    ) -> PendingEmailRequest {
+        PendingEmailRequest(
             id: rowID(id), purpose: purpose, email: "a@example.com", ip: "192.0.2.1", clientNetwork: "192.0.2.1",
             requestedAt: time, allowanceUsedUntil: time + .minutes(1), isMade: isMade)
     }
 
-    static func mail(
-        _ id: String, _ purpose: MailPurpose = .signIn, due: Timestamp = now, end: Timestamp = now + .hours(1)
-    ) -> QueuedMail {
-        QueuedMail(
+    static func queuedEmail(
+        _ id: String, _ purpose: EmailPurpose = .signIn, due: Timestamp = now, end: Timestamp = now + .hours(1)
+    ) -> QueuedEmail {
+        QueuedEmail(
             id: rowID(id), purpose: purpose, recipient: "a@example.com", sealedMessage: "sealed", createdAt: now,
             expiresAt: end, failures: 0,
             nextAttemptAt: due)

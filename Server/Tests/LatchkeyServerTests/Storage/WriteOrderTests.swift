@@ -10,7 +10,7 @@ import LatchkeyPostgres
     @Test("V2 attempts go first, background writes last: on SQLite")
     func sqlite() async throws {
         try await TemporaryStore.run { store, _ in
-            try await expectOrder(in: store) { store.writesUnderWay - 1 }
+            try await expectOrder(in: store) { store.writesInProgress - 1 }
         }
     }
 
@@ -50,6 +50,6 @@ import LatchkeyPostgres
             for _ in 0..<10 { end.signal() }
             try await group.waitForAll()
         }
-        #expect(order.value == [.settlement, .reservation, .mailUnderWay, .request, .request, .background])
+        #expect(order.value == [.settlement, .reservation, .emailInProgress, .request, .request, .background])
     }
 }

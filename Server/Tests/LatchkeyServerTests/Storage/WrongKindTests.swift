@@ -24,14 +24,14 @@ import Testing
     }
 
     @Test("V15 email rows with wrong kinds are quarantined")
-    func mails() async throws {
+    func emails() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             // One queued email, and one requested.
             for email in ["bob@example.com", "cay@example.com"] {
                 _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
-                if email == "bob@example.com" { try await server.parts.mailWorker.makeAll() }
+                if email == "bob@example.com" { try await server.parts.emailWorker.makeAll() }
             }
             try Self.change(server) { db in
                 for (table, other) in [
@@ -41,9 +41,9 @@ import Testing
                         into: table, key: "id", copying: Self.id(of: table, db), alsoUnique: other, db)
                 }
             }
-            try await server.parts.mailWorker.drain()
+            try await server.parts.emailWorker.drain()
             for email in ["bob@example.com", "cay@example.com"] {
-                #expect(try await server.takeMails(to: email).contains { $0.code != nil }, "\(email)")
+                #expect(try await server.takeEmails(to: email).contains { $0.code != nil }, "\(email)")
             }
         }
     }

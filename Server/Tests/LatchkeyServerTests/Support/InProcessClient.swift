@@ -22,7 +22,7 @@ struct InProcessClient: Sendable {
     func execute(
         _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: Data? = nil,
         host: String = "localhost"
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         var headers = headers
         if let body { headers[.contentLength] = String(body.count) }
         let head = HTTPRequest(
@@ -31,7 +31,7 @@ struct InProcessClient: Sendable {
             Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body ?? Data()))))
         let bytes = Shared(Data())
         try await response.body.write(BodyCollector(bytes: bytes))
-        return TestAnswer(status: response.status.code, headers: response.headers, body: bytes.value)
+        return TestResponse(status: response.status.code, headers: response.headers, body: bytes.value)
     }
 }
 

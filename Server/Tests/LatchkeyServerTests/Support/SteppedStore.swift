@@ -14,13 +14,13 @@ struct SteppedStore: StoreWrapper {
     }
 
     /// Resumes the request, or makes the database fail.
-    typealias Answer = @Sendable (StoreError?) -> Void
+    typealias Completion = @Sendable (StoreError?) -> Void
 
     let store: any Store
     /// Whether it is the store for deleting such attempts.
     var deletes = false
     /// Called where the request waits.
-    let waits: @Sendable (Point, @escaping Answer) -> Void
+    let waits: @Sendable (Point, @escaping Completion) -> Void
 
     func write<Value: Sendable>(
         on scope: WriteScope, as priority: WritePriority, _ body: @escaping @Sendable (Transaction) throws -> Value

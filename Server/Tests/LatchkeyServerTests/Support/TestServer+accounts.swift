@@ -9,21 +9,21 @@ extension TestServer {
     static let wrongPasscode = "739106"
 
     /// Requests a sign-in email and returns it.
-    func signInMail(_ email: String) async throws -> TestMail {
-        _ = try await takeMails(to: email)
+    func signInEmail(_ email: String) async throws -> TestEmail {
+        _ = try await takeEmails(to: email)
         _ = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
-        return try #require(try await takeMails(to: email).first { $0.code != nil })
+        return try #require(try await takeEmails(to: email).first { $0.code != nil })
     }
 
     /// Signs in as an app.
     func signIn(_ email: String = "ann@example.com") async throws -> SessionResponse {
-        let token = try #require(try await signInMail(email).token)
+        let token = try #require(try await signInEmail(email).token)
         return try await post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
     }
 
     /// Signs in as a page, and returns the cookie.
     func signInPage(_ email: String = "ann@example.com") async throws -> String {
-        let token = try #require(try await signInMail(email).token)
+        let token = try #require(try await signInEmail(email).token)
         let answer = try await send(
             .post, "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"cookie"}"#,
             headers: ["Sec-Fetch-Site": "same-origin"])
@@ -44,7 +44,7 @@ extension TestServer {
         ).session()
     }
 
-    func verify(_ passcode: String, _ session: SessionResponse) async throws -> TestAnswer {
+    func verify(_ passcode: String, _ session: SessionResponse) async throws -> TestResponse {
         try await post("/api/auth/verify-passcode", #"{"passcode":"\#(passcode)"}"#, bearer: session.accessToken)
     }
 }
@@ -57,7 +57,7 @@ extension TestServer {
         return try #require(answer.cookie)
     }
 
-    func verify(_ passcode: String, cookie: String) async throws -> TestAnswer {
+    func verify(_ passcode: String, cookie: String) async throws -> TestResponse {
         try await post("/api/auth/verify-passcode", #"{"passcode":"\#(passcode)"}"#, cookie: cookie)
     }
 }
@@ -76,7 +76,7 @@ extension TestServer {
 
     /// Signs in a minute later, because of the email limit.
     func signInLater(_ email: String = "ann@example.com") async throws -> SessionResponse {
-        clock.advance(by: MailLimits.interval)
+        clock.advance(by: EmailLimits.interval)
         return try await signIn(email)
     }
 
@@ -94,27 +94,27 @@ extension TestServer {
     }
 
     /// Requests a reset email and returns it.
-    func resetMail(_ email: String = "ann@example.com") async throws -> TestMail {
-        _ = try await takeMails(to: email)
+    func resetEmail(_ email: String = "ann@example.com") async throws -> TestEmail {
+        _ = try await takeEmails(to: email)
         _ = try await post("/api/auth/reset-passcode-request", #"{"email":"\#(email)"}"#)
-        return try #require(try await takeMails(to: email).first { $0.code != nil })
+        return try #require(try await takeEmails(to: email).first { $0.code != nil })
     }
 
     /// Resets the passcode by email, optionally in a session.
     func resetPasscode(
         to passcode: String, _ session: SessionResponse? = nil, email: String = "ann@example.com"
-    ) async throws -> TestAnswer {
-        let token = try #require(try await resetMail(email).token)
+    ) async throws -> TestResponse {
+        let token = try #require(try await resetEmail(email).token)
         return try await post(
             "/api/auth/reset-passcode", #"{"token":"\#(token)","new_passcode":"\#(passcode)"}"#,
             bearer: session?.accessToken)
     }
 
-    func refresh(_ token: String) async throws -> TestAnswer {
+    func refresh(_ token: String) async throws -> TestResponse {
         try await post("/api/auth/refresh", #"{"refresh_token":"\#(token)"}"#)
     }
 
-    func changeSettings(_ json: String, _ session: SessionResponse) async throws -> TestAnswer {
+    func changeSettings(_ json: String, _ session: SessionResponse) async throws -> TestResponse {
         try await send(.patch, "/api/auth/passcode-settings", json, bearer: session.accessToken)
     }
 

@@ -34,7 +34,7 @@ extension TestServer {
 
     func signIn(
         byToken token: String, type: TokenSignInRequest.TokenType = .idToken, transport: String? = nil
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         let transport = transport.map { #","transport":"\#($0)""# } ?? ""
         return try await send(
             .post, "/api/auth/token-sign-in",
@@ -52,21 +52,21 @@ extension TestServer {
     }
 
     /// Returns the problem of a sign-in with a new ID token.
-    func refusal(by provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]) async throws -> String {
+    func rejection(by provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]) async throws -> String {
         try await signIn(byToken: idToken(provider, claims)).problem
     }
 
     /// Calls with a new logout token, of Ann and her session `s1` unless the claims differ.
     func logOut(
         _ provider: TestProvider, _ claims: [String: (any Sendable)?] = [:]
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         let now = Double(clock.now.seconds)
         let own: [String: (any Sendable)?] = ["iat": now, "exp": now + 120, "jti": UUID().uuidString]
         let token = try provider.logoutToken.with(claims: own.merging(claims) { $1 }).signed()
         return try await logOut("logout_token=" + token)
     }
 
-    func logOut(_ form: String) async throws -> TestAnswer {
+    func logOut(_ form: String) async throws -> TestResponse {
         try await send(
             .post, "/api/auth/backchannel-logout", form,
             headers: ["Content-Type": "application/x-www-form-urlencoded"])

@@ -80,7 +80,7 @@ struct TestServer: Sendable {
             clock: ownClock ?? clock, random: SystemRandomSource(), sealer: Sealer(keys: keys),
             digester: TokenDigester(keys: keys),
             hasher: hasher, workers: KDFWorkers(threads: permits, queueLimit: queue, deadline: .seconds(60)),
-            mailSignal: MailSignal(), identity: client(of: provider, settings, clock), metrics: ServerMetrics(),
+            emailSignal: EmailSignal(), identity: client(of: provider, settings, clock), metrics: ServerMetrics(),
             logger: logger ?? Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
         let outbox = try OutboxFolder(directory: settings.outboxDirectory, feedsMailbox: settings.isDevelopment)
         let parts = ServerParts(dependencies, transport: outbox)
@@ -119,7 +119,7 @@ struct TestServer: Sendable {
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ json: String? = nil, bearer: String? = nil,
         cookie: String? = nil, headers: [String: String] = [:]
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         var fields = HTTPFields()
         if json != nil { fields[.contentType] = "application/json" }
         if let bearer { fields[.authorization] = "Bearer \(bearer)" }
@@ -137,12 +137,12 @@ struct TestServer: Sendable {
     }
 
     func post(_ path: String, _ json: String? = nil, bearer: String? = nil, cookie: String? = nil) async throws
-        -> TestAnswer
+        -> TestResponse
     {
         try await send(.post, path, json, bearer: bearer, cookie: cookie)
     }
 
-    func get(_ path: String, bearer: String? = nil, cookie: String? = nil) async throws -> TestAnswer {
+    func get(_ path: String, bearer: String? = nil, cookie: String? = nil) async throws -> TestResponse {
         try await send(.get, path, bearer: bearer, cookie: cookie)
     }
 
@@ -157,17 +157,17 @@ struct TestServer: Sendable {
     }
 
     /// Runs the email worker, and returns new emails to an address, oldest first.
-    func takeMails(to email: String) async throws -> [TestMail] {
-        try await parts.mailWorker.drain()
+    func takeEmails(to email: String) async throws -> [TestEmail] {
+        try await parts.emailWorker.drain()
         let files = try FileManager.default.contentsOfDirectory(
             at: outbox.directory, includingPropertiesForKeys: [.creationDateKey])
-        var mails: [TestMail] = []
+        var emails: [TestEmail] = []
         for file in files where file.pathExtension == "eml" {
-            let mail = TestMail(text: try String(contentsOf: file, encoding: .utf8), file: file)
-            guard mail.recipient == email else { continue }
-            mails.append(mail)
+            let message = TestEmail(text: try String(contentsOf: file, encoding: .utf8), file: file)
+            guard message.recipient == email else { continue }
+            emails.append(message)
             try FileManager.default.removeItem(at: file)
         }
-        return mails
+        return emails
     }
 }

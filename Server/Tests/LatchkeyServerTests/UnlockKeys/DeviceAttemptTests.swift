@@ -20,14 +20,14 @@ import Testing
     func tenAttempts() async throws {
         try await TestServer.run { server in
             let (_, device) = try await server.signInWithDevice()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             try await server.enterWrong(10, on: device)
             #expect(try await server.evaluate(device.attempt(), on: device).problem == "device-shut")
             #expect(try await server.storedKeys().first?.privateKey == nil)
             let attempt = try device.attempt()
             #expect(try await server.evaluate(attempt, on: device).status == 410)
             #expect(try await server.finish(attempt, on: device).status == 410)
-            #expect(try await server.takeMails(to: "ann@example.com").map(\.subject) == ["A device was shut"])
+            #expect(try await server.takeEmails(to: "ann@example.com").map(\.subject) == ["A device was shut"])
             let page = await server.metrics()
             #expect(page.contains(#"latchkey_device_unlocks_total{result="evaluated"} 10"#))
             #expect(page.contains(#"latchkey_passcode_blocks_total{scope="device"} 1"#))

@@ -107,7 +107,7 @@ import Testing
             let (session, device) = try await server.signInWithDevice()
             let replacement = try await server.register(replacing: device.token, session)
             let (stranger, other) = try await server.signInWithDevice("bob@example.com")
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             let events = try await server.get("/api/auth/activity", bearer: session.accessToken).text
             #expect(try await server.remove(device, token: other.token, session).status == 404)
             #expect(try await server.remove(device, token: device.token, stranger).status == 404)
@@ -116,7 +116,7 @@ import Testing
             #expect(try await server.remove(device, token: device.token, session).status == 204)
             for key in [device, replacement] { #expect(try await server.open(key) == 401) }
             #expect(try await server.open(other) == 200)
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
             #expect(try await server.get("/api/auth/activity", bearer: session.accessToken).text == events)
         }
     }
@@ -191,7 +191,7 @@ import Testing
             #expect(try await server.open(device) == 200)
             let replacement = try await server.register(replacing: device.token, session)
             let (stranger, _) = try await server.signInWithDevice("bob@example.com")
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             #expect(try await server.shut(device, stranger).status == 404)
             #expect(try await server.shut(device, session, passcode: "739106").problem == "incorrect-passcode")
             let path = "\(TestServer.unlockKeys)/\(device.id)"
@@ -203,7 +203,7 @@ import Testing
             #expect(try await server.confirm(device, session).status == 404)
             #expect(try await server.shut(device, session).status == 404)
             #expect(try await server.listDevices(session) == [])
-            #expect(try await server.takeMails(to: "ann@example.com").map(\.subject) == ["A device was shut"])
+            #expect(try await server.takeEmails(to: "ann@example.com").map(\.subject) == ["A device was shut"])
         }
     }
 
@@ -233,7 +233,7 @@ import Testing
                 try await server.apply(.resume)
             },
             Event(testDescription: "a block", status: 410) { server, session in
-                try await server.alterAccount { $0.failures = AttemptLimits.perAccount - 1 }
+                try await server.alterAccount { $0.failures = AttemptPolicy.perAccount - 1 }
                 _ = try await server.verify(TestServer.wrongPasscode, session)
             },
             Event(testDescription: "a required reset", status: 410) { server, _ in
@@ -243,8 +243,8 @@ import Testing
                 try await server.shutByAdministrator()
             },
             Event(testDescription: "this wasn't me", status: 410) { server, _ in
-                let mails = try await server.takeMails(to: "ann@example.com")
-                let notice = try #require(mails.first { $0.subject == "New sign-in to your account" }?.token)
+                let emails = try await server.takeEmails(to: "ann@example.com")
+                let notice = try #require(emails.first { $0.subject == "New sign-in to your account" }?.token)
                 #expect(try await server.post("/api/auth/disown", #"{"token":"\#(notice)"}"#).status == 204)
                 #expect(try await !server.account().resetRequired)
             },

@@ -51,7 +51,7 @@ struct TestDevice: Sendable {
     }
 
     /// Returns whether the response opens the vault. Throws for another key than the device's.
-    func opens(_ attempt: Attempt, by answer: TestAnswer) throws -> Bool {
+    func opens(_ attempt: Attempt, by answer: TestResponse) throws -> Bool {
         let evaluation = try answer.decode(Evaluation.self).evaluation
         return try Self.output(attempt, evaluation, registration.publicKey) == output
     }
@@ -70,7 +70,7 @@ extension TestServer {
     /// Requests a key for the passcode.
     func requestKey(
         _ attempt: TestDevice.Attempt, replacing token: String? = nil, _ session: SessionResponse
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         let replaces = token.map { #","replaces":"\#($0)""# } ?? ""
         return try await post(
             Self.unlockKeys, #"{"blinded":"\#(attempt.bytes.base64URL)"\#(replaces)}"#, bearer: session.accessToken)
@@ -88,7 +88,7 @@ extension TestServer {
             output: try TestDevice.output(attempt, registration.evaluation, registration.publicKey))
     }
 
-    func confirm(_ device: TestDevice, _ session: SessionResponse) async throws -> TestAnswer {
+    func confirm(_ device: TestDevice, _ session: SessionResponse) async throws -> TestResponse {
         try await send(
             .put, "\(Self.unlockKeys)/\(device.id)", #"{"tag":"\#(device.tag)"}"#, bearer: session.accessToken)
     }
@@ -106,11 +106,11 @@ extension TestServer {
         return (session, try await register(session))
     }
 
-    func evaluate(_ attempt: TestDevice.Attempt, on device: TestDevice, id: UUID? = nil) async throws -> TestAnswer {
+    func evaluate(_ attempt: TestDevice.Attempt, on device: TestDevice, id: UUID? = nil) async throws -> TestResponse {
         try await post("/api/auth/unlock/evaluate", device.body(evaluating: attempt, id: id))
     }
 
-    func finish(_ attempt: TestDevice.Attempt, on device: TestDevice, tag: String? = nil) async throws -> TestAnswer {
+    func finish(_ attempt: TestDevice.Attempt, on device: TestDevice, tag: String? = nil) async throws -> TestResponse {
         try await post(
             "/api/auth/unlock/finish",
             #"{"token":"\#(device.token)","attempt":"\#(attempt.id)","tag":"\#(tag ?? device.tag)"}"#)
@@ -140,7 +140,7 @@ extension TestServer {
 
     func shut(
         _ device: TestDevice, _ session: SessionResponse, passcode: String = TestServer.passcode
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         try await send(
             .delete, "\(Self.unlockKeys)/\(device.id)", #"{"current_passcode":"\#(passcode)"}"#,
             bearer: session.accessToken)
@@ -156,7 +156,7 @@ extension TestServer {
         }
     }
 
-    func remove(_ device: TestDevice, token: String, _ session: SessionResponse) async throws -> TestAnswer {
+    func remove(_ device: TestDevice, token: String, _ session: SessionResponse) async throws -> TestResponse {
         try await send(
             .delete, "\(Self.unlockKeys)/\(device.id)", #"{"token":"\#(token)"}"#, bearer: session.accessToken)
     }

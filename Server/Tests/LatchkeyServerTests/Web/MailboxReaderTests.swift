@@ -130,9 +130,9 @@ import Testing
         """
     ) async throws {
         try await OutboxFolder(directory: folder, feedsMailbox: feedsMailbox).send(
-            OutgoingMail(
+            OutgoingEmail(
                 id: id, from: .standard, recipient: "amira@example.org",
-                content: MailContent(subject: subject, text: text, html: "<p>Code: WRONG</p>"), createdAt: createdAt,
+                content: EmailContent(subject: subject, text: text, html: "<p>Code: WRONG</p>"), createdAt: createdAt,
                 failures: 0))
     }
 }

@@ -51,7 +51,7 @@ import Testing
 
     @Test("ASVS-1.1.2 ASVS-1.2.1 ASVS-1.3.7 user input is escaped")
     func userDataIsEscaped() throws {
-        for page in PageSamples.all(email: PageSamples.hostile, mailText: PageSamples.hostile) {
+        for page in PageSamples.all(email: PageSamples.hostile, emailText: PageSamples.hostile) {
             let html = renderer.html(page)
             #expect(!html.contains("<script>alert"), "\(page.template)")
             #expect(!html.contains(PageSamples.hostile), "\(page.template)")

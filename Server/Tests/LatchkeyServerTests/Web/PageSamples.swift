@@ -32,15 +32,15 @@ enum PageSamples {
         return Caller(account: account, session: session, rules: rules, now: now)
     }
 
-    static func all(email: String = "amira@example.org", mailText: String = "Hello") -> [Page] {
+    static func all(email: String = "amira@example.org", emailText: String = "Hello") -> [Page] {
         let policy = User.Policy(passcodeRequired: true, longestTimeoutMinutes: 5)
         let users = [
             user(email: email), user(email: email, passcode: false), user(email: email, policy: policy),
             user(email: email, passcode: false, policy: policy), user(email: email, passkey: true),
         ]
-        let mail = MailboxEntry(
-            id: "1", to: email, subject: mailText, createdAt: Timestamp(now),
-            text: "\(mailText)\nCode: K7QF-2M9X\nLink: http://localhost/x")
+        let entry = MailboxEntry(
+            id: "1", to: email, subject: emailText, createdAt: Timestamp(now),
+            text: "\(emailText)\nCode: K7QF-2M9X\nLink: http://localhost/x")
         let withUser: [Page] = users.flatMap { user -> [Page] in
             let tickets = RepairTicket.samples(for: user.id, now: now, texts: english)
             return [
@@ -50,7 +50,7 @@ enum PageSamples {
             ]
         }
         let without: [Page] = [
-            .signIn, .signInVerify, .resetPasscode, .disown, .providerDown, .mailbox([]), .mailbox([mail]), .notFound,
+            .signIn, .signInVerify, .resetPasscode, .disown, .providerDown, .mailbox([]), .mailbox([entry]), .notFound,
         ]
         return without + withUser + ProblemType.allCases.map(Page.problem)
     }

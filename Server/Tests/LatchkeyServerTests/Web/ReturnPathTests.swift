@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test("ASVS-1.1.1 ASVS-3.7.2 slashes and control characters are rejected")
-    func refused() {
+    func rejected() {
         for text in ["", "a", "//", "/\\", "/a\\b", "/a#b", "/a b", "/a\n", "/a\u{7F}", "/ä", "\\/a"] {
             #expect(ReturnPath(text) == nil, "\(text)")
         }

@@ -3,5 +3,5 @@ import LatchkeyBiometrics
 let biometrics = NoBiometrics()
 switch await biometrics.authenticate(reason: "Unlock your notes") {
 case .authenticated: print("open")
-case .refused(let error): print(error.text(in: .english))
+case .rejected(let error): print(error.text(in: .english))
 }

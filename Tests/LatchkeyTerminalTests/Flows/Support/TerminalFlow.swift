@@ -94,9 +94,9 @@ final class TerminalFlow {
     }
 
     /// Enters the code of an email.
-    func enterCode(from mail: ServerProcess.Mail, until text: String) async throws {
+    func enterCode(from kind: ServerProcess.Email, until text: String) async throws {
         try await terminal.waits(for: "Enter the code sent")
-        try terminal.type(try await server.takeCode(to: Self.email, from: mail))
+        try terminal.type(try await server.takeCode(to: Self.email, from: kind))
         try terminal.press("Enter")
         try await terminal.waits(for: text)
     }

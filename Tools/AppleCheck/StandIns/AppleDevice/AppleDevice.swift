@@ -24,7 +24,7 @@ public final class AppleDevice: @unchecked Sendable {
 public struct DeviceState {
     @frozen public enum Biometry: Sendable { case none, touchID, faceID, opticID, unknown }
     @frozen public enum Lock: Sendable { case unlocked, locked, beforeFirstUnlock }
-    @frozen public enum Answer: Sendable {
+    @frozen public enum Outcome: Sendable {
         case match
         /// The raw value of an `LAError.Code`.
         case error(Int)
@@ -70,7 +70,7 @@ public struct DeviceState {
     public var hidesItemsBeforeFirstUnlock = false
 
     /// The user's responses to the next prompts. After the last, each prompt matches.
-    public var answers: [Answer] = []
+    public var answers: [Outcome] = []
     /// The reasons of the prompts that were shown.
     public var prompts: [String] = []
     /// The titles of the fallback button, one for each prompt of a context. Nil is the system's own title.
@@ -99,7 +99,7 @@ public struct DeviceState {
     }
 
     /// Shows a prompt, and returns the user's response.
-    public mutating func ask(_ reason: String) -> Answer {
+    public mutating func ask(_ reason: String) -> Outcome {
         prompts.append(reason)
         return answers.isEmpty ? .match : answers.removeFirst()
     }

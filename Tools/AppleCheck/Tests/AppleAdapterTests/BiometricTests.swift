@@ -36,13 +36,13 @@ import Testing
         ]
         for (code, meaning) in meanings {
             device { $0.answers = [.error(code), .error(code)] }
-            #expect(await biometrics.authenticate(reason: "Unlock") == .refused(meaning))
+            #expect(await biometrics.authenticate(reason: "Unlock") == .rejected(meaning))
             let either = await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Unlock")
-            #expect(either == .refused(meaning))
+            #expect(either == .rejected(meaning))
         }
         for code in [-1004, -9999] {
             device { $0.answers = [.error(code)] }
-            guard case .refused(.systemError(code, _)) = await biometrics.authenticate(reason: "Unlock") else {
+            guard case .rejected(.systemError(code, _)) = await biometrics.authenticate(reason: "Unlock") else {
                 Issue.record("\(code) is not reported correctly")
                 continue
             }
@@ -52,7 +52,7 @@ import Testing
     @Test func everyRequestPromptsAgain() async {
         #expect(await biometrics.authenticate(reason: "First") == .authenticated)
         device { $0.answers = [.error(-1)] }
-        #expect(await biometrics.authenticate(reason: "Second") == .refused(.authenticationFailed))
+        #expect(await biometrics.authenticate(reason: "Second") == .rejected(.authenticationFailed))
         #expect(deviceNow.prompts == ["First", "Second"])
         #expect(deviceNow.fallbackTitles == ["", ""], "no other way is offered")
     }
@@ -71,14 +71,14 @@ import Testing
 
     @Test func devicePasscodeWorksAfterLockoutOnlyWhereAllowed() async {
         device { $0.isLockedOut = true }
-        #expect(await biometrics.authenticate(reason: "Unlock") == .refused(.lockout))
+        #expect(await biometrics.authenticate(reason: "Unlock") == .rejected(.lockout))
         #expect(deviceNow.prompts.isEmpty)
         #expect(await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Unlock") == .authenticated)
     }
 
     @Test func companionDeviceIsAcceptedOnlyWhenEnabled() async throws {
         device { ($0.biometry, $0.hasCompanion) = (.none, true) }
-        #expect(await biometrics.authenticate(reason: "Unlock") == .refused(.notAvailable))
+        #expect(await biometrics.authenticate(reason: "Unlock") == .rejected(.notAvailable))
         let withCompanion = LocalBiometricAuth(acceptsCompanion: true) { true }
         #expect(try await withCompanion.status() == .other)
         #expect(await withCompanion.authenticate(reason: "Unlock") == .authenticated)
@@ -91,7 +91,7 @@ import Testing
             await biometrics.authenticateWithBiometricsOrDevicePasscode(reason: "Unlock"),
         ]
         for outcome in outcomes {
-            guard case .refused(.systemError(_, let text)) = outcome, text.contains("NSFaceIDUsageDescription") else {
+            guard case .rejected(.systemError(_, let text)) = outcome, text.contains("NSFaceIDUsageDescription") else {
                 Issue.record("\(outcome) does not name the key")
                 continue
             }
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func emptyReasonIsRejectedInsteadOfEndingTheApp() async {
-        guard case .refused(.systemError) = await biometrics.authenticate(reason: "") else {
+        guard case .rejected(.systemError) = await biometrics.authenticate(reason: "") else {
             Issue.record("prompted without a reason")
             return
         }
@@ -114,6 +114,6 @@ import Testing
         let request = Task { [biometrics] in await biometrics.authenticate(reason: "Unlock") }
         while deviceNow.prompts.isEmpty, !Task.isCancelled { await Task.yield() }
         request.cancel()
-        #expect(await result(of: request) == .success(.refused(.appCanceled)))
+        #expect(await result(of: request) == .success(.rejected(.appCanceled)))
     }
 }

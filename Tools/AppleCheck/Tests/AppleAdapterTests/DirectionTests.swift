@@ -25,10 +25,10 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func fieldsForCodesAreLeftToRightInEveryLanguage(asksForAddress: Bool) {
-        let form = MailedCodeForm(
+    func fieldsForCodesAreLeftToRightInEveryLanguage(requestsAddress: Bool) {
+        let form = EmailCodeForm(
             title: "title", label: "label", message: "message", button: "button", isWorking: false,
-            asksForAddress: asksForAddress, text: Binding(get: { "" }, set: { _ in }), onSubmit: {})
+            requestsAddress: requestsAddress, text: Binding(get: { "" }, set: { _ in }), onSubmit: {})
         #expect(drawn(form).texts(arranged: .leftToRight) == ["label"])
         #expect(drawn(form).texts(arranged: .rightToLeft) == ["title", "button", "message"])
     }

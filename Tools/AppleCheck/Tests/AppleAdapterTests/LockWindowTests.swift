@@ -209,10 +209,10 @@ extension LockWindowTests {
         scene.standInIsGuarded = true
         let lock = await TestLock().locked(biometrics: true)
         let view = PresentedView(Text("notes").appLock(lock), in: try appWindow(of: scene))
-        #expect(!lock.state.promptsByItself)
+        #expect(!lock.state.promptsAutomatically)
         scene.standInIsGuarded = false
         NotificationCenter.default.post(name: UIApplication.didBecomeActiveNotification, object: nil)
-        #expect(lock.state.promptsByItself)
+        #expect(lock.state.promptsAutomatically)
         withExtendedLifetime(view) {}
     }
 

@@ -38,7 +38,7 @@ import Testing
         let key = HardwareBiometricKey(storage: keychain, biometrics: biometrics, hardware: hardware)
         try await key.save(slot)
         device { $0.answers = [.error(-3), .match] }
-        guard case .refused(.userFallback) = try await key.release(reason: "Unlock", offersPasscode: true) else {
+        guard case .rejected(.userFallback) = try await key.release(reason: "Unlock", offersPasscode: true) else {
             Issue.record("the user has not requested the passcode")
             return
         }
@@ -87,7 +87,7 @@ import Testing
         for (code, error) in errors {
             device { $0.answers = [.error(code)] }
             let release = try await key().release(reason: "Unlock", offersPasscode: true)
-            guard case .refused(error) = release else {
+            guard case .rejected(error) = release else {
                 Issue.record("LAError \(code) comes to \(release)")
                 continue
             }

@@ -71,7 +71,7 @@ import UIKit
 
     @Test func biometricsOnlyLockOffersSignInInsteadOfAKeypad() async {
         let lock = ScriptedLock(await TestLock().locked(biometrics: true))
-        lock.asksForPasscode = false
+        lock.requiresPasscode = false
         let model = LockScreenModel(lock, texts: texts)
         let drawn = DrawnView(PasscodeLockView(model: model))
         #expect(!drawn.texts.contains("1"))
@@ -98,7 +98,7 @@ import UIKit
         let view = PasscodeLockView(model: model)
         let notice = try #require(model.notice)
         #expect(DrawnView(view).texts.contains(notice))
-        model.entry.tell("something else")
+        model.entry.setMessage("something else")
         let drawn = DrawnView(view)
         #expect(drawn.texts.contains("something else") && !drawn.texts.contains(notice))
     }
@@ -240,7 +240,7 @@ import UIKit
     @Test(arguments: [true, false])
     func teamLoginShowsTheEmailFieldOnlyWhenEnabled(isOn: Bool) async {
         let server = FakeServer()
-        await server.setSignInMethods(SignInMethods(mail: isOn))
+        await server.setSignInMethods(SignInMethods(email: isOn))
         let session = session(server)
         await session.start()
         let login = TeamLogin(name: "Desk") { _ in nil }
@@ -314,7 +314,7 @@ import UIKit
         let lock = ScriptedLock(await TestLock().locked(biometrics: true))
         let passcode = LockScreenModel(lock, texts: texts)
         #expect(DrawnView(PasscodeLockView(model: passcode)).textsReadFirst == [texts[.enterPasscode]])
-        lock.asksForPasscode = false
+        lock.requiresPasscode = false
         let biometrics = LockScreenModel(lock, texts: texts)
         #expect(DrawnView(PasscodeLockView(model: biometrics)).textsReadFirst == [texts.lock[.locked]])
     }
@@ -416,7 +416,7 @@ import UIKit
         #expect(await session.setPasscode(.right) == .done)
         let view = SessionView(session) { Text(verbatim: "content") }
         #expect(!DrawnView(view).texts.contains(texts[.passcodeReset]))
-        let proof = MailedProof.code("reset", email: "ada@example.org")
+        let proof = EmailProof.code("reset", email: "ada@example.org")
         #expect(await session.resetPasscode(with: proof, to: .other) == .done)
         session.declineBiometrics()
         let drawn = DrawnView(view)

@@ -110,7 +110,7 @@ extension Account: TableRow {
             // `openapi.yaml` lists the values that users may choose.
             .number("passcode_timeout_minutes", 1...1440).defaulting(to: 15),
             .record("recovery_key").nullable,
-            .number("failures", 0...Int64(AttemptLimits.perAccount)).defaulting(to: 0),
+            .number("failures", 0...Int64(AttemptPolicy.perAccount)).defaulting(to: 0),
             .flag("reset_required").defaulting(to: 0), .counter("passcode_version").defaulting(to: 0),
             .time("created_at").fixed, .word("mail_trouble").nullable, .time("mail_trouble_since").nullable,
             .time("suspended_at").nullable, .issuer("identity_issuer").nullable,

@@ -12,7 +12,7 @@ enum AccountState: String, Codable, CaseIterable, Sendable {
     static let column: Statement.Text = """
         state \(sqlite: "TEXT", postgres: #"text COLLATE "C""#) GENERATED ALWAYS AS (
             CASE WHEN suspended_at IS NOT NULL THEN 'suspended'
-                WHEN reset_required AND failures >= \(name: String(AttemptLimits.perAccount)) THEN 'locked_out'
+                WHEN reset_required AND failures >= \(name: String(AttemptPolicy.perAccount)) THEN 'locked_out'
                 WHEN reset_required THEN 'reset_required'
                 WHEN passcode_hash IS NULL THEN 'no_passcode' ELSE 'passcode_set' END
         ) \(sqlite: "VIRTUAL", postgres: "STORED")
@@ -22,7 +22,7 @@ enum AccountState: String, Codable, CaseIterable, Sendable {
 extension Account {
     var state: AccountState {
         if isSuspended { return .suspended }
-        if resetRequired { return failures >= AttemptLimits.perAccount ? .lockedOut : .resetRequired }
+        if resetRequired { return failures >= AttemptPolicy.perAccount ? .lockedOut : .resetRequired }
         return passcodeHash == nil ? .noPasscode : .passcodeSet
     }
 }

@@ -103,7 +103,7 @@ struct SettingTable: Sendable {
         "Claim and value that make a user of the provider an [administrator](#administrators), such as "
             + "`groups=latchkey-admins`.",
         SettingForm("must be a claim and its value, such as groups=latchkey-admins") { AdministratorClaim($0) })
-    let isMailSignInOn = Setting(
+    let isEmailSignInEnabled = Setting(
         "LATCHKEY_MAIL_SIGN_IN", default: "on",
         "`off`: only the provider signs in, and passcodes are not reset by email. Requires an issuer.",
         .choice(["on": true, "off": false]))

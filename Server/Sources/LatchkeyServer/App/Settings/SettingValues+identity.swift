@@ -45,7 +45,7 @@ extension SettingError {
             self.init(
                 name: \.identityTrustedAudiences,
                 reason: "must be printable ASCII; separate audiences by spaces")
-        case .nobody:
+        case .noClient:
             self.init(
                 name: \.identityIssuer,
                 reason: "requires LATCHKEY_IDENTITY_CLIENT_ID for pages, or LATCHKEY_IDENTITY_AUDIENCES or "

@@ -5,7 +5,7 @@ extension Settings {
     /// The sign-in methods, available to apps before sign-in.
     var signInMethods: SignInMethods {
         SignInMethods(
-            mail: self.isMailSignInOn,
+            email: self.isEmailSignInEnabled,
             provider: identity.map {
                 SignInMethods.Provider(name: $0.name, issuer: $0.provider.issuer, clientId: $0.appClientID)
             })

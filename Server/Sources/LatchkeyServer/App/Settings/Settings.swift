@@ -29,9 +29,9 @@ struct Settings: Sendable {
         if self.metricsPort == self.port {
             throw SettingError(name: \.metricsPort, reason: "must differ from LATCHKEY_PORT")
         }
-        if !self.isMailSignInOn, identity == nil {
+        if !self.isEmailSignInEnabled, identity == nil {
             throw SettingError(
-                name: \.isMailSignInOn, reason: "may be off only if LATCHKEY_IDENTITY_ISSUER is set")
+                name: \.isEmailSignInEnabled, reason: "may be off only if LATCHKEY_IDENTITY_ISSUER is set")
         }
         try validateSharedSettings()
         try validateDevelopment()

@@ -10,21 +10,21 @@ struct MIMEMessage: Sendable {
         case base64
     }
 
-    let mail: OutgoingMail
+    let email: OutgoingEmail
     let encoding: Encoding
 
     /// The message with CR LF line endings.
     var text: String {
-        let boundary = "latchkey-\(mail.id)"
+        let boundary = "latchkey-\(email.id)"
         let headers = [
-            "From: \(mail.from.header)", "To: \(mail.recipient)",
-            "Subject: \(EncodedWord.encode(mail.content.subject))",
-            "Date: \(Self.rfc5322(mail.createdAt.date))", "Message-ID: \(mail.messageID)",
+            "From: \(email.from.header)", "To: \(email.recipient)",
+            "Subject: \(EncodedWord.encode(email.content.subject))",
+            "Date: \(Self.rfc5322(email.createdAt.date))", "Message-ID: \(email.messageID)",
             "Auto-Submitted: auto-generated", "MIME-Version: 1.0",
             "Content-Type: multipart/alternative; boundary=\"\(boundary)\"", "",
         ]
         let lines =
-            headers + part("plain", mail.content.text, boundary) + part("html", mail.content.html, boundary)
+            headers + part("plain", email.content.text, boundary) + part("html", email.content.html, boundary)
             + ["--\(boundary)--", ""]
         return Self.wireLines(lines.joined(separator: "\n"))
     }

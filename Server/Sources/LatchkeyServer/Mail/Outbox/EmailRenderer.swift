@@ -26,7 +26,7 @@ struct EmailRenderer: Sendable {
     let isSignUpOpen: Bool
     let oneTimeTokens: OneTimeTokens
     let activity: ActivityLog
-    let composer: MailComposer
+    let composer: EmailComposer
     let unreadable: UnreadableRows
 
     /// Renders some of the oldest requested emails, and drops those without a recipient. Returns whether there may be
@@ -48,21 +48,21 @@ struct EmailRenderer: Sendable {
 
     /// Returns the next jobs, and the number of quarantined rows.
     private func jobs(_ url: PublicURL) async throws -> ([Job], Int) {
-        let excluded = (unreadable.keys(in: .mailRequests), unreadable.keys(in: .notices))
+        let excluded = (unreadable.keys(in: .emailRequests), unreadable.keys(in: .notices))
         let (requests, notices) = try await store.read { transaction in
             (
-                try transaction.mailRequests.pending(limit: Self.requestsPerRound, except: excluded.0),
+                try transaction.emailRequests.pending(limit: Self.requestsPerRound, except: excluded.0),
                 try transaction.notices.due(at: transaction.now, limit: Self.noticesPerRound, except: excluded.1)
             )
         }
         let jobs =
-            unreadable.readable(requests, in: .mailRequests).map { key, request in
-                Job(table: .mailRequests, key: key, address: request.email) { try make(request, id: $0, url, in: $1) }
+            unreadable.readable(requests, in: .emailRequests).map { key, request in
+                Job(table: .emailRequests, key: key, address: request.email) { try make(request, id: $0, url, in: $1) }
             }
             + unreadable.readable(notices, in: .notices).map { key, notice in
                 Job(table: .notices, key: key, address: notice.email) { try make(notice, id: $0, url, in: $1) }
             }
-        let count = unreadable.keys(in: .mailRequests).count + unreadable.keys(in: .notices).count
+        let count = unreadable.keys(in: .emailRequests).count + unreadable.keys(in: .notices).count
         return (jobs, count - excluded.0.count - excluded.1.count)
     }
 
@@ -89,10 +89,11 @@ struct EmailRenderer: Sendable {
         }
     }
 
-    private func make(_ request: MailRequest, id: String, _ url: PublicURL, in transaction: Transaction) throws {
+    private func make(_ request: PendingEmailRequest, id: String, _ url: PublicURL, in transaction: Transaction) throws
+    {
         let now = transaction.now
         // Another worker may have rendered it.
-        guard try transaction.mailRequests.markMade(id: request.id) else { return }
+        guard try transaction.emailRequests.markMade(id: request.id) else { return }
         // Drops a request that is older than its link would be valid, because no worker ran.
         guard now - request.requestedAt < OneTimeToken.lifetime else { return }
         let account = try transaction.accounts.find(email: request.email)
@@ -105,9 +106,9 @@ struct EmailRenderer: Sendable {
         let made = try oneTimeTokens.make(
             request.purpose, for: request.email, accountID: account?.id, id: id, in: transaction)
         let language = account?.language ?? request.language ?? Languages.standard
-        let mails = composer.languages[language].mails
+        let emails = composer.languages[language].emails
         let content = composer.compose(
-            MailText(request.purpose == .reset ? mails.reset : mails.signIn), in: language, code: made.code?.text,
+            EmailText(request.purpose == .reset ? emails.reset : emails.signIn), in: language, code: made.code?.text,
             link: url.link(for: request.purpose, made.link.text))
         // Repeated requests for another user's email must not move it to the end of the queue.
         try queue(
@@ -115,7 +116,7 @@ struct EmailRenderer: Sendable {
             due: min(made.supersededDue ?? now, now), in: transaction)
     }
 
-    private func isWanted(_ request: MailRequest, _ account: Account?) -> Bool {
+    private func isWanted(_ request: PendingEmailRequest, _ account: Account?) -> Bool {
         switch request.purpose {
         case .signIn: account.map { !$0.isSuspended } ?? isSignUpOpen
         case .reset: account.map { $0.hasPasscode && !$0.isSuspended } ?? false
@@ -132,7 +133,7 @@ struct EmailRenderer: Sendable {
         let account = try transaction.accounts.find(id: notice.accountID)
         if account?.isSuspended ?? false, !notice.kind.isOfAdministrator {
             // The activity shows it.
-            notice.markMailed(at: now)
+            notice.markSent(at: now)
             return try transaction.notices.save(notice)
         }
         let made = try oneTimeTokens.make(
@@ -140,24 +141,24 @@ struct EmailRenderer: Sendable {
             id: id, in: transaction)
         let language = account?.language ?? notice.language
         let content = composer.compose(
-            MailText(notice, composer.languages[language], timeZone: account?.timeZone, site: url.origin),
+            EmailText(notice, composer.languages[language], timeZone: account?.timeZone, site: url.origin),
             in: language, code: nil, link: url.link(for: .notice, made.link.text))
         // The account's address may have changed.
         let current = notice.kind == .emailReplaced ? nil : account?.email
         try queue(
             content, id: id, .notice, to: current ?? notice.email, for: Self.noticeLifetime, due: now,
             in: transaction)
-        notice.markMailed(at: now)
+        notice.markSent(at: now)
         try transaction.notices.save(notice)
     }
 
     private func queue(
-        _ content: MailContent, id: String, _ purpose: MailPurpose, to recipient: String, for lifetime: Duration,
+        _ content: EmailContent, id: String, _ purpose: EmailPurpose, to recipient: String, for lifetime: Duration,
         due: Timestamp, in transaction: Transaction
     ) throws {
-        let message = try sealer.seal(Array(JSONEncoder().encode(content)), for: .mailBody, context: id)
+        let message = try sealer.seal(Array(JSONEncoder().encode(content)), for: .emailBody, context: id)
         try transaction.outbox.insert(
-            QueuedMail(
+            QueuedEmail(
                 id: id, purpose: purpose, recipient: recipient, sealedMessage: message, createdAt: transaction.now,
                 expiresAt: transaction.now + lifetime, failures: 0, nextAttemptAt: due))
     }
@@ -166,7 +167,7 @@ struct EmailRenderer: Sendable {
 extension PublicURL {
     /// Returns the link of an email. Its token is in the fragment, which browsers do not send, so that a link scanner
     /// does not consume the token.
-    func link(for purpose: MailPurpose, _ token: String) -> String {
+    func link(for purpose: EmailPurpose, _ token: String) -> String {
         let path =
             switch purpose {
             case .signIn, .providerSignIn: "/sign-in/verify"

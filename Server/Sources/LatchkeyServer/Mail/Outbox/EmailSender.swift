@@ -14,7 +14,7 @@ struct EmailSender: Sendable {
     let store: any Store
     let sealer: Sealer
     let fromAddress: FromAddress
-    let transport: any MailTransport
+    let transport: any EmailTransport
     let unreadable: UnreadableRows
     let logger: Logger
 
@@ -23,30 +23,30 @@ struct EmailSender: Sendable {
     /// The email is removed from the outbox after it was sent. If the server is killed in between, it is sent twice,
     /// but never lost.
     func sendNext() async throws -> Bool {
-        guard let mail = try await take() else { return false }
-        let content: MailContent
+        guard let email = try await take() else { return false }
+        let content: EmailContent
         do {
-            let bytes = try sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id)
-            content = try JSONDecoder().decode(MailContent.self, from: Data(bytes))
+            let bytes = try sealer.open(email.sealedMessage, for: .emailBody, context: email.id)
+            content = try JSONDecoder().decode(EmailContent.self, from: Data(bytes))
         } catch {
-            try await quarantine(mail)
+            try await quarantine(email)
             return true
         }
         do {
             try await send(
-                OutgoingMail(
-                    id: mail.id, from: fromAddress, recipient: mail.recipient, content: content,
-                    createdAt: mail.createdAt, failures: mail.failures))
+                OutgoingEmail(
+                    id: email.id, from: fromAddress, recipient: email.recipient, content: content,
+                    createdAt: email.createdAt, failures: email.failures))
         } catch {
-            try await settle(mail, failure: error)
+            try await settle(email, failure: error)
             return true
         }
-        try await remove(mail) { try $0.noteMailTaken(by: mail.recipient) }
+        try await remove(email) { try $0.noteEmailAccepted(by: email.recipient) }
         return true
     }
 
     /// Reserves the next email for the ``lease``. Notices come last.
-    private func take() async throws -> QueuedMail? {
+    private func take() async throws -> QueuedEmail? {
         // Usually there is no email, and reading requires no lock.
         guard try await isAnyDue() else { return nil }
         return try await store.write(on: .queue) { [unreadable] transaction in
@@ -58,7 +58,7 @@ struct EmailSender: Sendable {
                 while let row = try transaction.outbox.claimDue(
                     at: now, until: now + Self.lease, isNotice: isNotice, except: unreadable.keys(in: .outbox))
                 {
-                    if let mail = row.value { return mail }
+                    if let email = row.value { return email }
                     guard unreadable.quarantine(row.key, in: .outbox) else { break }
                 }
             }
@@ -76,24 +76,24 @@ struct EmailSender: Sendable {
     }
 
     /// Quarantines an email that this server cannot decrypt: it is damaged, or uses a newer key.
-    private func quarantine(_ mail: QueuedMail) async throws {
-        unreadable.quarantine(UnreadableRows.key(ofID: mail.id), in: .outbox)
-        try await store.write(on: .queue) { try $0.outbox.hold(id: mail.id, until: mail.nextAttemptAt) }
+    private func quarantine(_ email: QueuedEmail) async throws {
+        unreadable.quarantine(UnreadableRows.key(ofID: email.id), in: .outbox)
+        try await store.write(on: .queue) { try $0.outbox.hold(id: email.id, until: email.nextAttemptAt) }
     }
 
     /// Sends the email, and renews the lease meanwhile.
-    private func send(_ mail: OutgoingMail) async throws(MailTransportError) {
+    private func send(_ email: OutgoingEmail) async throws(EmailTransportError) {
         let renewals = Task { [store] in
             while (try? await Task.sleep(for: Self.renewal)) != nil {
                 // If the renewal fails, another worker may send the email: twice rather than never.
-                try? await store.write(on: .queue, as: .mailUnderWay) { transaction in
-                    try transaction.outbox.hold(id: mail.id, until: transaction.now + Self.lease)
+                try? await store.write(on: .queue, as: .emailInProgress) { transaction in
+                    try transaction.outbox.hold(id: email.id, until: transaction.now + Self.lease)
                 }
             }
         }
-        let result: Result<Void, MailTransportError>
+        let result: Result<Void, EmailTransportError>
         do {
-            result = .success(try await transport.send(mail))
+            result = .success(try await transport.send(email))
         } catch {
             result = .failure(error)
         }
@@ -103,48 +103,48 @@ struct EmailSender: Sendable {
         try result.get()
     }
 
-    private func settle(_ mail: QueuedMail, failure: any Error) async throws {
-        let error = failure as? MailTransportError
+    private func settle(_ email: QueuedEmail, failure: any Error) async throws {
+        let error = failure as? EmailTransportError
         // Only the type: descriptions of other errors may contain values.
         let reason = error.map { "\($0)" } ?? "\(type(of: failure))"
         logger.log(
             level: error?.needsOperator ?? true ? .error : .warning, "email not sent",
-            metadata: ["mail": "\(mail.id)", "reason": "\(reason)"])
+            metadata: ["mail": "\(email.id)", "reason": "\(reason)"])
         switch error {
-        case .refused(_, let isAddress):
-            try await remove(mail) { transaction in
+        case .rejected(_, let isAddress):
+            try await remove(email) { transaction in
                 guard isAddress else { return }
-                try transaction.noteDeliveryStatus(.refused, of: mail.recipient, at: transaction.now)
+                try transaction.noteDeliveryStatus(.rejected, of: email.recipient, at: transaction.now)
             }
-        case .deferred(_, let retryAfter): try await postpone(mail, atLeast: retryAfter ?? .zero)
-        case .misconfigured, .unreachable, .interrupted, nil: try await postpone(mail, atLeast: .zero)
+        case .deferred(_, let retryAfter): try await postpone(email, atLeast: retryAfter ?? .zero)
+        case .misconfigured, .unreachable, .interrupted, nil: try await postpone(email, atLeast: .zero)
         }
     }
 
     /// Removes the email from the outbox, and stores the result in its account. Removes it even if the account cannot
     /// be read, because it would be sent again and again.
     private func remove(
-        _ mail: QueuedMail, noting outcome: @escaping @Sendable (Transaction) throws -> Void
+        _ email: QueuedEmail, noting outcome: @escaping @Sendable (Transaction) throws -> Void
     ) async throws {
         do {
-            try await store.write(on: .address(mail.recipient), as: .mailUnderWay) { transaction in
-                try transaction.outbox.delete(id: mail.id)
+            try await store.write(on: .address(email.recipient), as: .emailInProgress) { transaction in
+                try transaction.outbox.delete(id: email.id)
                 try outcome(transaction)
             }
         } catch let error as StoreError {
             throw error
         } catch {
-            try await store.write(on: .queue, as: .mailUnderWay) { try $0.outbox.delete(id: mail.id) }
+            try await store.write(on: .queue, as: .emailInProgress) { try $0.outbox.delete(id: email.id) }
         }
     }
 
     /// Schedules a retry after 30 s, doubled each time up to an hour, but not before the other side allows.
-    private func postpone(_ mail: QueuedMail, atLeast pause: Duration) async throws {
-        let delay = Duration.seconds(min(3600, 30 << min(max(mail.failures, 0), 7)))
-        try await store.write(on: .queue, as: .mailUnderWay) { transaction in
+    private func postpone(_ email: QueuedEmail, atLeast pause: Duration) async throws {
+        let delay = Duration.seconds(min(3600, 30 << min(max(email.failures, 0), 7)))
+        try await store.write(on: .queue, as: .emailInProgress) { transaction in
             try transaction.outbox.postpone(
-                id: mail.id, until: transaction.now + min(max(delay, pause), Self.longestPause),
-                failures: mail.failures + 1)
+                id: email.id, until: transaction.now + min(max(delay, pause), Self.longestPause),
+                failures: email.failures + 1)
         }
     }
 }

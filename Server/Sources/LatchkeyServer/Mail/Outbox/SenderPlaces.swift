@@ -11,13 +11,14 @@ final class SenderPlaces: Sendable {
     private let state = Mutex(State())
     private let places: Int
     private let maximum: Int
-    private let patience: Duration
+    private let slowThreshold: Duration
     private let instant: @Sendable () -> ContinuousClock.Instant
 
-    init(places: Int, maximum: Int, patience: Duration, instant: @escaping @Sendable () -> ContinuousClock.Instant) {
+    init(places: Int, maximum: Int, slowThreshold: Duration, instant: @escaping @Sendable () -> ContinuousClock.Instant)
+    {
         self.places = places
         self.maximum = maximum
-        self.patience = patience
+        self.slowThreshold = slowThreshold
         self.instant = instant
     }
 
@@ -48,6 +49,6 @@ final class SenderPlaces: Sendable {
     private func isFree(
         at now: ContinuousClock.Instant, among begun: some Collection<ContinuousClock.Instant>
     ) -> Bool {
-        begun.count { now - $0 < patience } < places
+        begun.count { now - $0 < slowThreshold } < places
     }
 }

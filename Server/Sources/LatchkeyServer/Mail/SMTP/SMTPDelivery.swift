@@ -7,7 +7,7 @@ final class SMTPDelivery {
         case connection, greeting, sender, recipient, body, end
     }
 
-    private let mail: OutgoingMail
+    private let email: OutgoingEmail
     private let server: SMTPServer
     private let timeouts: SMTPTimeouts
     private let isCancelled: CancellationMark
@@ -24,20 +24,20 @@ final class SMTPDelivery {
     private var rejection = ""
 
     init(
-        _ mail: OutgoingMail, to server: SMTPServer, _ timeouts: SMTPTimeouts, _ isCancelled: CancellationMark
+        _ email: OutgoingEmail, to server: SMTPServer, _ timeouts: SMTPTimeouts, _ isCancelled: CancellationMark
     ) {
-        self.mail = mail
+        self.email = email
         self.server = server
         self.timeouts = timeouts
         self.isCancelled = isCancelled
-        message = Array(MIMEMessage(mail: mail, encoding: .base64).text.utf8)
+        message = Array(MIMEMessage(email: email, encoding: .base64).text.utf8)
     }
 
     /// Delivers the email. `report` is called once, before `QUIT`, because libcurl waits two minutes for its reply.
-    func run(_ report: (Result<Void, MailTransportError>) -> Void) {
+    func run(_ report: (Result<Void, EmailTransportError>) -> Void) {
         // Addresses were validated earlier; a line ending would start another SMTP command.
-        guard [mail.recipient, mail.from.address].allSatisfy({ EmailAddress($0)?.text == $0.lowercased() }) else {
-            return report(.failure(.refused(code: 0, address: true)))
+        guard [email.recipient, email.from.address].allSatisfy({ EmailAddress($0)?.text == $0.lowercased() }) else {
+            return report(.failure(.rejected(code: 0, address: true)))
         }
         guard let handle = curl_easy_init() else { return report(.failure(.unreachable(reason: "out of memory"))) }
         self.handle = handle
@@ -45,7 +45,7 @@ final class SMTPDelivery {
             self.handle = nil
             curl_easy_cleanup(handle)
         }
-        let recipients = curl_slist_append(nil, "<\(mail.recipient)>")
+        let recipients = curl_slist_append(nil, "<\(email.recipient)>")
         defer { curl_slist_free_all(recipients) }
         guard recipients != nil else { return report(.failure(.unreachable(reason: "out of memory"))) }
         // A missing option would make the connection less secure.
@@ -76,7 +76,7 @@ final class SMTPDelivery {
             (CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
         ]
         var texts: [(CURLoption, String)] = [
-            (CURLOPT_URL, server.url), (CURLOPT_MAIL_FROM, "<\(mail.from.address)>"),
+            (CURLOPT_URL, server.url), (CURLOPT_MAIL_FROM, "<\(email.from.address)>"),
             // Empty: no proxy from the environment.
             (CURLOPT_PROXY, ""),
         ]

@@ -12,7 +12,7 @@ struct SMTPOutcome {
     /// The reply whose deadline has passed, if any.
     var overdue: String?
 
-    var error: MailTransportError {
+    var error: EmailTransportError {
         switch code {
         case CURLE_LOGIN_DENIED:
             // 454: temporary authentication failure (RFC 4954, 4.7.3).
@@ -31,19 +31,19 @@ struct SMTPOutcome {
         case CURLE_OPERATION_TIMEDOUT:
             return brokenOff(reason: "time-out")
         case CURLE_SEND_ERROR, CURLE_WEIRD_SERVER_REPLY, CURLE_REMOTE_ACCESS_DENIED, CURLE_UPLOAD_FAILED:
-            return refusal
+            return rejection
         default:
             // libcurl's messages are constants.
             return brokenOff(reason: String(cString: curl_easy_strerror(code)))
         }
     }
 
-    private func brokenOff(reason: String) -> MailTransportError {
+    private func brokenOff(reason: String) -> EmailTransportError {
         hasReplied ? .interrupted(reason: reason) : .unreachable(reason: reason)
     }
 
     /// 4 is temporary, 5 permanent (RFC 5321, 4.2.1).
-    private var refusal: MailTransportError {
+    private var rejection: EmailTransportError {
         switch (reply.code, stage) {
         case (400...499, _):
             .deferred(code: reply.code)
@@ -57,7 +57,7 @@ struct SMTPOutcome {
         case (500...599, .recipient):
             rejectedRecipient
         case (500...599, .body), (500...599, .end):
-            .refused(code: reply.code, address: false)
+            .rejected(code: reply.code, address: false)
         default:
             brokenOff(reason: "the connection was interrupted")
         }
@@ -65,17 +65,17 @@ struct SMTPOutcome {
 
     /// Mail servers delay rejections of client and sender until the recipient (Postfix's `smtpd_delay_reject`). Only
     /// enhanced codes distinguish them (RFC 3463, 3).
-    private var rejectedRecipient: MailTransportError {
+    private var rejectedRecipient: EmailTransportError {
         switch (reply.status?.subject, reply.status?.detail) {
         // Bad sender address.
         case (1, 7), (1, 8): rejectedSender
-        case (1, _): .refused(code: reply.code, address: true)
+        case (1, _): .rejected(code: reply.code, address: true)
         // The mailbox, its route, or the content.
-        case (2, _): .refused(code: reply.code, address: isAboutMailbox)
-        case (4, _), (6, _): .refused(code: reply.code, address: false)
+        case (2, _): .rejected(code: reply.code, address: isAboutMailbox)
+        case (4, _), (6, _): .rejected(code: reply.code, address: false)
         // No such mailbox, a moved mailbox, or an invalid name (RFC 5321, 4.2.3).
         case (nil, _), (0, _):
-            isAboutMailbox || reply.code == 552 ? .refused(code: reply.code, address: isAboutMailbox) : rejectedClient
+            isAboutMailbox || reply.code == 552 ? .rejected(code: reply.code, address: isAboutMailbox) : rejectedClient
         default: rejectedClient
         }
     }
@@ -84,11 +84,11 @@ struct SMTPOutcome {
     private var isAboutMailbox: Bool { [550, 551, 553, 556].contains(reply.code) }
     private var isAboutProtocol: Bool { reply.code == 504 || reply.status?.subject == 5 }
 
-    private var rejectedSender: MailTransportError {
+    private var rejectedSender: EmailTransportError {
         .misconfigured(reason: "the server rejects the sender (\(reply)); set LATCHKEY_MAIL_FROM")
     }
 
-    private var rejectedClient: MailTransportError {
+    private var rejectedClient: EmailTransportError {
         .misconfigured(
             reason: """
                 the server rejects this client, its EHLO name or its sender (\(reply)); set ?ehlo=NAME in \

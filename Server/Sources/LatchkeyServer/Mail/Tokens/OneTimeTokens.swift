@@ -27,7 +27,7 @@ struct OneTimeTokens: Sendable {
     struct Made {
         let link: OpaqueToken
         /// Nil in a notice.
-        let code: MailCode?
+        let code: EmailCode?
         /// When the superseded email was due; nil if none was queued.
         let supersededDue: Timestamp?
     }
@@ -37,7 +37,7 @@ struct OneTimeTokens: Sendable {
 
     /// Stores a new token. A sign-in or reset replaces older tokens of its address and deletes their queued emails.
     func make(
-        _ purpose: MailPurpose, for email: String, accountID: String?, aboutPasscode: Bool = false, id: String,
+        _ purpose: EmailPurpose, for email: String, accountID: String?, aboutPasscode: Bool = false, id: String,
         in transaction: Transaction
     ) throws -> Made {
         let now = transaction.now
@@ -49,7 +49,7 @@ struct OneTimeTokens: Sendable {
             try transaction.oneTimeTokens.deleteAll(email: email, purpose: purpose)
         }
         let made = Made(
-            link: OpaqueToken.make(from: random), code: isNotice ? nil : MailCode.make(from: random),
+            link: OpaqueToken.make(from: random), code: isNotice ? nil : EmailCode.make(from: random),
             supersededDue: supersededDue)
         let link = digester.digest(made.link.text, for: purpose.rawValue)
         let code = made.code.map { digester.digest(scoped($0, email), for: codeScope(purpose)) }
@@ -57,16 +57,16 @@ struct OneTimeTokens: Sendable {
             OneTimeToken(
                 id: id, purpose: purpose, email: email, accountID: accountID, keyID: link.keyID,
                 linkDigest: link.value, codeDigest: code?.value,
-                codeTries: OneTimeToken.maximumCodeTries, aboutPasscode: aboutPasscode, createdAt: now,
+                codeAttemptsLeft: OneTimeToken.maximumCodeAttempts, aboutPasscode: aboutPasscode, createdAt: now,
                 expiresAt: now + (isNotice ? OneTimeToken.noticeLifetime : OneTimeToken.lifetime)))
         return made
     }
 
     /// Returns the write scope of a proof: the address it was sent to.
-    func scope(of proof: OneTimeProof, purpose: MailPurpose) -> WriteScope {
+    func scope(of proof: OneTimeProof, purpose: EmailPurpose) -> WriteScope {
         switch proof {
         case .token(let text):
-            .mailed(
+            .emailed(
                 linkDigests: OpaqueToken(text).map { digester.candidates($0.text, for: purpose.rawValue).map(\.value) }
                     ?? [],
                 purpose: purpose)
@@ -75,20 +75,20 @@ struct OneTimeTokens: Sendable {
     }
 
     /// Throws `invalidCode` for an unknown link or a malformed code. Writes nothing, and counts no attempt.
-    func refuseJunk(_ proof: OneTimeProof, purpose: MailPurpose, in store: any Store) async throws {
+    func rejectJunk(_ proof: OneTimeProof, purpose: EmailPurpose, in store: any Store) async throws {
         switch proof {
         case .token(let text):
             guard try await store.read({ [self] in try find(link: text, purpose, in: $0) }) != nil else {
                 throw Problem(.invalidCode)
             }
         case .code(let text, _):
-            guard MailCode(text) != nil else { throw Problem(.invalidCode) }
+            guard EmailCode(text) != nil else { throw Problem(.invalidCode) }
         }
     }
 
     /// Returns the unused token of the proof. Throws `invalidCode` if there is none; the transaction must still commit,
     /// because a wrong code uses one of five attempts.
-    func find(_ proof: OneTimeProof, purpose: MailPurpose, in transaction: Transaction) throws -> OneTimeToken {
+    func find(_ proof: OneTimeProof, purpose: EmailPurpose, in transaction: Transaction) throws -> OneTimeToken {
         let token =
             switch proof {
             case .token(let text): try find(link: text, purpose, in: transaction)
@@ -98,7 +98,7 @@ struct OneTimeTokens: Sendable {
         return token
     }
 
-    private func find(link: String, _ purpose: MailPurpose, in transaction: Transaction) throws -> OneTimeToken? {
+    private func find(link: String, _ purpose: EmailPurpose, in transaction: Transaction) throws -> OneTimeToken? {
         guard let link = OpaqueToken(link) else { return nil }
         for digest in digester.candidates(link.text, for: purpose.rawValue) {
             if let token = try transaction.oneTimeTokens.find(linkDigest: digest.value, purpose: purpose) {
@@ -111,12 +111,12 @@ struct OneTimeTokens: Sendable {
     /// A wrong code does the same work with or without a token or attempts left, so that response time does not reveal
     /// accounts (V4).
     private func find(
-        code text: String, _ email: String, _ purpose: MailPurpose, in transaction: Transaction
+        code text: String, _ email: String, _ purpose: EmailPurpose, in transaction: Transaction
     ) throws -> OneTimeToken? {
-        guard let code = MailCode(text) else { return nil }
+        guard let code = EmailCode(text) else { return nil }
         let candidates = digester.candidates(scoped(code, email), for: codeScope(purpose))
         let current = try transaction.oneTimeTokens.current(email: email, purpose: purpose)
-        let token = current.flatMap { $0.codeTries > 0 && $0.isLive(at: transaction.now) ? $0 : nil }
+        let token = current.flatMap { $0.codeAttemptsLeft > 0 && $0.isLive(at: transaction.now) ? $0 : nil }
         if let token, let stored = token.codeDigest {
             let digest = StoredDigest(keyID: token.keyID, value: stored)
             if candidates.contains(where: { $0.matches(digest) }) { return token }
@@ -126,6 +126,6 @@ struct OneTimeTokens: Sendable {
     }
 
     /// A code is valid only for its address.
-    private func scoped(_ code: MailCode, _ email: String) -> String { code.canonical + "|" + email }
-    private func codeScope(_ purpose: MailPurpose) -> String { purpose.rawValue + "/code" }
+    private func scoped(_ code: EmailCode, _ email: String) -> String { code.canonical + "|" + email }
+    private func codeScope(_ purpose: EmailPurpose) -> String { purpose.rawValue + "/code" }
 }

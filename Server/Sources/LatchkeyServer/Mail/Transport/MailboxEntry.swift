@@ -25,9 +25,9 @@ struct MailboxEntry: Codable, Equatable, Sendable {
 }
 
 extension MailboxEntry {
-    init(_ mail: OutgoingMail) {
+    init(_ email: OutgoingEmail) {
         self.init(
-            id: mail.id, to: mail.recipient, subject: mail.content.subject, createdAt: mail.createdAt,
-            text: mail.content.text.trimmingCharacters(in: .newlines))
+            id: email.id, to: email.recipient, subject: email.content.subject, createdAt: email.createdAt,
+            text: email.content.text.trimmingCharacters(in: .newlines))
     }
 }

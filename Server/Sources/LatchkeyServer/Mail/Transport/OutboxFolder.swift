@@ -1,7 +1,7 @@
 import Foundation
 
 /// A transport that writes each message as a file `ID.eml`, for development and for other programs.
-struct OutboxFolder: MailTransport {
+struct OutboxFolder: EmailTransport {
     let directory: URL
     private let feedsMailbox: Bool
 
@@ -14,11 +14,11 @@ struct OutboxFolder: MailTransport {
             at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    func send(_ mail: OutgoingMail) async throws(MailTransportError) {
+    func send(_ email: OutgoingEmail) async throws(EmailTransportError) {
         do {
             // The entry first, so that the mailbox finds one for each message.
-            if feedsMailbox { try write(JSONEncoder().encode(MailboxEntry(mail)), to: mail.id + ".json") }
-            try write(Data(MIMEMessage(mail: mail, encoding: .eightBit).text.utf8), to: mail.id + ".eml")
+            if feedsMailbox { try write(JSONEncoder().encode(MailboxEntry(email)), to: email.id + ".json") }
+            try write(Data(MIMEMessage(email: email, encoding: .eightBit).text.utf8), to: email.id + ".eml")
         } catch {
             throw .unreachable(reason: "the outbox directory cannot be written")
         }

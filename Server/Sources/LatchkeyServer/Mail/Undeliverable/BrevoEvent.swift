@@ -22,8 +22,8 @@ struct BrevoEvent: Decodable {
 
     private var kind: AddressReport.Kind? {
         switch event {
-        case "hard_bounce", "invalid_email", "blocked": .trouble(.bounced)
-        case "spam", "complaint", "unsubscribed": .trouble(.complained)
+        case "hard_bounce", "invalid_email", "blocked": .status(.bounced)
+        case "spam", "complaint", "unsubscribed": .status(.complained)
         case "delivered": .delivered
         default: nil
         }

@@ -34,13 +34,13 @@ struct PostmarkEvent: Decodable {
 
     private var kind: AddressReport.Kind? {
         switch recordType {
-        case "SpamComplaint": .trouble(.complained)
+        case "SpamComplaint": .status(.complained)
         case "Delivery": .delivered
-        case "Bounce" where type == "SpamComplaint": .trouble(.complained)
+        case "Bounce" where type == "SpamComplaint": .status(.complained)
         // Postmark retries after a soft bounce. `Inactive` means that it stops.
-        case "Bounce" where inactive == true || type == "HardBounce" || type == "BadEmailAddress": .trouble(.bounced)
+        case "Bounce" where inactive == true || type == "HardBounce" || type == "BadEmailAddress": .status(.bounced)
         case "SubscriptionChange" where suppressSending == true:
-            .trouble(suppressionReason == "HardBounce" ? .bounced : .complained)
+            .status(suppressionReason == "HardBounce" ? .bounced : .complained)
         default: nil
         }
     }

@@ -9,7 +9,7 @@ struct ServerMetrics: Sendable {
 
     enum PasskeyResult: String, CaseIterable, Sendable {
         case accepted
-        case refused
+        case rejected = "refused"
     }
 
     enum DeviceUnlockResult: String, CaseIterable, Sendable {
@@ -30,7 +30,7 @@ struct ServerMetrics: Sendable {
         case device
     }
 
-    enum MailResult: String, CaseIterable, Sendable {
+    enum EmailResult: String, CaseIterable, Sendable {
         case sent
         /// A failed attempt, which may be retried.
         case failed
@@ -51,7 +51,7 @@ struct ServerMetrics: Sendable {
         "latchkey_device_unlocks_total", "Evaluations for devices, and devices that opened.", label: "result")
     let blocks = LabelledCounter<Block>(
         "latchkey_passcode_blocks_total", "Sessions ended, accounts blocked and devices shut.", label: "scope")
-    let mails = LabelledCounter<MailResult>(
+    let emails = LabelledCounter<EmailResult>(
         "latchkey_mails_total", "Emails sent, and failed attempts to send one.", label: "result")
     let responses = LabelledCounter<ResponseClass>(
         "latchkey_http_responses_total", "HTTP responses.", label: "class")

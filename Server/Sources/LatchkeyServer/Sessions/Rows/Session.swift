@@ -112,7 +112,7 @@ extension Session: TableRow {
             .id("id"), .id("account_id").references("users", onDelete: .cascade).fixed, .word("transport").fixed,
             .deviceName("device_name"), .time("created_at").fixed, .time("expires_at").fixed,
             .time("last_active_at"), .word("lock").nullable, .counter("lock_version"),
-            .time("passcode_given_at").nullable, .number("failures", 0...Int64(AttemptLimits.perSession)),
+            .time("passcode_given_at").nullable, .number("failures", 0...Int64(AttemptPolicy.perSession)),
             .time("wait_until").nullable, .counter("refresh_generation"), .digest("previous_refresh_digest").nullable,
             .time("refreshed_at").nullable, .word("refresh_family").nullable, .counter("passcode_generation").nullable,
             .time("changes_used_until").nullable, .time("passcode_changes_used_until").nullable,

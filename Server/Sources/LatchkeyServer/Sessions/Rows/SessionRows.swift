@@ -23,7 +23,7 @@ struct SessionRows {
     private static func persistLock(where condition: Statement.Text, lock: Statement.Text) -> BulkUpdate {
         BulkUpdate(
             of: Session.table, set: "lock = \(lock), lock_version = lock_version + 1", where: condition,
-            deletesRefused: true)
+            deletesRejected: true)
     }
 
     func find(id: String) throws -> Session? { try session.first(Session.table.find, .id(id)) }

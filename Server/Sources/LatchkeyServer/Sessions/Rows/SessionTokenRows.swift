@@ -17,7 +17,7 @@ struct SessionTokenRows {
         of: SessionToken.table,
         set: "counts_as_locked = true, expires_at = \(Statement.Text.least)(expires_at, $2)",
         where: "session_id = $1 AND kind <> 'refresh' AND (counts_as_locked = true AND expires_at <= $2) IS NOT TRUE",
-        deletesRefused: true)
+        deletesRejected: true)
     private static let deleteExpired = SessionToken.table.deletion(upTo: "expires_at")
 
     func find(digest: String) throws -> SessionToken? { try session.first(SessionToken.table.find, .digest(digest)) }

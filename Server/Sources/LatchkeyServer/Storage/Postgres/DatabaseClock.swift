@@ -1,13 +1,13 @@
 import Synchronization
 
 /// The database's time, monotonic for this process. If a failover leads to a clock that is slightly behind, time stands
-/// still until it catches up. If it is far behind, requests fail at first. After ``patience`` the new time is accepted,
-/// as by a new process: rules with times handle clocks that were set back by more than ``tolerance``.
+/// still until it catches up. If it is far behind, requests fail at first. After ``catchUpTimeout`` the new time is
+/// accepted, as by a new process: rules with times handle clocks that were set back by more than ``tolerance``.
 final class DatabaseClock: Sendable {
     /// Tolerated difference.
     static let tolerance: Duration = .seconds(60)
     /// How long the time must be far behind. Nothing that started before is still running then.
-    static let patience: Duration = .seconds(60)
+    static let catchUpTimeout: Duration = .seconds(60)
 
     static let isBehind = StoreError.unavailable(code: "clock")
 
@@ -30,7 +30,7 @@ final class DatabaseClock: Sendable {
             if time < state.latest - Self.tolerance {
                 let now = instant()
                 let since = state.behindSince ?? now
-                guard since.duration(to: now) >= Self.patience else {
+                guard since.duration(to: now) >= Self.catchUpTimeout else {
                     state.behindSince = since
                     throw Self.isBehind
                 }

@@ -21,9 +21,9 @@ struct DatabaseDurability: Sendable {
 
     /// - Throws: ``SettingError`` if a commit could be lost.
     func demand(_ replicas: PostgresSettings.Replicas) throws {
-        guard syncs else { throw Self.refusal("has fsync disabled, and loses commits in a crash") }
+        guard syncs else { throw Self.rejection("has fsync disabled, and loses commits in a crash") }
         guard writesFullPages else {
-            throw Self.refusal("has full_page_writes disabled, and cannot recover a torn page after a crash")
+            throw Self.rejection("has full_page_writes disabled, and cannot recover a torn page after a crash")
         }
         guard case .required = replicas else { return }
         guard !standbyNames.isEmpty else {
@@ -43,7 +43,7 @@ struct DatabaseDurability: Sendable {
         }
     }
 
-    private static func refusal(_ reason: String) -> SettingError {
+    private static func rejection(_ reason: String) -> SettingError {
         SettingError(name: .databaseURL, reason: "the server \(reason)")
     }
 }

@@ -79,7 +79,7 @@ final class PostgresSession: DatabaseSession {
     func updateEach(_ update: BulkUpdate, _ values: [SQLValue]) throws {
         if update.isInBatches {
             while try count(update.statement, values) == 1000 {}
-        } else if update.tellsVersions {
+        } else if update.returnsVersions {
             // A row changed here may be replaced here.
             for row in try run(update.statement.postgres.with(values.map(\.parameter))).rows {
                 versions[try row.value(0)] = try row.value(1, as: Int64.self)

@@ -19,7 +19,7 @@ extension PostgresStore {
     }
 
     /// How long to wait for a database that is starting or failing over.
-    static let patience: Duration = .seconds(10)
+    static let openTimeout: Duration = .seconds(10)
 
     /// Opens a database, and verifies its durability.
     ///
@@ -27,7 +27,7 @@ extension PostgresStore {
     static func open(
         _ database: PostgresDatabase, clock: (any WallClock)?, for use: Use, logger: Logger
     ) async throws -> PostgresStore {
-        let pool = PostgresPool(settings: database.settings, size: 2, timeout: patience, logger: logger)
+        let pool = PostgresPool(settings: database.settings, size: 2, timeout: openTimeout, logger: logger)
         defer { pool.close() }
         try await prepare(database, on: pool, schema: use.schema, logger: logger)
         do {
@@ -99,7 +99,7 @@ extension PostgresStore {
                 name: .databaseURL,
                 reason: "cannot be reached: \(failure.message)"
                     + (failure.hint(behind: settings.pooler).map { "; \($0)" } ?? ""))
-        case .refused(let state, _):
+        case .rejected(let state, _):
             SettingError(
                 name: .databaseURL, reason: "cannot be used: \(StoreError.explained(state.code))")
         case .undecided where settings.replicas == .required:

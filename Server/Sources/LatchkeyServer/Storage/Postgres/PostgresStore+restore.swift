@@ -5,7 +5,7 @@ extension PostgresStore {
     /// Enough for a large database.
     private static let time: Duration = .hours(1)
     // The time instead of a counter: after two restores of one backup, neither database passes as the other.
-    private static let mend = PostgresStatement(
+    private static let resetContinuity = PostgresStatement(
         """
         UPDATE continuity SET is_broken = false,
             restores = greatest(restores + 1, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
@@ -28,7 +28,7 @@ extension PostgresStore {
             try TableLocks.excludeVacuum(in: transaction)
             let moment = try WriteScope.all.lock(in: transaction, for: process).moment
             let value = try body(Transaction(transaction, now: now(moment), process: process))
-            try transaction.run(Self.mend())
+            try transaction.run(Self.resetContinuity())
             return value
         }.value
     }

@@ -152,8 +152,8 @@ struct PostgresStore: Store {
     /// Only the code: messages may contain values.
     private static func storeError(for error: PostgresError) -> any Error {
         switch error {
-        case .refused(let state, _) where state.isOfRow: InvalidRowError(table: nil, id: nil)
-        case .refused(let state, _): StoreError.unavailable(code: state.code)
+        case .rejected(let state, _) where state.isOfRow: InvalidRowError(table: nil, id: nil)
+        case .rejected(let state, _): StoreError.unavailable(code: state.code)
         case .timeout(let waiting): StoreError.unavailable(code: "timeout \(waiting.rawValue)")
         case .unreachable(let failure): StoreError.unavailable(code: failure.state?.code ?? "unreachable")
         case .conflict: StoreError.unavailable(code: "conflict")
@@ -177,7 +177,7 @@ extension WritePriority {
         switch self {
         case .background: .background
         case .request: .normal
-        case .mailUnderWay: .elevated
+        case .emailInProgress: .elevated
         case .reservation: .high
         case .settlement: .highest
         }

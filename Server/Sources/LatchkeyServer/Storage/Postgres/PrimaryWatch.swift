@@ -11,7 +11,7 @@ import Logging
 /// to a host that accepts writes on a later timeline. Heartbeats there detect lost commits, as after any failover.
 struct PrimaryWatch: Sendable {
     /// Timeout for querying a host.
-    private static let patience: Duration = .seconds(2)
+    private static let probeTimeout: Duration = .seconds(2)
 
     let heartbeat: Heartbeat
     let settings: PostgresSettings
@@ -62,7 +62,7 @@ struct PrimaryWatch: Sendable {
     private static func timeline(_ settings: PostgresSettings) -> Int64? {
         guard let connection = try? PostgresConnection.open(settings) else { return nil }
         defer { connection.close() }
-        return try? connection.exchange([Heartbeat.timelineQuery()], until: .in(patience))
+        return try? connection.exchange([Heartbeat.timelineQuery()], until: .in(probeTimeout))
             .first?.first?.value(0, as: Int64.self)
     }
 }

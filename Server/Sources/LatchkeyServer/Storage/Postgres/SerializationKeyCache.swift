@@ -28,7 +28,7 @@ final class SerializationKeyCache: Sendable {
         case .addresses(let addresses):
             // An import has many, which are rarely all free.
             return addresses.count == 1 ? Set(addresses.map(Self.key(ofAddress:))) : []
-        case .mailRequest(let address, let network):
+        case .emailRequest(let address, let network):
             let keys = [Self.key(ofAddress: address), network.map { Self.key(LockKey.ofNetwork($0)) }]
             return Set(keys.compactMap(\.self))
         case .identity(let identity, let address, let sidDigest):
@@ -39,7 +39,7 @@ final class SerializationKeyCache: Sendable {
             return Set(keys.compactMap(\.self))
         case .providerSession(let issuer, let digest):
             return [Self.key(LockKey.ofProviderSession(issuer: issuer, digest))]
-        case .mailed(let digests, _): return Set(digests.map { "email " + $0 })
+        case .emailed(let digests, _): return Set(digests.map { "email " + $0 })
         case .freeAddresses, .rows, .queue, .sweep, .all: return []
         }
     }

@@ -21,7 +21,7 @@ extension WriteScope {
         "SELECT lock_key FROM users WHERE identity_subject = $1 AND identity_issuer = $2")
     private static let lockAccount = PostgresStatement(
         "SELECT pg_advisory_xact_lock(lock_key), id, lock_key FROM users WHERE id = $1")
-    private static let lockMailed = PostgresStatement(
+    private static let lockEmailed = PostgresStatement(
         "SELECT pg_advisory_xact_lock(lock_key) FROM one_time_tokens WHERE link_digest = ANY($1) AND purpose = $2")
     // Conflicts with all other writes (https://www.postgresql.org/docs/15/explicit-locking.html#LOCKING-TABLES).
     static let lockAll = Statement("LOCK TABLE \(Schema.names) IN EXCLUSIVE MODE").postgres
@@ -85,11 +85,11 @@ extension WriteScope {
             let results = try transaction.run(addresses.map { Self.lockIfFree(LockKey.ofAddress($0)) })
             let isLocked = try results.map { try $0.first?.value(0, as: Bool.self) ?? false }
             return try locked([], addresses: Set(zip(addresses, isLocked).filter(\.1).map(\.0)))
-        case .mailed(let digests, let purpose):
+        case .emailed(let digests, let purpose):
             return try locked([
-                Self.lockMailed(PostgresByteArrays(digests.compactMap(HexText.decode)), purpose.rawValue)
+                Self.lockEmailed(PostgresByteArrays(digests.compactMap(HexText.decode)), purpose.rawValue)
             ])
-        case .mailRequest(let address, let network):
+        case .emailRequest(let address, let network):
             let keys = [network.map(LockKey.ofNetwork), LockKey.ofAddress(address)].compactMap(\.self)
             return try locked(keys.map { Self.lock($0) })
         case .rows, .queue:

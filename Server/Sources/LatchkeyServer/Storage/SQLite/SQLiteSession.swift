@@ -61,7 +61,7 @@ final class SQLiteSession: DatabaseSession {
                 do {
                     try prepare(update.changeOne, values + [.number(row)]).execute()
                 } catch let error as DatabaseError where error.isOfRow {
-                    guard update.deletesRefused else { continue }
+                    guard update.deletesRejected else { continue }
                     try prepare("DELETE FROM \(update.table) WHERE rowid = ?1", [.number(row)]).execute()
                 }
             }

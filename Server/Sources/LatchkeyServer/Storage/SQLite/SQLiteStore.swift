@@ -129,7 +129,7 @@ struct SQLiteStore: Store {
     }
 
     /// The number of waiting and running writes.
-    var writesUnderWay: Int { writer.underWay }
+    var writesInProgress: Int { writer.inProgress }
 
     func ping() async throws {
         guard writer.hasWritten(within: Self.probeInterval) else {

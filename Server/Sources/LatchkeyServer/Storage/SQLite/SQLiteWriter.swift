@@ -29,7 +29,7 @@ final class SQLiteWriter: Sendable {
 
     private struct State {
         var waiting = PriorityQueue<Job>(priorities: WritePriority.allCases.count)
-        var underWay = 0
+        var inProgress = 0
         var timeSliceBegan: ContinuousClock.Instant?
         /// When the last write succeeded; nil after a failure.
         var lastWritten: ContinuousClock.Instant?
@@ -56,7 +56,7 @@ final class SQLiteWriter: Sendable {
     }
 
     /// The number of waiting and running writes.
-    var underWay: Int { state.withLock { $0.underWay } }
+    var inProgress: Int { state.withLock { $0.inProgress } }
 
     /// Whether a write succeeded within this time, and none has failed since.
     func hasWritten(within time: Duration) -> Bool {
@@ -80,11 +80,11 @@ final class SQLiteWriter: Sendable {
             }
             state.withLock { state in
                 state.waiting.append(job, priority: priority.rawValue)
-                state.underWay += 1
+                state.inProgress += 1
             }
             pool.asyncWriteWithoutTransaction { [self] db in
                 nextJob()?.run(db)
-                giveWay()
+                finishJob()
             }
         }
     }
@@ -99,9 +99,9 @@ final class SQLiteWriter: Sendable {
         }
     }
 
-    private func giveWay() {
+    private func finishJob() {
         let isOver = state.withLock { state in
-            state.underWay -= 1
+            state.inProgress -= 1
             guard !state.waiting.isEmpty else {
                 state.timeSliceBegan = nil
                 return false

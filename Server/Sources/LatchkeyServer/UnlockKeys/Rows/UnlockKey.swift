@@ -68,7 +68,7 @@ extension UnlockKey: TableRow {
             .data("public_key", Int64(EvaluationKey.pointLength)...Int64(EvaluationKey.pointLength)).fixed,
             // Fixed, so that no update of the row restores a destroyed key.
             .record("private_key").nullable.fixed, .counter("passcode_version").fixed, .time("created_at").fixed,
-            .time("last_used_at").nullable, .number("failures", 0...Int64(AttemptLimits.perSession)),
+            .time("last_used_at").nullable, .number("failures", 0...Int64(AttemptPolicy.perSession)),
             .time("attempted_at").nullable, .id("attempt_id").nullable, .digest("input_digest").nullable,
         ],
         hasAge: true, hasVersion: true,

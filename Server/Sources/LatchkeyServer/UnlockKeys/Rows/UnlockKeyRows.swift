@@ -17,9 +17,9 @@ struct UnlockKeyRows {
     private static let destroy = Statement("UPDATE unlock_keys SET private_key = NULL WHERE id = $1")
     private static let destroyOfAccount = BulkUpdate(
         of: UnlockKey.table, set: "private_key = NULL", where: "account_id = $1 AND private_key IS NOT NULL",
-        deletesRefused: true)
+        deletesRejected: true)
     private static let destroyAll = BulkUpdate(
-        of: UnlockKey.table, set: "private_key = NULL", where: "private_key IS NOT NULL", deletesRefused: true)
+        of: UnlockKey.table, set: "private_key = NULL", where: "private_key IS NOT NULL", deletesRejected: true)
     private static let deleteUnusable = Statement(
         """
         DELETE FROM unlock_keys WHERE account_id = $1 AND (private_key IS NULL OR passcode_version <> $2)

@@ -93,26 +93,26 @@ struct DataFolder: Sendable {
     }
 
     /// Returns the emails to an address that are in the outbox.
-    func mails(to email: String) -> [TestMail] {
+    func emails(to email: String) -> [TestEmail] {
         let files = (try? FileManager.default.contentsOfDirectory(at: outbox, includingPropertiesForKeys: nil)) ?? []
         return files.filter { $0.pathExtension == "eml" && !isTaken($0) }.compactMap { file in
-            (try? String(contentsOf: file, encoding: .utf8)).map { TestMail(text: $0, file: file) }
+            (try? String(contentsOf: file, encoding: .utf8)).map { TestEmail(text: $0, file: file) }
         }.filter { $0.recipient == email }
     }
 
     /// Waits for an email with the subject, and removes it from the outbox.
-    func takeMail(to email: String, _ subject: String) async throws -> TestMail {
-        let mail = try await waitFor("email \"\(subject)\" to \(email)") {
-            mails(to: email).first { $0.subject == subject }
+    func takeEmail(to email: String, _ subject: String) async throws -> TestEmail {
+        let message = try await waitFor("email \"\(subject)\" to \(email)") {
+            emails(to: email).first { $0.subject == subject }
         }
-        try take(mail)
-        return mail
+        try take(message)
+        return message
     }
 
     /// Removes the email from the outbox permanently. A server may send it again if the clock advances before it has
     /// left the database.
-    func take(_ mail: TestMail) throws {
-        try FileManager.default.moveItem(at: mail.file, to: Self.mark(of: mail.file))
+    func take(_ message: TestEmail) throws {
+        try FileManager.default.moveItem(at: message.file, to: Self.mark(of: message.file))
     }
 
     private func isTaken(_ file: URL) -> Bool { FileManager.default.fileExists(atPath: Self.mark(of: file).path) }

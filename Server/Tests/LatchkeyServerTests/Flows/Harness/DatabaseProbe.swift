@@ -71,9 +71,9 @@ enum DatabaseProbe: Sendable {
     }
 
     /// Whether emails were requested and the worker has handled all requests.
-    func hasHandledMailRequests() throws -> Bool { try count("mail_requests") > 0 && pendingMailRequests() == 0 }
+    func hasHandledEmailRequests() throws -> Bool { try count("mail_requests") > 0 && pendingEmailRequests() == 0 }
 
-    func pendingMailRequests() throws -> Int { try number("SELECT count(*) FROM mail_requests WHERE NOT is_made") }
+    func pendingEmailRequests() throws -> Int { try number("SELECT count(*) FROM mail_requests WHERE NOT is_made") }
 
     func count(_ table: String) throws -> Int { try number("SELECT count(*) FROM \(table)") }
 

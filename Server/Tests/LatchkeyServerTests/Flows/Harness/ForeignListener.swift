@@ -6,7 +6,7 @@ enum ForeignListener {
     static func run<Value>(_ body: (Int) async throws -> Value) async throws -> Value {
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Answer()) }
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Responder()) }
             }
             .bind(host: "127.0.0.1", port: 0).get()
         let result: Result<Value, any Error>
@@ -19,7 +19,7 @@ enum ForeignListener {
         return try result.get()
     }
 
-    private final class Answer: ChannelInboundHandler {
+    private final class Responder: ChannelInboundHandler {
         typealias InboundIn = ByteBuffer
         typealias OutboundOut = ByteBuffer
 

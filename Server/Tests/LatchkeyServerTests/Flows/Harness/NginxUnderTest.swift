@@ -42,7 +42,7 @@ struct NginxUnderTest {
                     process: server.process, data: server.data, origin: "http://127.0.0.1:\(port)")
                 try await waitUntil("nginx; it printed: \(process.errors)") {
                     guard process.isRunning else { throw DeadlineError(description: process.errors) }
-                    return try await !site.refusesConnections()
+                    return try await !site.rejectsConnections()
                 }
                 result = .success(try await body(NginxUnderTest(site: site, server: server)))
             } catch {
@@ -54,7 +54,7 @@ struct NginxUnderTest {
     }
 
     /// Requests a page of the application like a browser's navigation.
-    func open(_ path: String, cookie: String? = nil) async throws -> TestAnswer {
+    func open(_ path: String, cookie: String? = nil) async throws -> TestResponse {
         try await site.send("GET", path, cookie: cookie, headers: ["Sec-Fetch-Mode": "navigate"])
     }
 

@@ -9,15 +9,15 @@ extension ServerUnderTest {
     static let wrongPasscode = "739106"
 
     /// Requests a sign-in email and returns it.
-    func signInMail(_ email: String) async throws -> TestMail {
+    func signInEmail(_ email: String) async throws -> TestEmail {
         let answer = try await post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
         try #require(answer.status == 202)
-        return try await data.takeMail(to: email, "Your sign-in link")
+        return try await data.takeEmail(to: email, "Your sign-in link")
     }
 
     /// Signs in as an app.
     func signIn(_ email: String = "ann@example.com", device: String = "Phone") async throws -> SessionResponse {
-        let token = try #require(try await signInMail(email).token)
+        let token = try #require(try await signInEmail(email).token)
         return try await post(
             "/api/auth/magic-link/verify", #"{"token":"\#(token)","device_name":"\#(device)"}"#
         ).session()
@@ -25,7 +25,7 @@ extension ServerUnderTest {
 
     /// Signs in as a page, and returns the cookie.
     func signInPage(_ email: String = "ann@example.com") async throws -> String {
-        let token = try #require(try await signInMail(email).token)
+        let token = try #require(try await signInEmail(email).token)
         let answer = try await send(
             "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"cookie"}"#,
             headers: ["Sec-Fetch-Site": "same-origin"])
@@ -59,7 +59,7 @@ extension ServerUnderTest {
         return cookies
     }
 
-    func verify(_ passcode: String, bearer: String? = nil, cookie: String? = nil) async throws -> TestAnswer {
+    func verify(_ passcode: String, bearer: String? = nil, cookie: String? = nil) async throws -> TestResponse {
         try await post(
             "/api/auth/verify-passcode", #"{"passcode":"\#(passcode)"}"#, bearer: bearer, cookie: cookie)
     }

@@ -7,8 +7,8 @@ extension ServerUnderTest {
     ///
     /// The server must be started with ``Start/holdsHashes``.
     func holdCheck<Value>(
-        _ check: @escaping @Sendable () async throws -> TestAnswer,
-        _ body: (Task<TestAnswer, any Error>) async throws -> Value
+        _ check: @escaping @Sendable () async throws -> TestResponse,
+        _ body: (Task<TestResponse, any Error>) async throws -> Value
     ) async throws -> Value {
         let hash = HeldHash(in: data.scratch)
         try hash.begin()

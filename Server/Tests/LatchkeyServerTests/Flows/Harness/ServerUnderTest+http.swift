@@ -5,7 +5,7 @@ import NIOCore
 
 @testable import LatchkeyServer
 
-extension TestAnswer {
+extension TestResponse {
     /// The value in seconds.
     var retryAfter: Int? { headers[.retryAfter].flatMap { Int($0) } }
 }
@@ -18,21 +18,21 @@ extension ServerUnderTest {
     func send(
         _ method: String, _ path: String, _ json: String? = nil, bearer: String? = nil, cookie: String? = nil,
         headers: [String: String] = [:]
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         var request = request(method, path, bearer: bearer, cookie: cookie, headers: headers)
         if let json {
             request.headers[.contentType] = "application/json"
             request.body = Data(json.utf8)
         }
         let response = try await HTTPClient.send(request, timeout: Self.timeout, maximumBody: 1 << 20)
-        return TestAnswer(status: response.status, headers: response.headers, body: response.body)
+        return TestResponse(status: response.status, headers: response.headers, body: response.body)
     }
 
     /// Sends a body in parts as the sequence yields them.
     func send<Parts: AsyncSequence & Sendable>(
         _ method: String, _ path: String, slowly parts: Parts, length: Int64?, bearer: String? = nil,
         cookie: String? = nil
-    ) async throws -> TestAnswer where Parts.Element == ByteBuffer {
+    ) async throws -> TestResponse where Parts.Element == ByteBuffer {
         let request = request(method, path, bearer: bearer, cookie: cookie, headers: [:])
         let size = length.map { "Content-Length: \($0)" } ?? "Transfer-Encoding: chunked"
         let lines =
@@ -50,23 +50,23 @@ extension ServerUnderTest {
             }
             defer { sending.cancel() }
             return try await waitFor("response to \(path)", within: .seconds(60)) {
-                try await TestAnswer(received: connection.received, isWhole: connection.isClosed)
+                try await TestResponse(received: connection.received, isWhole: connection.isClosed)
             }
         }
     }
 
     func post(_ path: String, _ json: String? = nil, bearer: String? = nil, cookie: String? = nil) async throws
-        -> TestAnswer
+        -> TestResponse
     {
         try await send("POST", path, json, bearer: bearer, cookie: cookie)
     }
 
-    func get(_ path: String, bearer: String? = nil, cookie: String? = nil) async throws -> TestAnswer {
+    func get(_ path: String, bearer: String? = nil, cookie: String? = nil) async throws -> TestResponse {
         try await send("GET", path, bearer: bearer, cookie: cookie)
     }
 
     /// Whether a new connection is rejected.
-    func refusesConnections() async throws -> Bool {
+    func rejectsConnections() async throws -> Bool {
         let request = HTTPClientRequest(.get, origin + "/health/live")
         do {
             _ = try await HTTPClient.send(request, timeout: .seconds(2), maximumBody: 1 << 20)
@@ -92,7 +92,7 @@ extension ServerUnderTest {
     }
 }
 
-extension TestAnswer {
+extension TestResponse {
     /// Parses a response as received; nil if it is incomplete.
     fileprivate init?(received: String, isWhole: Bool) throws {
         let parts = received.components(separatedBy: "\r\n\r\n")

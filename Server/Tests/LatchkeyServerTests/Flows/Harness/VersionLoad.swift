@@ -60,7 +60,7 @@ final class VersionLoad: Sendable {
     }
 
     /// Waits until each server has sent some more responses.
-    func waitForAnswers() async throws {
+    func waitForResponses() async throws {
         func counts() -> [Int] {
             state.withLock { state in
                 state.servers.map { state.answers[$0.origin]?.values.reduce(0, +) ?? 0 }
@@ -101,7 +101,7 @@ final class VersionLoad: Sendable {
         for (turn, cookie) in cookies.flatMap({ Array(repeating: $0, count: 4) }).enumerated() {
             let told = state.withLock { $0.told[Self.guessed, default: 0] }
             // The last failure blocks the account and ends its sessions.
-            guard told < AttemptLimits.perAccount else { return }
+            guard told < AttemptPolicy.perAccount else { return }
             try await tryWrong(Self.guessed, cookie, servers[turn % servers.count])
         }
     }
@@ -114,7 +114,7 @@ final class VersionLoad: Sendable {
         }
     }
 
-    private func note(_ answer: TestAnswer, _ server: ServerUnderTest) -> TestAnswer {
+    private func note(_ answer: TestResponse, _ server: ServerUnderTest) -> TestResponse {
         state.withLock { $0.answers[server.origin, default: [:]][answer.status, default: 0] += 1 }
         return answer
     }
@@ -127,8 +127,8 @@ final class VersionLoad: Sendable {
             #expect((told...told + unknown[email, default: 0]).contains(failed), "\(email)")
         }
         let guessed = told[Self.guessed, default: 0]
-        #expect(guessed <= AttemptLimits.perAccount)
-        #expect(guessed + unknown[Self.guessed, default: 0] >= AttemptLimits.perAccount)
-        if guessed == AttemptLimits.perAccount { #expect(try probe.books(of: Self.guessed).resetRequired) }
+        #expect(guessed <= AttemptPolicy.perAccount)
+        #expect(guessed + unknown[Self.guessed, default: 0] >= AttemptPolicy.perAccount)
+        if guessed == AttemptPolicy.perAccount { #expect(try probe.books(of: Self.guessed).resetRequired) }
     }
 }

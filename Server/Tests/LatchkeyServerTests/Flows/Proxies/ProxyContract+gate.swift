@@ -137,8 +137,8 @@ extension ProxyContract {
                 "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13",
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-Fetch-Mode: websocket",
             ]
-            let refused = try await scene.sendRaw([(scene.text("GET", "/socket", upgrade), "unauthenticated\"")])
-            #expect(refused.hasPrefix("HTTP/1.1 401") && !refused.contains("Sec-WebSocket-Accept"))
+            let rejected = try await scene.sendRaw([(scene.text("GET", "/socket", upgrade), "unauthenticated\"")])
+            #expect(rejected.hasPrefix("HTTP/1.1 401") && !rejected.contains("Sec-WebSocket-Accept"))
             #expect(try scene.application.heard.isEmpty)
             // The head of a frame of four bytes of text (RFC 6455, 5.2).
             let frame = "\u{1}\u{4}open"

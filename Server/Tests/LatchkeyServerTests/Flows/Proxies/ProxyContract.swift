@@ -10,7 +10,7 @@ struct ProxyContract {
     /// A rule, the argument of tests.
     enum Rule: String, CaseIterable, CustomTestStringConvertible {
         case whatTheApplicationHears = "Only the proxy names the user to the application, which gets no cookies of ours"
-        case refusals = "Only navigations are redirected; a script gets 401 and the reason"
+        case rejections = "Only navigations are redirected; a script gets 401 and the reason"
         case wayBack = "A locked session is redirected to the lock, and then to the requested page"
         case whatTheGateHears = "The gate gets every request, without its body and its Authorization"
         case activity = "V20 a page's own requests are no activity, and a navigation is"
@@ -43,7 +43,7 @@ struct ProxyContract {
     func verify(_ rule: Rule) async throws {
         switch rule {
         case .whatTheApplicationHears: try await whatTheApplicationHears()
-        case .refusals: try await refusals()
+        case .rejections: try await rejections()
         case .wayBack: try await wayBack()
         case .whatTheGateHears: try await whatTheGateHears()
         case .activity: try await activity()
@@ -117,7 +117,7 @@ struct ProxyContract {
         ]
     }
 
-    private func refusals() async throws {
+    private func rejections() async throws {
         let changes: [ReverseProxy: [String: String]] = [
             .nginx: ["/api/auth/gate;": "/api/auth/gate?max_age=300;"],
             .caddy: ["/api/auth/gate?\n": "/api/auth/gate?max_age=300\n"],
@@ -127,15 +127,15 @@ struct ProxyContract {
         try await ProxyUnderTest.run(proxy, changes: changes[proxy] ?? [:]) { scene in
             let cookie = try await scene.site.signInPageWithPasscode()
             #expect(try await scene.site.get(Self.path, cookie: cookie).status == 200)
-            try await expectRefusal(scene, nil, "unauthenticated", "/sign-in?next=")
+            try await expectRejection(scene, nil, "unauthenticated", "/sign-in?next=")
             try scene.server.data.advanceClock(by: .seconds(301))
-            try await expectRefusal(scene, cookie, "passcode-too-old", "/lock?again&next=")
+            try await expectRejection(scene, cookie, "passcode-too-old", "/lock?again&next=")
             #expect(try await scene.site.post("/api/auth/lock", cookie: cookie).status == 204)
-            try await expectRefusal(scene, cookie, "locked", "/lock?next=")
+            try await expectRejection(scene, cookie, "locked", "/lock?next=")
             #expect(try scene.application.heard.count == 1)
         }
         try await ProxyUnderTest.runWithStandIn(proxy) { scene, _ in
-            for reason in GateRefusal.allCases {
+            for reason in GateRejection.allCases {
                 let page =
                     switch reason {
                     case .unauthenticated: "/sign-in?next="
@@ -143,13 +143,13 @@ struct ProxyContract {
                     case .passcodeRequired: "/set-passcode?next="
                     case .passcodeTooOld: "/lock?again&next="
                     }
-                try await expectRefusal(scene, "401-\(reason.rawValue)", reason.rawValue, page)
+                try await expectRejection(scene, "401-\(reason.rawValue)", reason.rawValue, page)
             }
             #expect(try scene.application.heard.isEmpty)
         }
     }
 
-    private func expectRefusal(
+    private func expectRejection(
         _ scene: ProxyUnderTest, _ cookie: String?, _ reason: String, _ page: String
     ) async throws {
         for headers in [
@@ -188,8 +188,8 @@ struct ProxyContract {
             let cookie = try await scene.site.signInPageWithPasscode()
             #expect(try await scene.site.post("/api/auth/lock", cookie: cookie).status == 204)
             let navigation = ["Sec-Fetch-Mode": "navigate"]
-            let refused = try await scene.site.send("GET", Self.path, cookie: cookie, headers: navigation)
-            let lock = try #require(refused.headers[.location])
+            let rejected = try await scene.site.send("GET", Self.path, cookie: cookie, headers: navigation)
+            let lock = try #require(rejected.headers[.location])
             let page = try await scene.site.get(lock, cookie: cookie)
             let script = "/assets/\(AssetLibrary.current)/en/lock.js"
             #expect(page.status == 200 && page.text.contains(script))
@@ -208,7 +208,7 @@ struct ProxyContract {
 
     private func clientAddress() async throws {
         try await ProxyUnderTest.run(proxy) { scene in
-            let token = try #require(try await scene.site.signInMail("ann@example.com").token)
+            let token = try #require(try await scene.site.signInEmail("ann@example.com").token)
             let answer = try await scene.site.send(
                 "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#,
                 headers: ["X-Forwarded-For": "203.0.113.9"])

@@ -8,30 +8,30 @@ extension SoakBooks {
     static func check(_ all: [SoakBooks], _ server: ServerUnderTest, _ probe: any SoakProbe) async throws {
         #expect(try probe.isSound())
         try await waitUntil("settling of all attempts") { try probe.reservations() == 0 }
-        try await waitUntil("sending of all emails") { try probe.waitingMails() == 0 }
+        try await waitUntil("sending of all emails") { try probe.waitingEmails() == 0 }
         for books in all { try await books.check(server, probe) }
     }
 
     /// Compares the records with the responses of a server on the same database.
     private func check(_ server: ServerUnderTest, _ probe: any SoakProbe) async throws {
-        let after = "\(email) after \(underWay)"
+        let after = "\(email) after \(inProgress)"
         let failed = try probe.failedEvents(of: email)
         if isDeleted { #expect(failed == nil, "\(after)") }
-        if hasAccount, !isDeleted, underWay != .deleting {
+        if hasAccount, !isDeleted, inProgress != .deleting {
             #expect(failed != nil, "\(after): the account is lost")
         }
         if let failed {
-            let mayBeOne = underWay.takesAttempt ? 1 : 0
+            let mayBeOne = inProgress.usesAttempt ? 1 : 0
             #expect((failures...failures + mayBeOne).contains(failed), "\(after)")
         }
-        let mails = server.data.mails(to: email).count { $0.subject == "Your sign-in link" }
+        let emails = server.data.emails(to: email).count { $0.subject == "Your sign-in link" }
         // Deleting an account deletes emails to its address.
-        if !isDeleted, underWay != .deleting {
-            #expect(mails + mailsTaken >= mailsAsked, "\(after): an email is lost")
+        if !isDeleted, inProgress != .deleting {
+            #expect(emails + emailsTaken >= emailsRequested, "\(after): an email is lost")
         }
         for secret in replaced { #expect([401, 423].contains(try await status(secret, server)), "\(after)") }
         for secret in ended { #expect(try await status(secret, server) == 401, "\(after)") }
-        if let session = session, !underWay.changesSession {
+        if let session = session, !inProgress.changesSession {
             try await checkLive(session, server, after)
         }
     }

@@ -1,7 +1,7 @@
 /// One user's record of confirmed effects when the server is killed.
 struct SoakBooks: Sendable {
     /// A request without a response, whose effect is unknown.
-    enum UnderWay: Sendable {
+    enum InProgress: Sendable {
         case nothing
         case reading
         case asking
@@ -31,7 +31,7 @@ struct SoakBooks: Sendable {
         }
 
         /// Whether it may have reserved an attempt, which then became a failure.
-        var takesAttempt: Bool {
+        var usesAttempt: Bool {
             switch self {
             case .checking, .switching, .replacing, .deleting: true
             default: false
@@ -46,11 +46,11 @@ struct SoakBooks: Sendable {
     }
 
     let email: String
-    var underWay = UnderWay.nothing
-    var resetsAsked = 0
+    var inProgress = InProgress.nothing
+    var resetsRequested = 0
     /// Requested sign-in emails with a response, and those read from the outbox.
-    var mailsAsked = 0
-    var mailsTaken = 0
+    var emailsRequested = 0
+    var emailsTaken = 0
     var hasAccount = false
     var hasPasscode = false
     var isEnabled = false

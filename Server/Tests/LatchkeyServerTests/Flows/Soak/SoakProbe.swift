@@ -9,14 +9,14 @@ protocol SoakProbe: Sendable {
     func isSound() throws -> Bool
     func reservations() throws -> Int
     /// Returns how many emails are not rendered or sent yet.
-    func waitingMails() throws -> Int
+    func waitingEmails() throws -> Int
     /// Returns the number of failures in an account's activity; nil if there is no such account.
     func failedEvents(of email: String) throws -> Int?
 }
 
 extension DatabaseProbe: SoakProbe {
     func isSound() throws -> Bool { try integrity() == "ok" }
-    func waitingMails() throws -> Int { try pendingMailRequests() + count("outbox") }
+    func waitingEmails() throws -> Int { try pendingEmailRequests() + count("outbox") }
 
     func failedEvents(of email: String) throws -> Int? {
         try count("users", of: email) == 0 ? nil : books(of: email).failedEvents
@@ -38,7 +38,7 @@ struct PostgresProbe: SoakProbe {
 
     func reservations() throws -> Int { try number("SELECT count(*) FROM reservations") }
 
-    func waitingMails() throws -> Int {
+    func waitingEmails() throws -> Int {
         try number("SELECT (SELECT count(*) FROM mail_requests WHERE NOT is_made) + (SELECT count(*) FROM outbox)")
     }
 

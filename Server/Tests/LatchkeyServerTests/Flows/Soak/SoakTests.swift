@@ -24,7 +24,7 @@ extension Flows {
                 try data.setClock(ahead: .seconds(70))
                 try await ServerUnderTest.run(on: data) { server in
                     try await SoakBooks.check(all, server, data.probe())
-                    try SoakTwin.check(all, data)
+                    try SoakReferenceModel.check(all, data)
                 }
             }
         }

@@ -22,7 +22,9 @@ struct SoakUser: Sendable {
     mutating func work() async -> SoakBooks {
         do {
             // The email limit of an address is five.
-            while !books.isDeleted, !books.isDisowned, books.session != nil || books.mailsAsked < 5 { try await step() }
+            while !books.isDeleted, !books.isDisowned, books.session != nil || books.emailsRequested < 5 {
+                try await step()
+            }
         } catch {
             // The server was killed, so the effect of the request in progress is unknown.
         }
@@ -52,9 +54,9 @@ struct SoakUser: Sendable {
 
     /// Records a request in progress while the server has it.
     private mutating func send(
-        _ underWay: SoakBooks.UnderWay, _ method: String, _ path: String, _ json: String? = nil
-    ) async throws -> TestAnswer {
-        books.underWay = underWay
+        _ inProgress: SoakBooks.InProgress, _ method: String, _ path: String, _ json: String? = nil
+    ) async throws -> TestResponse {
+        books.inProgress = inProgress
         let answer = try await server.send(
             method, path, json, bearer: books.session?.bearer, cookie: books.session?.cookie)
         #expect(answer.status < 500 || answer.status == 503, "\(method) \(path): \(answer.status)")
@@ -63,19 +65,19 @@ struct SoakUser: Sendable {
     }
 
     /// Records that no request is in progress, if the response reports it.
-    private mutating func end(_ answer: TestAnswer) throws {
+    private mutating func end(_ answer: TestResponse) throws {
         // With 503, the database may have committed the request.
         if answer.status == 503 { throw DeadlineError(description: "it is not known what was done") }
-        books.underWay = .nothing
+        books.inProgress = .nothing
     }
 
     private mutating func signIn() async throws {
         let email = #"{"email":"\#(books.email)"}"#
         guard try await send(.asking, "POST", "/api/auth/magic-link", email).status == 202 else { return }
-        books.mailsAsked += 1
-        let token = try await mailedToken()
+        books.emailsRequested += 1
+        let token = try await emailedToken()
         let transport = isPage ? "cookie" : "bearer"
-        books.underWay = .signingIn
+        books.inProgress = .signingIn
         let answer = try await server.send(
             "POST", "/api/auth/magic-link/verify", #"{"token":"\#(token)","transport":"\#(transport)"}"#,
             headers: ["Sec-Fetch-Site": "same-origin"])
@@ -87,19 +89,19 @@ struct SoakUser: Sendable {
         books.isLocked = books.isEnabled
     }
 
-    private mutating func mailedToken() async throws -> String {
+    private mutating func emailedToken() async throws -> String {
         let token = try await takeToken("Your sign-in link")
-        books.mailsTaken += 1
+        books.emailsTaken += 1
         return token
     }
 
     private func takeToken(_ subject: String) async throws -> String {
-        let mail = try await waitFor("email \"\(subject)\"") { () -> TestMail? in
+        let email = try await waitFor("email \"\(subject)\"") { () -> TestEmail? in
             guard server.process.isRunning else { throw DeadlineError(description: "the server is gone") }
-            return server.data.mails(to: books.email).first { $0.subject == subject }
+            return server.data.emails(to: books.email).first { $0.subject == subject }
         }
-        try server.data.take(mail)
-        return try #require(mail.token)
+        try server.data.take(email)
+        return try #require(email.token)
     }
 
     private mutating func setPasscode() async throws {
@@ -157,10 +159,10 @@ struct SoakUser: Sendable {
 
     /// The email limit of an address is five.
     private mutating func resetPasscode() async throws {
-        guard books.resetsAsked < 5,
+        guard books.resetsRequested < 5,
             try await send(.reading, "POST", "/api/auth/reset-passcode-request", "{}").status == 202
         else { return }
-        books.resetsAsked += 1
+        books.resetsRequested += 1
         let token = try await takeToken("Reset your passcode")
         let json = #"{"token":"\#(token)","new_passcode":"\#(otherPasscode)"}"#
         takeOver(try await send(.replacing, "POST", "/api/auth/reset-passcode", json))
@@ -170,7 +172,7 @@ struct SoakUser: Sendable {
         books.passcode == ServerUnderTest.passcode ? "840216" : ServerUnderTest.passcode
     }
 
-    private mutating func takeOver(_ answer: TestAnswer) {
+    private mutating func takeOver(_ answer: TestResponse) {
         guard answer.status == 200 else { return }
         books.passcode = otherPasscode
         replaceSession(by: answer)
@@ -207,12 +209,12 @@ struct SoakUser: Sendable {
         books.isDeleted = true
     }
 
-    private mutating func replaceSession(by answer: TestAnswer) {
+    private mutating func replaceSession(by answer: TestResponse) {
         books.replaceSession(by: secret(in: answer))
         books.refreshToken = try? answer.session().refreshToken
     }
 
-    private func secret(in answer: TestAnswer) -> SoakBooks.Secret {
+    private func secret(in answer: TestResponse) -> SoakBooks.Secret {
         SoakBooks.Secret(bearer: try? answer.session().accessToken, cookie: answer.cookie)
     }
 }

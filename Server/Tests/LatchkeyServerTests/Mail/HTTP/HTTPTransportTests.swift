@@ -5,34 +5,34 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct HTTPTransportTests {
-    private typealias Answer = MailServiceUnderTest.Answer
+    private typealias Reply = EmailServiceUnderTest.Reply
 
-    private static let postmarkOK = Answer(
+    private static let postmarkOK = Reply(
         body: """
             {"To": "ann@example.com", "SubmittedAt": "2027-01-15T08:00:00.0000000Z",
              "MessageID": "b7bc2f4a-e38e-4336-af7d-e6c392c2f817", "ErrorCode": 0, "Message": "OK"}
             """)
-    private static let brevoOK = Answer(status: 201, body: #"{"messageId": "<20270115.1@smtp-relay.example>"}"#)
+    private static let brevoOK = Reply(status: 201, body: #"{"messageId": "<20270115.1@smtp-relay.example>"}"#)
 
-    private static func postmark(_ service: MailServiceUnderTest) throws -> PostmarkMailTransport {
-        PostmarkMailTransport(service: try settings("postmark", service), client: service.client)
+    private static func postmark(_ service: EmailServiceUnderTest) throws -> PostmarkEmailTransport {
+        PostmarkEmailTransport(service: try settings("postmark", service), client: service.client)
     }
 
-    private static func brevo(_ service: MailServiceUnderTest) throws -> BrevoMailTransport {
-        BrevoMailTransport(service: try settings("brevo", service), client: service.client)
+    private static func brevo(_ service: EmailServiceUnderTest) throws -> BrevoEmailTransport {
+        BrevoEmailTransport(service: try settings("brevo", service), client: service.client)
     }
 
-    private static func settings(_ name: String, _ service: MailServiceUnderTest) throws -> EmailAPIConfiguration {
+    private static func settings(_ name: String, _ service: EmailServiceUnderTest) throws -> EmailAPIConfiguration {
         switch EmailTransportConfiguration(url: "\(name)://Key-\(name)?endpoint=\(service.endpoint)") {
         case .postmark(let settings)?, .brevo(let settings)?: settings
         default: throw CancellationError()
         }
     }
 
-    private static func error(_ transport: some MailTransport) async throws -> MailTransportError? {
-        let mail = try MailServiceUnderTest.mail()
-        do throws(MailTransportError) {
-            try await transport.send(mail)
+    private static func error(_ transport: some EmailTransport) async throws -> EmailTransportError? {
+        let email = try EmailServiceUnderTest.email()
+        do throws(EmailTransportError) {
+            try await transport.send(email)
             return nil
         } catch {
             return error
@@ -41,8 +41,8 @@ import Testing
 
     @Test("ASVS-14.2.3 Postmark requests have documented fields, a token and no tracking")
     func postmarkForm() async throws {
-        try await MailServiceUnderTest.run(Self.postmarkOK) { service in
-            try await Self.postmark(service).send(MailServiceUnderTest.mail())
+        try await EmailServiceUnderTest.run(Self.postmarkOK) { service in
+            try await Self.postmark(service).send(EmailServiceUnderTest.email())
             let request = try #require(service.requests.value.first)
             #expect(request.path == "/email" && service.requests.value.count == 1)
             #expect(request.headers[.init("X-Postmark-Server-Token")!] == "Key-postmark")
@@ -64,8 +64,8 @@ import Testing
     }
 
     @Test func brevoReceivesTheDocumentedFormAndAStableIdempotencyKey() async throws {
-        try await MailServiceUnderTest.run(Self.brevoOK) { service in
-            for _ in 0..<2 { try await Self.brevo(service).send(MailServiceUnderTest.mail()) }
+        try await EmailServiceUnderTest.run(Self.brevoOK) { service in
+            for _ in 0..<2 { try await Self.brevo(service).send(EmailServiceUnderTest.email()) }
             let requests = service.requests.value
             let request = try #require(requests.first)
             #expect(requests.count == 2 && requests.map(\.body)[0] == requests.map(\.body)[1])
@@ -81,7 +81,7 @@ import Testing
             let headers = json["headers"] as? [String: String]
             #expect(headers?["idempotencyKey"] == "01234567-89ab-cdef-0123-456789ab0000")
             #expect(headers?["Message-ID"] == "<0123456789abcdef0123456789abcdef@lock.example>")
-            try await Self.brevo(service).send(MailServiceUnderTest.mail(failures: 17))
+            try await Self.brevo(service).send(EmailServiceUnderTest.email(failures: 17))
             let later = service.requests.value.last?.json["headers"] as? [String: String]
             #expect(later?["idempotencyKey"] == "01234567-89ab-cdef-0123-456789ab0011")
             #expect(later?["Message-ID"] == headers?["Message-ID"])
@@ -91,35 +91,35 @@ import Testing
     @Test(
         arguments: [
             (
-                Answer(
+                Reply(
                     status: 422,
                     body: #"{"ErrorCode": 406, "Message": "Found inactive addresses: ann@example.com."}"#),
-                .refused(code: 406, address: true)
+                .rejected(code: 406, address: true)
             ),
             (
-                Answer(status: 401, body: #"{"ErrorCode": 10, "Message": "No Account or Server API tokens"}"#),
+                Reply(status: 401, body: #"{"ErrorCode": 10, "Message": "No Account or Server API tokens"}"#),
                 .misconfigured(reason: "Postmark rejects the token (10)")
             ),
             (
-                Answer(status: 422, body: #"{"ErrorCode": 400, "Message": "Sender signature not found"}"#),
+                Reply(status: 422, body: #"{"ErrorCode": 400, "Message": "Sender signature not found"}"#),
                 .misconfigured(reason: "Postmark rejects emails of this account (400)")
             ),
             (
-                Answer(status: 429, headers: ["Retry-After": "7"], body: #"{"ErrorCode": 429, "Message": "x"}"#),
+                Reply(status: 429, headers: ["Retry-After": "7"], body: #"{"ErrorCode": 429, "Message": "x"}"#),
                 .deferred(code: 429, retryAfter: .seconds(7))
             ),
-            (Answer(status: 500, body: "oops"), .deferred(code: 500)), (Answer(status: 503), .deferred(code: 503)),
-            (Answer(status: 200, body: "{}"), .misconfigured(reason: "Postmark returns 200")),
-            (Answer(status: 404), .misconfigured(reason: "Postmark returns 404")),
+            (Reply(status: 500, body: "oops"), .deferred(code: 500)), (Reply(status: 503), .deferred(code: 503)),
+            (Reply(status: 200, body: "{}"), .misconfigured(reason: "Postmark returns 200")),
+            (Reply(status: 404), .misconfigured(reason: "Postmark returns 404")),
             (
-                Answer(status: 302, headers: ["Location": "http://127.0.0.1:1/"]),
+                Reply(status: 302, headers: ["Location": "http://127.0.0.1:1/"]),
                 .misconfigured(reason: "Postmark returns 302")
             ),
-        ] as [(MailServiceUnderTest.Answer, MailTransportError)])
-    func postmarksResponseDeterminesTheResult(answer: MailServiceUnderTest.Answer, expected: MailTransportError)
+        ] as [(EmailServiceUnderTest.Reply, EmailTransportError)])
+    func postmarksResponseDeterminesTheResult(answer: EmailServiceUnderTest.Reply, expected: EmailTransportError)
         async throws
     {
-        try await MailServiceUnderTest.run(answer) { service async throws in
+        try await EmailServiceUnderTest.run(answer) { service async throws in
             #expect(try await Self.error(Self.postmark(service)) == expected)
         }
     }
@@ -127,53 +127,53 @@ import Testing
     @Test(
         arguments: [
             (
-                Answer(status: 401, body: #"{"code": "unauthorized", "message": "Key not found"}"#),
+                Reply(status: 401, body: #"{"code": "unauthorized", "message": "Key not found"}"#),
                 .misconfigured(reason: "Brevo rejects the key")
             ),
             (
-                Answer(status: 402, body: #"{"code": "not_enough_credits", "message": "x"}"#),
+                Reply(status: 402, body: #"{"code": "not_enough_credits", "message": "x"}"#),
                 .misconfigured(reason: "Brevo has no credits left")
             ),
             (
-                Answer(status: 400, body: #"{"code": "invalid_parameter", "message": "ann@example.com"}"#),
+                Reply(status: 400, body: #"{"code": "invalid_parameter", "message": "ann@example.com"}"#),
                 .misconfigured(reason: "Brevo returns 400 invalid_parameter")
             ),
             (
-                Answer(status: 400, body: #"{"code": "ann@example.com", "message": "x"}"#),
+                Reply(status: 400, body: #"{"code": "ann@example.com", "message": "x"}"#),
                 .misconfigured(reason: "Brevo returns 400 ")
             ),
             (
-                Answer(status: 429, headers: ["x-sib-ratelimit-reset": "45"], body: "{}"),
+                Reply(status: 429, headers: ["x-sib-ratelimit-reset": "45"], body: "{}"),
                 .deferred(code: 429, retryAfter: .seconds(45))
             ),
-            (Answer(status: 429, headers: ["Retry-After": "tomorrow"]), .deferred(code: 429)),
-            (Answer(status: 500), .deferred(code: 500)), (Answer(status: 502, body: "<html>"), .deferred(code: 502)),
-        ] as [(MailServiceUnderTest.Answer, MailTransportError)])
-    func brevosResponseDeterminesTheResult(answer: MailServiceUnderTest.Answer, expected: MailTransportError)
+            (Reply(status: 429, headers: ["Retry-After": "tomorrow"]), .deferred(code: 429)),
+            (Reply(status: 500), .deferred(code: 500)), (Reply(status: 502, body: "<html>"), .deferred(code: 502)),
+        ] as [(EmailServiceUnderTest.Reply, EmailTransportError)])
+    func brevosResponseDeterminesTheResult(answer: EmailServiceUnderTest.Reply, expected: EmailTransportError)
         async throws
     {
-        try await MailServiceUnderTest.run(answer) { service async throws in
+        try await EmailServiceUnderTest.run(answer) { service async throws in
             #expect(try await Self.error(Self.brevo(service)) == expected)
         }
     }
 
     @Test func anEmailThatBrevoAlreadyAcceptedCountsAsSent() async throws {
-        let answer = Answer(
+        let answer = Reply(
             status: 400, body: #"{"code": "duplicate_parameter", "message": "idempotencyKey already used"}"#)
-        try await MailServiceUnderTest.run(answer) { service async throws in
+        try await EmailServiceUnderTest.run(answer) { service async throws in
             #expect(try await Self.error(Self.brevo(service)) == nil)
         }
     }
 
     @Test("ASVS-13.2.6 a silent or unreachable service is retried")
     func timeOut() async throws {
-        try await MailServiceUnderTest.run(nil, timeout: .milliseconds(300)) { service async throws in
+        try await EmailServiceUnderTest.run(nil, timeout: .milliseconds(300)) { service async throws in
             #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
             #expect(try await Self.error(Self.brevo(service)) == .unreachable(reason: "time-out"))
         }
         let gone = try #require(EmailAPIConfiguration(url: "postmark://k?endpoint=http://127.0.0.1:1", standard: ""))
         let error = try await Self.error(
-            PostmarkMailTransport(service: gone, client: MailServiceClient(timeout: .seconds(10))))
+            PostmarkEmailTransport(service: gone, client: EmailServiceClient(timeout: .seconds(10))))
         guard case .unreachable? = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -181,10 +181,10 @@ import Testing
     }
 
     @Test func aResponseThatNeverEndsIsRetried() async throws {
-        for answer in [Self.postmarkOK, Answer(status: 500, body: "oops")] {
+        for answer in [Self.postmarkOK, Reply(status: 500, body: "oops")] {
             var stalled = answer
             stalled.isStalled = true
-            try await MailServiceUnderTest.run(stalled, timeout: .milliseconds(300)) { service async throws in
+            try await EmailServiceUnderTest.run(stalled, timeout: .milliseconds(300)) { service async throws in
                 #expect(try await Self.error(Self.postmark(service)) == .unreachable(reason: "time-out"))
                 #expect(try await Self.error(Self.brevo(service)) == .unreachable(reason: "time-out"))
             }

@@ -30,10 +30,10 @@ import Testing
             "", "plain\n.\n", "é\r\n\u{0}=", String(repeating: "x", count: length),
             String(repeating: "é", count: length),
         ] {
-            let mail = OutgoingMail(
-                id: "m1", from: .standard, recipient: "a@b", content: MailContent(subject: "s", text: text, html: "h"),
+            let email = OutgoingEmail(
+                id: "m1", from: .standard, recipient: "a@b", content: EmailContent(subject: "s", text: text, html: "h"),
                 createdAt: Timestamp(milliseconds: 0), failures: 0)
-            let message = MIMEMessage(mail: mail, encoding: .base64).text
+            let message = MIMEMessage(email: email, encoding: .base64).text
             #expect(message.utf8.allSatisfy { $0 < 0x80 })
             #expect(message.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 76 })
             let parts = message.components(separatedBy: "\r\n--latchkey-m1")

@@ -3,30 +3,30 @@ import Synchronization
 @testable import LatchkeyServer
 
 /// A transport that records emails, and fails on request.
-final class FailingTransport: MailTransport {
+final class FailingTransport: EmailTransport {
     private struct State {
-        var sent: [OutgoingMail] = []
+        var sent: [OutgoingEmail] = []
         var attempts: [String] = []
-        var refused: [String: MailTransportError] = [:]
+        var rejected: [String: EmailTransportError] = [:]
     }
 
     private let state = Mutex(State())
 
-    var sent: [OutgoingMail] { state.withLock { $0.sent } }
+    var sent: [OutgoingEmail] { state.withLock { $0.sent } }
     /// The recipients, including failures.
     var attempts: [String] { state.withLock { $0.attempts } }
 
-    func refuse(_ recipient: String, _ error: MailTransportError = .unreachable(reason: "injected")) {
-        state.withLock { $0.refused[recipient] = error }
+    func reject(_ recipient: String, _ error: EmailTransportError = .unreachable(reason: "injected")) {
+        state.withLock { $0.rejected[recipient] = error }
     }
 
-    func accept(_ recipient: String) { state.withLock { $0.refused[recipient] = nil } }
+    func accept(_ recipient: String) { state.withLock { $0.rejected[recipient] = nil } }
 
-    func send(_ mail: OutgoingMail) async throws(MailTransportError) {
+    func send(_ email: OutgoingEmail) async throws(EmailTransportError) {
         let error = state.withLock { state in
-            state.attempts.append(mail.recipient)
-            if state.refused[mail.recipient] == nil { state.sent.append(mail) }
-            return state.refused[mail.recipient]
+            state.attempts.append(email.recipient)
+            if state.rejected[email.recipient] == nil { state.sent.append(email) }
+            return state.rejected[email.recipient]
         }
         if let error { throw error }
     }

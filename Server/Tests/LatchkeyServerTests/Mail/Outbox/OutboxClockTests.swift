@@ -12,8 +12,8 @@ import Testing
 
     @Test func clockSetBackTwoHoursDelaysNoQueuedEmail() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com")
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()
             transport.accept("ann@example.com")
@@ -26,8 +26,8 @@ import Testing
     @Test(.timeLimit(.minutes(10)))
     func emailRetriesContinueAfterClockIsSetBack30Minutes() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com")
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()
             server.clock.advance(by: .minutes(-30))
@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: [60_000, 60_001])
     func emailLeasedByServerWithSlightlyFastClockIsSkipped(milliseconds: Int) async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
             let ahead = server.clock.now + .milliseconds(milliseconds)

@@ -11,15 +11,15 @@ import Testing
         _ = try await server.post("/api/auth/magic-link", #"{"email":"\#(email)"}"#)
     }
 
-    private func queued(_ server: TestServer) async throws -> QueuedMail? {
+    private func queued(_ server: TestServer) async throws -> QueuedEmail? {
         let later = server.clock.now + .minutes(9)
         return try await server.dependencies.store.read { try $0.outbox.nextDue(at: later) }
     }
 
     @Test func aFailedEmailIsRetriedAfter30SThenDoubled() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("bad@example.com")
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("bad@example.com")
             try await ask(server, "bad@example.com")
             try await ask(server, "good@example.com")
             try await worker.drain()
@@ -46,8 +46,8 @@ import Testing
 
     @Test func aRejectedEmailIsRemovedAndDelaysNoOther() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("bad@example.com", .refused(code: 550, address: true))
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("bad@example.com", .rejected(code: 550, address: true))
             try await ask(server, "bad@example.com")
             try await ask(server, "good@example.com")
             try await worker.drain()
@@ -66,8 +66,8 @@ import Testing
             try await server.database.execute("UPDATE users SET mail_trouble = 'unknown'")
             try await ask(server, "ann@example.com")
             try await ask(server, "bob@example.com")
-            #expect(try await server.takeMails(to: "bob@example.com").count == 1)
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "bob@example.com").count == 1)
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
         }
     }
 
@@ -77,23 +77,23 @@ import Testing
             try await TestServer.run(sharing: server, store: store) { server in
                 try await ask(server, "ann@example.com")
                 store.failWrites()
-                await #expect(throws: StoreError.self) { try await server.parts.mailWorker.drain() }
+                await #expect(throws: StoreError.self) { try await server.parts.emailWorker.drain() }
                 store.recover()
-                #expect(try await server.takeMails(to: "ann@example.com").count == 1)
+                #expect(try await server.takeEmails(to: "ann@example.com").count == 1)
             }
         }
     }
 
     @Test func aServicesLongerRetryDelayOverridesTheBackoff() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .seconds(90)))
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("ann@example.com", .deferred(code: 429, retryAfter: .seconds(90)))
             try await ask(server, "ann@example.com")
             try await worker.drain()
             server.clock.advance(by: .seconds(90) - .milliseconds(1))
             try await worker.drain()
             #expect(transport.attempts.count == 1)
-            transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .seconds(1)))
+            transport.reject("ann@example.com", .deferred(code: 429, retryAfter: .seconds(1)))
             server.clock.advance(by: .milliseconds(1))
             try await worker.drain()
             #expect(transport.attempts.count == 2)
@@ -108,8 +108,8 @@ import Testing
 
     @Test func aServicesRequestedDelayIsLimitedToAnHour() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com", .deferred(code: 429, retryAfter: .hours(2)))
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("ann@example.com", .deferred(code: 429, retryAfter: .hours(2)))
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
             #expect(try await worker.sender.sendNext())
@@ -120,8 +120,8 @@ import Testing
 
     @Test func anEmailIsRetriedAfterTheOperatorFixesTheConfiguration() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com", .misconfigured(reason: "injected"))
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("ann@example.com", .misconfigured(reason: "injected"))
             try await ask(server, "ann@example.com")
             try await worker.drain()
             transport.accept("ann@example.com")
@@ -135,7 +135,7 @@ import Testing
         try await TestServer.run { [transport] server in
             try await TestServer.run(sharing: server) { other in
                 let workers = [server, other].map { server in
-                    ServerParts(server.dependencies, transport: transport).mailWorker
+                    ServerParts(server.dependencies, transport: transport).emailWorker
                 }
                 let all = (0..<20).map { "u\($0)@example.com" }
                 for email in all { try await ask(server, email) }
@@ -151,17 +151,17 @@ import Testing
 
     @Test func anotherWorkerSendsAnEmailAfterItsLeaseExpires() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com")
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()
             server.clock.advance(by: .seconds(30))
             // A worker that reserved it, and died.
             let now = server.clock.now
             let taken = try await server.dependencies.store.write { transaction in
-                let mail = try #require(try transaction.outbox.nextDue(at: now))
-                try transaction.outbox.hold(id: mail.id, until: now + EmailSender.lease)
-                return mail
+                let email = try #require(try transaction.outbox.nextDue(at: now))
+                try transaction.outbox.hold(id: email.id, until: now + EmailSender.lease)
+                return email
             }
             transport.accept("ann@example.com")
             server.clock.advance(by: EmailSender.lease - .milliseconds(1))
@@ -174,17 +174,17 @@ import Testing
     }
 
     @Test func emailLeaseOfKilledProcessExpiresWithin5Seconds() {
-        #expect(EmailSender.lease + MailWorkerService.interval < .seconds(5))
+        #expect(EmailSender.lease + EmailWorkerService.interval < .seconds(5))
         #expect(EmailSender.lease >= EmailSender.renewal * 3, "two renewals may fail")
     }
 
     @Test("V5 a newer code replaces the queued email of its purpose")
-    func supersededMailsAreNotSent() async throws {
+    func supersededEmailsAreNotSent() async throws {
         try await TestServer.run { [transport] server in
             _ = try await server.signInWithPasscode()
-            _ = try await server.takeMails(to: "ann@example.com")
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("ann@example.com")
             try await ask(server, "ann@example.com")
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
             try await worker.drain()
@@ -204,7 +204,7 @@ import Testing
     @Test("V9 repeated requests keep the place in the queue")
     func placeInTheLine() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
             for email in ["ann@example.com", "bob@example.com", "ann@example.com", "cay@example.com"] {
                 try await ask(server, email)
                 try await worker.makeAll()
@@ -213,7 +213,7 @@ import Testing
             try await worker.drain()
             #expect(transport.attempts == ["ann@example.com", "bob@example.com", "cay@example.com"])
             // A failing email does not delay a later one.
-            transport.refuse("ann@example.com")
+            transport.reject("ann@example.com")
             for _ in 0..<2 {
                 try await ask(server, "ann@example.com")
                 try await worker.drain()
@@ -225,18 +225,18 @@ import Testing
     @Test("V7 a queued email is sealed, and erased after sending")
     func bodiesAreSealed() async throws {
         try await TestServer.run { [transport] server in
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com")
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()
-            let mail = try #require(try await queued(server))
-            #expect(mail.recipient == "ann@example.com")
-            let bytes = try SealedRecord(parsing: mail.sealedMessage).box
+            let email = try #require(try await queued(server))
+            #expect(email.recipient == "ann@example.com")
+            let bytes = try SealedRecord(parsing: email.sealedMessage).box
             #expect(!String(decoding: bytes, as: UTF8.self).contains("Code: "))
-            let text = try server.dependencies.sealer.open(mail.sealedMessage, for: .mailBody, context: mail.id)
+            let text = try server.dependencies.sealer.open(email.sealedMessage, for: .emailBody, context: email.id)
             #expect(String(decoding: text, as: UTF8.self).contains("Code: "))
             #expect(throws: SealError.self) {
-                try server.dependencies.sealer.open(mail.sealedMessage, for: .mailBody, context: "other")
+                try server.dependencies.sealer.open(email.sealedMessage, for: .emailBody, context: "other")
             }
             transport.accept("ann@example.com")
             server.clock.advance(by: .seconds(30))
@@ -250,8 +250,8 @@ import Testing
     func anExpiredEmailIsErasedNotSent(_ milliseconds: Int) async throws {
         try await TestServer.run { [transport] server in
             let isOver = milliseconds == 600_000
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
-            transport.refuse("ann@example.com")
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
+            transport.reject("ann@example.com")
             try await ask(server, "ann@example.com")
             try await worker.drain()
             transport.accept("ann@example.com")
@@ -271,24 +271,24 @@ import Testing
         try await TestServer.run { server in
             try await ask(server, "ann@example.com")
             server.clock.advance(by: .milliseconds(milliseconds))
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty == (milliseconds == 600_000))
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty == (milliseconds == 600_000))
         }
     }
 
     @Test("V4 only accounts and allowed addresses get emails")
-    func mailsGoToAccountsOnly() async throws {
+    func emailsGoToAccountsOnly() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             try await ask(server, "ann@example.com")
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
             #expect(try await server.currentTokens("ann@example.com") == 0)
         }
         try await TestServer.run { server in
             _ = try await server.signIn()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             _ = try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#)
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty, "there is no passcode to reset")
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty, "there is no passcode to reset")
         }
     }
 }

@@ -7,7 +7,7 @@ import Testing
     private let clock = ManualInstant()
 
     private func places() -> SenderPlaces {
-        SenderPlaces(places: 2, maximum: 3, patience: .seconds(10)) { [clock] in clock.now }
+        SenderPlaces(places: 2, maximum: 3, slowThreshold: .seconds(10)) { [clock] in clock.now }
     }
 
     @Test func slowEmailsAllowMoreSendersUpToTheMaximum() throws {

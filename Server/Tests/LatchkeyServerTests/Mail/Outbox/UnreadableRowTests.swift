@@ -12,10 +12,10 @@ import Testing
     private let transport = FailingTransport()
 
     private func run(
-        environment: [String: String] = [:], _ body: @escaping @Sendable (TestServer, MailWorker) async throws -> Void
+        environment: [String: String] = [:], _ body: @escaping @Sendable (TestServer, EmailWorker) async throws -> Void
     ) async throws {
         try await TestServer.run(environment: environment) { [transport] server in
-            try await body(server, ServerParts(server.dependencies, transport: transport).mailWorker)
+            try await body(server, ServerParts(server.dependencies, transport: transport).emailWorker)
         }
     }
 
@@ -25,7 +25,7 @@ import Testing
 
     /// Expects that other emails are sent, and the rows stay and are counted once.
     private func expectQuarantined(
-        _ table: UnreadableRows.Table, _ server: TestServer, _ worker: MailWorker, rows sql: String
+        _ table: UnreadableRows.Table, _ server: TestServer, _ worker: EmailWorker, rows sql: String
     ) async throws {
         let before = try await server.database.rows(sql)
         #expect(before.count == 1)
@@ -48,7 +48,7 @@ import Testing
             try await ask(server, "ann@example.com")
             try await server.database.damage("mail_requests.purpose", to: purpose)
             try await expectQuarantined(
-                .mailRequests, server, worker, rows: "SELECT * FROM mail_requests WHERE email = 'ann@example.com'")
+                .emailRequests, server, worker, rows: "SELECT * FROM mail_requests WHERE email = 'ann@example.com'")
         }
     }
 
@@ -57,7 +57,7 @@ import Testing
         arguments: [
             ("purpose", "'invite'"), ("sealed_message", "'damaged'"), ("sealed_message", "''"), ("id", otherID),
         ])
-    func mails(_ column: String, _ value: String) async throws {
+    func emails(_ column: String, _ value: String) async throws {
         try await run { server, worker in
             try await ask(server, "ann@example.com")
             try await worker.makeAll()
@@ -82,11 +82,11 @@ import Testing
     func accounts() async throws {
         try await run { server, worker in
             _ = try await server.signIn()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             try await server.database.execute("UPDATE users SET mail_trouble = 'unknown'")
             try await ask(server, "ann@example.com")
             try await expectQuarantined(
-                .mailRequests, server, worker,
+                .emailRequests, server, worker,
                 rows: "SELECT * FROM mail_requests WHERE NOT is_made AND email = 'ann@example.com'")
         }
     }
@@ -96,10 +96,10 @@ import Testing
         try await run(environment: ["LATCHKEY_SECRET_KEYS": "k1:\(TestKeys.text)"]) { server, worker in
             try await TestServer.run(environment: ["LATCHKEY_SECRET_KEYS": newer], sharing: server) { other in
                 try await ask(other, "ann@example.com")
-                try await ServerParts(other.dependencies, transport: transport).mailWorker.makeAll()
+                try await ServerParts(other.dependencies, transport: transport).emailWorker.makeAll()
                 try await worker.drain()
                 #expect(transport.attempts.isEmpty)
-                try await ServerParts(other.dependencies, transport: transport).mailWorker.drain()
+                try await ServerParts(other.dependencies, transport: transport).emailWorker.drain()
                 #expect(transport.sent.map(\.recipient) == ["ann@example.com"])
             }
         }
@@ -132,7 +132,7 @@ import Testing
             _ = try await server.signIn()
             try await worker.makeAll()
             try await server.database.execute("UPDATE users SET mail_trouble = 'unknown'")
-            if !isTaken { transport.refuse("ann@example.com", .refused(code: 550, address: true)) }
+            if !isTaken { transport.reject("ann@example.com", .rejected(code: 550, address: true)) }
             for _ in 0..<3 {
                 try await worker.drain()
                 server.clock.advance(by: .minutes(1))

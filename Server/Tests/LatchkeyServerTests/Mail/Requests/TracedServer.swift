@@ -6,11 +6,11 @@ import Testing
 /// The state of an address on the server.
 struct AddressState: Sendable, CustomStringConvertible {
     enum Owner: CaseIterable, Sendable {
-        case nobody, withoutPasscode, passcode, disabled, resetRequired
+        case noAccount, withoutPasscode, passcode, disabled, resetRequired
     }
 
     enum Token: CaseIterable, Sendable {
-        case none, live, withoutTries, outdated
+        case none, live, withoutAttempts, outdated
     }
 
     let account: Owner
@@ -34,14 +34,14 @@ struct AddressState: Sendable, CustomStringConvertible {
             ann.passcodeEnabled = account != .disabled
         }
         if account == .resetRequired { ann.requireReset() }
-        if account != .nobody { try transaction.accounts.insert(ann) }
+        if account != .noAccount { try transaction.accounts.insert(ann) }
         guard token != .none else { return }
-        for purpose in [MailPurpose.signIn, .reset] {
+        for purpose in [EmailPurpose.signIn, .reset] {
             try transaction.oneTimeTokens.insert(
                 OneTimeToken(
                     id: purpose.rawValue, purpose: purpose, email: email,
-                    accountID: account == .nobody ? nil : ann.id, keyID: "k1", linkDigest: purpose.rawValue,
-                    codeDigest: "0", codeTries: token == .withoutTries ? 0 : 5, aboutPasscode: false,
+                    accountID: account == .noAccount ? nil : ann.id, keyID: "k1", linkDigest: purpose.rawValue,
+                    codeDigest: "0", codeAttemptsLeft: token == .withoutAttempts ? 0 : 5, aboutPasscode: false,
                     createdAt: now - .minutes(10), expiresAt: token == .outdated ? now : now + .minutes(5)))
         }
     }

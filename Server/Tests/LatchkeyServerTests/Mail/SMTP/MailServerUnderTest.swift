@@ -6,7 +6,7 @@ import Testing
 /// A real mail server on the loopback interface: aiosmtpd, driven by `Tests/mail-server/smtp-server.py`.
 struct MailServerUnderTest: Sendable {
     /// An accepted email.
-    struct Mail: Decodable, Sendable {
+    struct Email: Decodable, Sendable {
         let sender: String
         let recipients: [String]
         let message: Data
@@ -73,11 +73,11 @@ struct MailServerUnderTest: Sendable {
     }
 
     /// Accepted emails, oldest first.
-    var mails: [Mail] {
+    var emails: [Email] {
         get throws {
             try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
                 .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
-                .map { try JSONDecoder().decode(Mail.self, from: Data(contentsOf: $0)) }
+                .map { try JSONDecoder().decode(Email.self, from: Data(contentsOf: $0)) }
         }
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct SMTPOutcomeTests {
-    private func error(_ line: String, _ stage: SMTPDelivery.Stage = .recipient) -> MailTransportError {
+    private func error(_ line: String, _ stage: SMTPDelivery.Stage = .recipient) -> EmailTransportError {
         let reply = SMTPReply(code: Int(line.prefix(3)) ?? 0, line: line)
         return SMTPOutcome(code: CURLE_REMOTE_ACCESS_DENIED, reply: reply, stage: stage).error
     }
@@ -17,7 +17,7 @@ import Testing
         ])
     func rejectedRecipientsAreNotRetried(line: String, address: Bool) {
         let code = Int(line.prefix(3)) ?? 0
-        #expect(error(line) == .refused(code: code, address: address))
+        #expect(error(line) == .rejected(code: code, address: address))
     }
 
     @Test(
@@ -39,7 +39,7 @@ import Testing
         for stage in [SMTPDelivery.Stage.greeting, .sender, .recipient] {
             #expect("\(error("504 5.5.2 HELO", stage))".contains("?ehlo=NAME"))
         }
-        #expect(error("554 5.7.1 Spam", .body) == .refused(code: 554, address: false))
+        #expect(error("554 5.7.1 Spam", .body) == .rejected(code: 554, address: false))
         #expect("\(error("550 5.7.1 Not from there", .sender))".hasSuffix("set LATCHKEY_MAIL_FROM"))
     }
 

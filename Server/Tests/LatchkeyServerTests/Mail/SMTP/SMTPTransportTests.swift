@@ -7,14 +7,14 @@ import Testing
 extension Flows {
     @Suite(.onOneStore, .enabled(if: MailServerUnderTest.isInstalled, MailServerUnderTest.absence))
     struct SMTPTransportTests {
-        private static let content = MailContent(
+        private static let content = EmailContent(
             subject: "Votre lien de connexion – réservé", text: "Une phrase à lire.\n.\n..\nCode: K7QF-2M9X\n",
             html: "<p>Une phrase</p>")
 
-        private func mail(
+        private func email(
             to recipient: String = "ann@example.com", from sender: String = "Latchkey <no-reply@lock.example>"
-        ) throws -> OutgoingMail {
-            OutgoingMail(
+        ) throws -> OutgoingEmail {
+            OutgoingEmail(
                 id: "0123456789abcdef", from: try #require(FromAddress(sender)), recipient: recipient,
                 content: Self.content, createdAt: Timestamp(milliseconds: 1_800_000_000_000), failures: 0)
         }
@@ -23,14 +23,14 @@ extension Flows {
             _ server: MailServerUnderTest, _ scheme: String = "smtp", options: String = "?tls=none", login: String = "",
             timeouts: SMTPTimeouts = .init(connect: .seconds(20), reply: .seconds(20), end: .seconds(20)),
             at publicURL: PublicURL? = nil
-        ) throws -> SMTPMailTransport {
+        ) throws -> SMTPEmailTransport {
             let url = "\(scheme)://\(login)localhost:\(server.port)\(options)"
-            return SMTPMailTransport(
+            return SMTPEmailTransport(
                 server: try #require(SMTPServer(url: url, at: publicURL)), timeouts: timeouts)
         }
 
-        private func error(_ work: () async throws(MailTransportError) -> Void) async -> MailTransportError? {
-            do throws(MailTransportError) {
+        private func error(_ work: () async throws(EmailTransportError) -> Void) async -> EmailTransportError? {
+            do throws(EmailTransportError) {
                 try await work()
                 return nil
             } catch {
@@ -41,14 +41,14 @@ extension Flows {
         @Test func anAcceptedEmailArrivesCompleteInShortASCIILines() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
-                    try await transport(server).send(mail())
-                    let mails = try server.mails
-                    let taken = try #require(mails.first)
-                    #expect(mails.count == 1)
+                    try await transport(server).send(email())
+                    let emails = try server.emails
+                    let taken = try #require(emails.first)
+                    #expect(emails.count == 1)
                     #expect(taken.sender == "no-reply@lock.example" && taken.recipients == ["ann@example.com"])
                     #expect(taken.header("Message-ID") == "<0123456789abcdef@lock.example>")
                     #expect(taken.header("From") == "Latchkey <no-reply@lock.example>")
-                    #expect(taken.message == Data(MIMEMessage(mail: try mail(), encoding: .base64).text.utf8))
+                    #expect(taken.message == Data(MIMEMessage(email: try email(), encoding: .base64).text.utf8))
                     #expect(taken.message.allSatisfy { $0 < 0x80 })
                     #expect(taken.text.components(separatedBy: "\r\n").allSatisfy { $0.utf8.count <= 78 })
                 }
@@ -57,20 +57,20 @@ extension Flows {
 
         @Test(
             arguments: [
-                ("unknown", .refused(code: 550, address: true)), ("moved", .refused(code: 551, address: true)),
-                ("misnamed", .refused(code: 553, address: true)),
-                ("spam", .refused(code: 554, address: false)), ("later", .deferred(code: 451)),
+                ("unknown", .rejected(code: 550, address: true)), ("moved", .rejected(code: 551, address: true)),
+                ("misnamed", .rejected(code: 553, address: true)),
+                ("spam", .rejected(code: 554, address: false)), ("later", .deferred(code: 451)),
                 ("closing", .deferred(code: 421)), ("full", .deferred(code: 452)),
-            ] as [(String, MailTransportError)])
-        func theReplyDeterminesRetryAndDeliveryStatus(name: String, expected: MailTransportError) async throws {
+            ] as [(String, EmailTransportError)])
+        func theReplyDeterminesRetryAndDeliveryStatus(name: String, expected: EmailTransportError) async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let transport = try transport(server)
-                    let mail = try mail(to: name + "@example.com")
+                    let email = try email(to: name + "@example.com")
                     #expect(
-                        await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                        await error { () async throws(EmailTransportError) in try await transport.send(email) }
                             == expected)
-                    #expect(try server.mails.isEmpty)
+                    #expect(try server.emails.isEmpty)
                 }
             }
         }
@@ -80,8 +80,8 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let transport = try transport(server)
-                    let mail = try mail(to: name + "@example.com")
-                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                    let email = try email(to: name + "@example.com")
+                    let error = await error { () async throws(EmailTransportError) in try await transport.send(email) }
                     guard case .misconfigured(let reason)? = error else {
                         Issue.record("\(String(describing: error))")
                         return
@@ -94,8 +94,8 @@ extension Flows {
         @Test func smtpGreetingContainsTheHostOfThePublicURL() async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
-                    try await transport(server, at: PublicURL("https://bücher.example")).send(mail())
-                    try await transport(server).send(mail())
+                    try await transport(server, at: PublicURL("https://bücher.example")).send(email())
+                    try await transport(server).send(email())
                     #expect(
                         server.events.filter { $0.hasPrefix("EHLO") }
                             == ["EHLO plain xn--bcher-kva.example", "EHLO plain [127.0.0.1]"])
@@ -107,8 +107,8 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let transport = try transport(server)
-                    let mail = try mail(from: "blocked@lock.example")
-                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                    let email = try email(from: "blocked@lock.example")
+                    let error = await error { () async throws(EmailTransportError) in try await transport.send(email) }
                     #expect(
                         error
                             == .misconfigured(
@@ -121,14 +121,14 @@ extension Flows {
         func aLostOrSilentServerIsRetried(name: String) async throws {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
-                    let (long, mail) = (Duration.seconds(100), try mail(to: name + "@example.com"))
+                    let (long, email) = (Duration.seconds(100), try email(to: name + "@example.com"))
                     var reply = name == "silent" ? Duration.seconds(3) : long
                     var reason = ""
                     // On a busy machine an earlier reply may be late too. Retries with twice the time.
                     repeat {
                         let transport = try transport(server, timeouts: .init(connect: long, reply: reply, end: long))
-                        let error = await error { () async throws(MailTransportError) in
-                            try await transport.send(mail)
+                        let error = await error { () async throws(EmailTransportError) in
+                            try await transport.send(email)
                         }
                         guard case .interrupted(let found)? = error else {
                             Issue.record("\(String(describing: error))")
@@ -137,7 +137,7 @@ extension Flows {
                         (reason, reply) = (found, reply * 2)
                     } while reason.hasSuffix(" in time") && !reason.contains("RCPT") && reply < long
                     #expect((reason == "no reply to RCPT in time") == (name == "silent"))
-                    #expect(try server.mails.isEmpty)
+                    #expect(try server.emails.isEmpty)
                 }
             }
         }
@@ -155,15 +155,15 @@ extension Flows {
                             : .init(connect: short, reply: long, end: long))
                     let impatient = try transport(
                         server, timeouts: .init(connect: long, reply: short, end: short))
-                    let mail = try mail()
-                    let sending = Task { try await patient.send(mail) }
+                    let email = try email()
+                    let sending = Task { try await patient.send(email) }
                     try await waitUntil("the wait") { server.events.contains(begun) }
                     // The second transport starts later, and fails long before the first would.
-                    let error = await error { () async throws(MailTransportError) in try await impatient.send(mail) }
+                    let error = await error { () async throws(EmailTransportError) in try await impatient.send(email) }
                     #expect("\(String(describing: error))".contains("in time"))
                     try server.goOn(at: stage)
                     try await value(of: sending, "the email")
-                    #expect(try server.mails.count == (stage == "end" ? 2 : 1))
+                    #expect(try server.emails.count == (stage == "end" ? 2 : 1))
                 }
             }
         }
@@ -172,9 +172,9 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 let port = try await MailServerUnderTest.run(in: scratch) { $0.port }
                 let server = try #require(SMTPServer(url: "smtp://localhost:\(port)?tls=none"))
-                let mail = try mail()
-                let error = await error { () async throws(MailTransportError) in
-                    try await SMTPMailTransport(server: server).send(mail)
+                let email = try email()
+                let error = await error { () async throws(EmailTransportError) in
+                    try await SMTPEmailTransport(server: server).send(email)
                 }
                 guard case .unreachable? = error else {
                     Issue.record("\(String(describing: error))")
@@ -188,8 +188,8 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     try Data().write(to: server.folder.appending(path: "hold-quit"))
-                    try await transport(server).send(mail())
-                    #expect(try server.mails.count == 1)
+                    try await transport(server).send(email())
+                    #expect(try server.emails.count == 1)
                     try await waitUntil("QUIT") { server.events.contains("QUIT") }
                 }
             }
@@ -200,13 +200,13 @@ extension Flows {
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let long = Duration.seconds(100)
                     let transport = try transport(server, timeouts: .init(connect: long, reply: long, end: long))
-                    let mail = try mail(to: "silent@example.com")
-                    let sending = Task { try await transport.send(mail) }
+                    let email = try email(to: "silent@example.com")
+                    let sending = Task { try await transport.send(email) }
                     try await waitUntil("RCPT") { server.events.contains("RCPT silent@example.com") }
                     sending.cancel()
                     // The cancellation ends the wait, not the timeout.
                     await #expect(
-                        throws: MailTransportError.interrupted(
+                        throws: EmailTransportError.interrupted(
                             reason: "Operation was aborted by an application callback")
                     ) {
                         try await value(of: sending, "end of a cancelled email")
@@ -227,8 +227,8 @@ extension Flows {
                     let transport = try transport(
                         server, security == "tls" ? "smtps" : "smtp", options: "?ca=\(certificate.file.path)",
                         login: "ann%40lock:hunter%202@")
-                    try await transport.send(mail())
-                    #expect(try server.mails.count == 1)
+                    try await transport.send(email())
+                    #expect(try server.emails.count == 1)
                     #expect(server.events.contains("AUTH"))
                     #expect(server.events.last { $0.hasPrefix("EHLO") } == "EHLO tls [127.0.0.1]")
                 }
@@ -244,13 +244,14 @@ extension Flows {
                     for login in ["ann:wrong@", ""] {
                         let transport = try transport(
                             server, options: "?ca=\(certificate.file.path)", login: login)
-                        let mail = try mail()
-                        let error = await error { () async throws(MailTransportError) in try await transport.send(mail)
+                        let email = try email()
+                        let error = await error { () async throws(EmailTransportError) in
+                            try await transport.send(email)
                         }
                         #expect(error?.needsOperator == true, "\(String(describing: error))")
                         #expect(error.map { !"\($0)".contains("wrong") } == true)
                     }
-                    #expect(try server.mails.isEmpty)
+                    #expect(try server.emails.isEmpty)
                 }
             }
         }
@@ -272,8 +273,9 @@ extension Flows {
                         let transport = try transport(
                             server, security == "tls" ? "smtps" : "smtp",
                             options: trusted.isEmpty ? "" : "?ca=\(trusted)", login: "ann:right@")
-                        let mail = try mail()
-                        let error = await error { () async throws(MailTransportError) in try await transport.send(mail)
+                        let email = try email()
+                        let error = await error { () async throws(EmailTransportError) in
+                            try await transport.send(email)
                         }
                         #expect(
                             error == .misconfigured(reason: "the server's certificate is not valid for its name"),
@@ -291,11 +293,11 @@ extension Flows {
                     MailServerUnderTest.Options(login: ("ann", "right")), in: scratch
                 ) { server in
                     let transport = try transport(server, options: "", login: "ann:right@")
-                    let mail = try mail()
-                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
+                    let email = try email()
+                    let error = await error { () async throws(EmailTransportError) in try await transport.send(email) }
                     #expect(error == .misconfigured(reason: "the server does not offer STARTTLS"))
                     #expect(!server.events.contains { !$0.hasPrefix("EHLO") }, "\(server.events)")
-                    #expect(try server.mails.isEmpty)
+                    #expect(try server.emails.isEmpty)
                 }
             }
         }
@@ -307,9 +309,9 @@ extension Flows {
             try await ScratchFolder.with { scratch in
                 try await MailServerUnderTest.run(in: scratch) { server in
                     let transport = try transport(server)
-                    let mail = try mail(to: recipient)
-                    let error = await error { () async throws(MailTransportError) in try await transport.send(mail) }
-                    #expect(error == .refused(code: 0, address: true))
+                    let email = try email(to: recipient)
+                    let error = await error { () async throws(EmailTransportError) in try await transport.send(email) }
+                    #expect(error == .rejected(code: 0, address: true))
                     #expect(server.events.isEmpty)
                 }
             }

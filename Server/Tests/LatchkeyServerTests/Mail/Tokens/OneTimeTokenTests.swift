@@ -7,19 +7,19 @@ import Testing
     @Test("V5 NIST-5.1-7 ASVS-6.5.1 a link is single-use")
     func linkWorksOnce() async throws {
         try await TestServer.run { server in
-            let mail = try await server.signInMail("ann@example.com")
-            #expect(try await server.redeem(mail).status == 200)
-            #expect(try await server.redeem(mail).problem == "invalid-code")
-            #expect(try await server.redeemCode(mail.code).problem == "invalid-code")
+            let email = try await server.signInEmail("ann@example.com")
+            #expect(try await server.redeem(email).status == 200)
+            #expect(try await server.redeem(email).problem == "invalid-code")
+            #expect(try await server.redeemCode(email.code).problem == "invalid-code")
         }
     }
 
     @Test("V5 ASVS-2.3.4 ASVS-6.5.1 ASVS-15.4.2 concurrent uses of a link sign in once")
     func parallelUseSignsInOnce() async throws {
         try await TestServer.run { server in
-            let mail = try await server.signInMail("ann@example.com")
+            let email = try await server.signInEmail("ann@example.com")
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 0..<8 { group.addTask { try await server.redeem(mail).status } }
+                for _ in 0..<8 { group.addTask { try await server.redeem(email).status } }
                 return try await group.reduce(into: []) { $0.append($1) }
             }
             #expect(statuses.filter { $0 == 200 }.count == 1)
@@ -30,9 +30,9 @@ import Testing
         "V5 ASVS-6.4.1 ASVS-6.5.5 code and link expire after ten minutes", arguments: [(599_999, 200), (600_000, 400)])
     func endsAfterTenMinutes(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
-            let mail = try await server.signInMail("ann@example.com")
+            let email = try await server.signInEmail("ann@example.com")
             server.clock.advance(by: .milliseconds(milliseconds))
-            #expect(try await server.redeemCode(mail.code).status == expected)
+            #expect(try await server.redeemCode(email.code).status == expected)
         }
     }
 
@@ -41,8 +41,8 @@ import Testing
         arguments: [(-60_000, 200), (-60_001, 400), (-3_600_000, 400)])
     func clockWentBack(milliseconds: Int, expected: Int) async throws {
         try await TestServer.run { server in
-            let ann = try await server.signInMail("ann@example.com")
-            let bob = try await server.signInMail("bob@example.com")
+            let ann = try await server.signInEmail("ann@example.com")
+            let bob = try await server.signInEmail("bob@example.com")
             server.clock.advance(by: .milliseconds(milliseconds))
             #expect(try await server.redeemCode(ann.code).status == expected)
             #expect(try await server.redeem(bob).status == expected)
@@ -53,7 +53,7 @@ import Testing
     func noticeAfterTheClockWentBack() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            let token = try #require(try await server.takeMails(to: "ann@example.com").compactMap(\.token).last)
+            let token = try #require(try await server.takeEmails(to: "ann@example.com").compactMap(\.token).last)
             server.clock.advance(by: .hours(-2))
             #expect(try await server.post("/api/auth/disown", #"{"token":"\#(token)"}"#).status == 204)
         }
@@ -62,7 +62,7 @@ import Testing
     @Test("V5 a code ignores case, spaces and hyphens")
     func codeIsReadKindly() async throws {
         try await TestServer.run { server in
-            let code = try #require(try await server.signInMail("ann@example.com").code)
+            let code = try #require(try await server.signInEmail("ann@example.com").code)
             let typed = code.lowercased().replacing("-", with: " ").map { "\($0) " }.joined()
             #expect(try await server.redeemCode(typed).status == 200)
         }
@@ -71,21 +71,21 @@ import Testing
     @Test("V5 ASVS-6.6.3 five wrong codes invalidate the code, not the link", arguments: [(4, 200), (5, 400)])
     func fiveWrongCodesEndTheCode(wrong: Int, expected: Int) async throws {
         try await TestServer.run { server in
-            let mail = try await server.signInMail("ann@example.com")
+            let email = try await server.signInEmail("ann@example.com")
             for _ in 0..<wrong { #expect(try await server.redeemCode("0000-0000").problem == "invalid-code") }
-            #expect(try await server.redeemCode(mail.code).status == expected)
-            if expected == 400 { #expect(try await server.redeem(mail).status == 200) }
+            #expect(try await server.redeemCode(email.code).status == expected)
+            if expected == 400 { #expect(try await server.redeem(email).status == 200) }
         }
     }
 
     @Test("V5 a malformed code costs no attempt")
     func malformedCodeCostsNothing() async throws {
         try await TestServer.run { server in
-            let mail = try await server.signInMail("ann@example.com")
+            let email = try await server.signInEmail("ann@example.com")
             for text in ["", "K7QF", "K7QF-2M9X-1", "UUUU-UUUU", "K7QF-2M9\u{661}"] {
                 for _ in 0..<2 { #expect(try await server.redeemCode(text).problem == "invalid-code") }
             }
-            #expect(try await server.redeemCode(mail.code).status == 200)
+            #expect(try await server.redeemCode(email.code).status == 200)
         }
     }
 
@@ -93,9 +93,9 @@ import Testing
     func newerEndsOlder() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            let reset = try await server.resetMail()
-            let older = try await server.signInMail("ann@example.com")
-            let newer = try await server.signInMail("ann@example.com")
+            let reset = try await server.resetEmail()
+            let older = try await server.signInEmail("ann@example.com")
+            let newer = try await server.signInEmail("ann@example.com")
             #expect(try await server.redeem(older).problem == "invalid-code")
             #expect(try await server.redeemCode(older.code).problem == "invalid-code")
             #expect(try await server.redeem(newer).status == 200)
@@ -107,8 +107,8 @@ import Testing
     func purposesAreNotInterchangeable() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            let reset = try await server.resetMail()
-            let signIn = try await server.signInMail("ann@example.com")
+            let reset = try await server.resetEmail()
+            let signIn = try await server.signInEmail("ann@example.com")
             #expect(try await server.redeem(reset).problem == "invalid-code")
             #expect(try await server.redeemCode(reset.code).problem == "invalid-code")
             #expect(try await server.reset(signIn, to: "580293").problem == "invalid-code")
@@ -119,8 +119,8 @@ import Testing
     @Test("V5 a code is valid only for its address")
     func codeBelongsToItsAddress() async throws {
         try await TestServer.run { server in
-            let code = try await server.signInMail("ann@example.com").code
-            _ = try await server.signInMail("bob@example.com")
+            let code = try await server.signInEmail("ann@example.com").code
+            _ = try await server.signInEmail("bob@example.com")
             #expect(try await server.redeemCode(code, email: "bob@example.com").problem == "invalid-code")
             #expect(try await server.redeemCode(code, email: "ann@example.com").status == 200)
         }
@@ -130,12 +130,12 @@ import Testing
     func weakPasscodeLeavesTheTokenUnused() async throws {
         try await TestServer.run { server in
             _ = try await server.signInWithPasscode()
-            let mail = try await server.resetMail()
-            #expect(try await server.reset(mail, to: "123456").decode(Problem.self).reason == .common)
-            #expect(try await server.reset(mail, to: "12345").decode(Problem.self).reason == .format)
+            let email = try await server.resetEmail()
+            #expect(try await server.reset(email, to: "123456").decode(Problem.self).reason == .common)
+            #expect(try await server.reset(email, to: "12345").decode(Problem.self).reason == .format)
             // Equality with the current one is not checked here, because it would reveal the passcode.
-            #expect(try await server.reset(mail, to: TestServer.passcode).status == 200)
-            #expect(try await server.reset(mail, to: "580293").problem == "invalid-code")
+            #expect(try await server.reset(email, to: TestServer.passcode).status == 200)
+            #expect(try await server.reset(email, to: "580293").problem == "invalid-code")
         }
     }
 
@@ -171,14 +171,14 @@ import Testing
         }
     }
 
-    @Test func noResetMailWithoutAPasscode() async throws {
+    @Test func noResetEmailWithoutAPasscode() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             #expect(
                 try await server.post("/api/auth/reset-passcode-request", #"{"email":"ann@example.com"}"#).status == 202
             )
-            #expect(try await server.takeMails(to: "ann@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "ann@example.com").isEmpty)
         }
     }
 
@@ -186,7 +186,7 @@ import Testing
     func closedSignUpMakesNoAccount() async throws {
         try await TestServer.run(environment: ["LATCHKEY_SIGN_UP": "closed"]) { server in
             #expect(try await server.post("/api/auth/magic-link", #"{"email":"new@example.com"}"#).status == 202)
-            #expect(try await server.takeMails(to: "new@example.com").isEmpty)
+            #expect(try await server.takeEmails(to: "new@example.com").isEmpty)
             let account = Account(
                 id: StoreContract.rowID("a"), email: "old@example.com", createdAt: server.clock.now)
             try await server.dependencies.store.write { try $0.accounts.insert(account) }
@@ -196,16 +196,16 @@ import Testing
 }
 
 extension TestServer {
-    func redeem(_ mail: TestMail) async throws -> TestAnswer {
-        try await post("/api/auth/magic-link/verify", #"{"token":"\#(mail.token ?? "")"}"#)
+    func redeem(_ email: TestEmail) async throws -> TestResponse {
+        try await post("/api/auth/magic-link/verify", #"{"token":"\#(email.token ?? "")"}"#)
     }
 
-    func redeemCode(_ code: String?, email: String = "ann@example.com") async throws -> TestAnswer {
+    func redeemCode(_ code: String?, email: String = "ann@example.com") async throws -> TestResponse {
         try await post("/api/auth/magic-link/verify", #"{"email":"\#(email)","code":"\#(code ?? "")"}"#)
     }
 
-    func reset(_ mail: TestMail, to passcode: String) async throws -> TestAnswer {
+    func reset(_ email: TestEmail, to passcode: String) async throws -> TestResponse {
         try await post(
-            "/api/auth/reset-passcode", #"{"token":"\#(mail.token ?? "")","new_passcode":"\#(passcode)"}"#)
+            "/api/auth/reset-passcode", #"{"token":"\#(email.token ?? "")","new_passcode":"\#(passcode)"}"#)
     }
 }

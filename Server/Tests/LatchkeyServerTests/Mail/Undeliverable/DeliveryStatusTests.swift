@@ -5,28 +5,28 @@ import Testing
 @testable import LatchkeyServer
 
 @Suite struct DeliveryStatusTests {
-    private func mark(_ server: TestServer, _ trouble: DeliveryStatus) async throws {
+    private func mark(_ server: TestServer, _ status: DeliveryStatus) async throws {
         let now = server.clock.now
         try await server.dependencies.store.write {
-            try $0.noteDeliveryStatus(trouble, of: "ann@example.com", at: now)
+            try $0.noteDeliveryStatus(status, of: "ann@example.com", at: now)
         }
     }
 
     @Test func aDeliveryProblemLastsUntilAnEmailIsAccepted() async throws {
         try await TestServer.run { server in
             _ = try await server.signIn()
-            _ = try await server.takeMails(to: "ann@example.com")
+            _ = try await server.takeEmails(to: "ann@example.com")
             let transport = FailingTransport()
-            let worker = ServerParts(server.dependencies, transport: transport).mailWorker
+            let worker = ServerParts(server.dependencies, transport: transport).emailWorker
             let ask = { _ = try await server.post("/api/auth/magic-link", #"{"email":"ann@example.com"}"#) }
-            transport.refuse("ann@example.com", .refused(code: 554, address: false))
+            transport.reject("ann@example.com", .rejected(code: 554, address: false))
             try await ask()
             try await worker.drain()
             #expect(try await server.account().deliveryStatus == nil, "the email was rejected, not the address")
-            transport.refuse("ann@example.com", .refused(code: 550, address: true))
+            transport.reject("ann@example.com", .rejected(code: 550, address: true))
             try await ask()
             try await worker.drain()
-            #expect(try await server.account().deliveryStatus == .refused)
+            #expect(try await server.account().deliveryStatus == .rejected)
             #expect(try await server.account().deliveryStatusSince == server.clock.now)
             transport.accept("ann@example.com")
             try await ask()
@@ -40,19 +40,19 @@ import Testing
     }
 
     @Test func signInByANewerEmailClearsTheDeliveryProblem() async throws {
-        for trouble in DeliveryStatus.allCases {
+        for status in DeliveryStatus.allCases {
             try await TestServer.run { server in
                 _ = try await server.signIn()
-                let old = try #require(try await server.signInMail("ann@example.com").token)
+                let old = try #require(try await server.signInEmail("ann@example.com").token)
                 server.clock.advance(by: .milliseconds(1))
-                try await mark(server, trouble)
+                try await mark(server, status)
                 #expect(try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(old)"}"#).status == 200)
-                #expect(try await server.account().deliveryStatus == trouble)
+                #expect(try await server.account().deliveryStatus == status)
                 server.clock.advance(by: .minutes(1))
                 // The outbox directory accepts every email, which proves nothing.
-                try await mark(server, trouble)
-                let new = try #require(try await server.signInMail("ann@example.com").token)
-                try await mark(server, trouble)
+                try await mark(server, status)
+                let new = try #require(try await server.signInEmail("ann@example.com").token)
+                try await mark(server, status)
                 #expect(try await server.post("/api/auth/magic-link/verify", #"{"token":"\#(new)"}"#).status == 200)
                 #expect(try await server.account().deliveryStatus == nil)
             }
@@ -66,7 +66,7 @@ import Testing
             #expect(try await server.resetPasscode(to: "580293").status == 200)
             #expect(try await server.account().deliveryStatus == nil)
             try await mark(server, .complained)
-            let notice = try #require(try await server.takeMails(to: "ann@example.com").last?.token)
+            let notice = try #require(try await server.takeEmails(to: "ann@example.com").last?.token)
             #expect(try await server.post("/api/auth/disown", #"{"token":"\#(notice)"}"#).status == 204)
             #expect(try await server.account().deliveryStatus == nil)
         }
@@ -80,8 +80,8 @@ import Testing
             let warning = "security notices"
             #expect(!plain.contains("notice-warning\"><") && !plain.contains(warning))
             var pages: Set<String> = []
-            for trouble in DeliveryStatus.allCases {
-                try await mark(server, trouble)
+            for status in DeliveryStatus.allCases {
+                try await mark(server, status)
                 pages.insert(try await page())
             }
             #expect(pages.count == DeliveryStatus.allCases.count)

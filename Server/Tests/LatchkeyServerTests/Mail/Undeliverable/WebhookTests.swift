@@ -12,7 +12,7 @@ import Testing
 
     private func post(
         _ server: TestServer, _ path: String, _ json: String, _ header: String? = WebhookTests.basic("hook:\(secret)")
-    ) async throws -> TestAnswer {
+    ) async throws -> TestResponse {
         try await server.send(.post, path, json, headers: header.map { ["Authorization": $0] } ?? [:])
     }
 

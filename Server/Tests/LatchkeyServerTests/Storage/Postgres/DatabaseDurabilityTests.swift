@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test("V1 V2 a server that may lose commits is rejected")
-    func refusals() throws {
+    func rejections() throws {
         try Self.lasting.demand(.required)
         try Self.lasting.demand(.none)
         let always = [

@@ -89,7 +89,7 @@ struct HeartbeatTests {
         try await run { store, heartbeat, _, database in
             for _ in 0..<2 { try await heartbeat.send() }
             try database.query("UPDATE continuity SET restores = restores + 1")
-            try await expectRefusals(store)
+            try await expectRejections(store)
             try await heartbeat.send()
             _ = try await store.read { $0.now }
             try await store.write(on: .rows) { _ in }
@@ -110,7 +110,7 @@ struct HeartbeatTests {
             _ = try await store.read { $0.now }
             try survivor.query(change)
             try await heartbeat.send()
-            try await expectRefusals(store)
+            try await expectRejections(store)
         }
     }
 
@@ -128,11 +128,12 @@ struct HeartbeatTests {
                 "INSERT INTO processes VALUES ('\(heartbeat.process)', 1000, 0, \(Migration.all.count))")
             let store = try TestPostgres.store(replaced, heartbeat: heartbeat)
             defer { store.close() }
-            try await expectRefusals(store)
+            try await expectRejections(store)
         }
     }
 
-    private func expectRefusals(_ store: PostgresStore, sourceLocation: SourceLocation = #_sourceLocation) async throws
+    private func expectRejections(_ store: PostgresStore, sourceLocation: SourceLocation = #_sourceLocation)
+        async throws
     {
         let digest = StoreContract.tokenDigest("a")
         await #expect(throws: StoreError.self, sourceLocation: sourceLocation) { try await store.read { $0.now } }

@@ -7,8 +7,8 @@ import LatchkeyAPI
 struct MoveFixture: Equatable, Sendable {
     var accounts: [Account] = []
     var events: [ActivityEvent] = []
-    var mails: [String] = []
-    var requests: [MailRequest?] = []
+    var emails: [String] = []
+    var requests: [PendingEmailRequest?] = []
     var staged: [StagedPasscode?] = []
     var tokens: [SessionToken?] = []
     var passkeys: [Passkey?] = []
@@ -32,8 +32,8 @@ struct MoveFixture: Equatable, Sendable {
             }
         }
         administration = try transaction.administration.page(before: nil, limit: 50).map(\.value)
-        mails = try transaction.outbox.ids(after: nil, limit: 50).rows
-        requests = try transaction.mailRequests.pending(limit: 50, except: []).map(\.value)
+        emails = try transaction.outbox.ids(after: nil, limit: 50).rows
+        requests = try transaction.emailRequests.pending(limit: 50, except: []).map(\.value)
         staged = try transaction.imports.staged(importID: StoreContract.rowID("i"), limit: 50, except: []).map(\.value)
     }
 
@@ -86,9 +86,9 @@ struct MoveFixture: Equatable, Sendable {
                     sessionID: StoreContract.rowID("sa"), reservedAt: transaction.now, passcodeVersion: 1,
                     lockVersion: 2))
             try transaction.oneTimeTokens.insert(StoreContract.oneTime("n", .notice, account: "a"))
-            try transaction.outbox.insert(StoreContract.mail("n", .notice))
-            try transaction.mailRequests.insert(
-                MailRequest(
+            try transaction.outbox.insert(StoreContract.queuedEmail("n", .notice))
+            try transaction.emailRequests.insert(
+                PendingEmailRequest(
                     id: StoreContract.rowID("q"), purpose: .reset, email: "a@example.com", ip: "::1",
                     clientNetwork: "::/64", requestedAt: transaction.now,
                     allowanceUsedUntil: transaction.now, isMade: false, language: "fr"))

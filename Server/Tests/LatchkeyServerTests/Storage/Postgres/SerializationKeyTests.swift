@@ -64,14 +64,14 @@ struct SerializationKeyTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
                 group.addTask {
-                    let request = WriteScope.mailRequest(to: "\(number)@example.com", network: "192.0.2.1")
+                    let request = WriteScope.emailRequest(to: "\(number)@example.com", network: "192.0.2.1")
                     try await store.write(on: request) { _ in }
                 }
             }
             defer { _ = try? holder.exchange([Self.rollBack()], until: .in(.ample)) }
             try await waitUntil("the requests") { store.pool.status.busy + store.pool.status.waiting == 20 }
             try #require(store.pool.status.busy == 1)
-            try await store.write(on: .mailRequest(to: "other@example.com", network: "192.0.2.2")) { _ in }
+            try await store.write(on: .emailRequest(to: "other@example.com", network: "192.0.2.2")) { _ in }
             #expect(store.pool.status.busy == 1 && store.pool.status.waiting == 19)
             _ = try holder.exchange([Self.rollBack()], until: .in(.ample))
             try await group.waitForAll()

@@ -63,7 +63,7 @@ struct SharedSweepTests {
                 let owner = StoreContract.account("1")
                 try transaction.accounts.insert(owner)
                 for number in 0..<999 { try transaction.sessions.insert(StoreContract.session("\(number)", owner)) }
-                for number in 0..<999 { try transaction.outbox.insert(StoreContract.mail("\(number)")) }
+                for number in 0..<999 { try transaction.outbox.insert(StoreContract.queuedEmail("\(number)")) }
             }
             func counts() async throws -> [Int] {
                 try await store.read { try [$0.sessions.count(at: Self.now), $0.outbox.count()] }
@@ -72,7 +72,7 @@ struct SharedSweepTests {
             try await store.write { transaction in
                 let owner = StoreContract.account("1")
                 for number in 999..<1500 { try transaction.sessions.insert(StoreContract.session("\(number)", owner)) }
-                for number in 999..<1500 { try transaction.outbox.insert(StoreContract.mail("\(number)")) }
+                for number in 999..<1500 { try transaction.outbox.insert(StoreContract.queuedEmail("\(number)")) }
             }
             // There are no statistics yet.
             #expect(try await counts() == [1000, 1000])

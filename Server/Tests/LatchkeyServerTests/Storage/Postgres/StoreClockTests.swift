@@ -51,7 +51,7 @@ struct StoreClockTests {
             let behind = WrongClock(ahead: .minutes(-20))
             try await TestServer.run(sharing: ahead, store: second, ownClock: behind) { behind in
                 // An emailed token, valid for ten minutes, and a passcode's timeout of fifteen.
-                let token = try #require(try await behind.signInMail("ann@example.com").token)
+                let token = try #require(try await behind.signInEmail("ann@example.com").token)
                 let signedIn = try await ahead.post("/api/auth/magic-link/verify", #"{"token":"\#(token)"}"#).session()
                 var session = try await behind.setPasscode(signedIn)
                 for server in [ahead, behind] {
@@ -68,9 +68,9 @@ struct StoreClockTests {
                 }
                 try await ahead.fail(4, session)
                 for server in [behind, ahead] {
-                    let refused = try await server.verify(TestServer.passcode, session)
-                    #expect(refused.problem == "too-many-attempts")
-                    #expect(1...30 ~= (try refused.decode(Problem.self).retryAfter ?? 0))
+                    let rejected = try await server.verify(TestServer.passcode, session)
+                    #expect(rejected.problem == "too-many-attempts")
+                    #expect(1...30 ~= (try rejected.decode(Problem.self).retryAfter ?? 0))
                 }
             }
         }

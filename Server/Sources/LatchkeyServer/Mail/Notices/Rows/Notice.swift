@@ -37,7 +37,7 @@ struct Notice: Equatable, Sendable {
     }
 
     /// Records that an email contains all events.
-    mutating func markMailed(at now: Timestamp) {
+    mutating func markSent(at now: Timestamp) {
         count = 0
         dueAt = now + Self.interval
     }

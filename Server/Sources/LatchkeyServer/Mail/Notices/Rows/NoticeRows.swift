@@ -16,7 +16,7 @@ struct NoticeRows {
         ) AS waiting ORDER BY due_at, age LIMIT $3
         """)
     private static let save = Notice.table.upsert()
-    private static let deleteMailed = Notice.table.deletion(upTo: "due_at", where: "count = 0")
+    private static let deleteSent = Notice.table.deletion(upTo: "due_at", where: "count = 0")
 
     private static func waiting(_ condition: Statement.Text) -> Statement.Text {
         """
@@ -39,7 +39,7 @@ struct NoticeRows {
     func save(_ notice: Notice) throws { try session.insert(into: Notice.table, by: Self.save, notice.values) }
 
     /// Deletes up to `limit` notices that were sent completely and delay no email. Returns their number.
-    func deleteMailed(at now: Timestamp, limit: Int) throws -> Int {
-        try session.count(Self.deleteMailed, [.time(now), .count(limit)])
+    func deleteSent(at now: Timestamp, limit: Int) throws -> Int {
+        try session.count(Self.deleteSent, [.time(now), .count(limit)])
     }
 }

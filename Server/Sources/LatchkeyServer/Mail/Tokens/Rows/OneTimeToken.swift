@@ -1,7 +1,7 @@
 /// The link and the optional code of an email: the row in `one_time_tokens`. Only keyed digests are stored.
 struct OneTimeToken: Equatable, Sendable {
     let id: String
-    let purpose: MailPurpose
+    let purpose: EmailPurpose
     let email: String
     /// Nil if there was no account yet.
     let accountID: String?
@@ -10,7 +10,7 @@ struct OneTimeToken: Equatable, Sendable {
     let linkDigest: String
     let codeDigest: String?
     /// Remaining attempts for the code. At 0 the code is invalid, but the link is not.
-    var codeTries: Int
+    var codeAttemptsLeft: Int
     /// Whether disowning the notice also requires a reset.
     let aboutPasscode: Bool
     let createdAt: Timestamp
@@ -18,7 +18,7 @@ struct OneTimeToken: Equatable, Sendable {
 
     static let lifetime: Duration = .minutes(10)
     static let noticeLifetime: Duration = .days(30)
-    static let maximumCodeTries = 5
+    static let maximumCodeAttempts = 5
 
     /// Whether the token is valid. One from the future may have expired before a clock change, and is rejected. A
     /// notice's token is accepted, because it protects the owner.
@@ -35,7 +35,7 @@ extension OneTimeToken: TableRow {
             // Tokens outlive their account, so that "this wasn't me" still works.
             .id("account_id").references("users", onDelete: .setNull).nullable, .text("key_id", 0...64),
             .digest("link_digest").unique, .digest("code_digest").nullable,
-            .number("code_tries", 0...Int64(maximumCodeTries)), .flag("about_passcode"), .time("created_at"),
+            .number("code_tries", 0...Int64(maximumCodeAttempts)), .flag("about_passcode"), .time("created_at"),
             .time("expires_at"),
         ],
         hasAge: true, lockKeyOf: "email",
@@ -57,7 +57,7 @@ extension OneTimeToken: TableRow {
         keyID = try row.text()
         linkDigest = try row.digest()
         codeDigest = try row.optionalDigest()
-        codeTries = try row.number()
+        codeAttemptsLeft = try row.number()
         aboutPasscode = try row.flag()
         createdAt = try row.time()
         expiresAt = try row.time()
@@ -66,7 +66,7 @@ extension OneTimeToken: TableRow {
     var values: [SQLValue] {
         [
             .id(id), .word(purpose), .text(email), .id(accountID), .text(keyID), .digest(linkDigest),
-            .digest(codeDigest), .count(codeTries), .flag(aboutPasscode), .time(createdAt), .time(expiresAt),
+            .digest(codeDigest), .count(codeAttemptsLeft), .flag(aboutPasscode), .time(createdAt), .time(expiresAt),
         ]
     }
 }

@@ -26,17 +26,17 @@ struct OneTimeTokenRows {
                 FROM keys) AS ends
             WHERE id <> $1 AND latest > $2
             """)
-    private static let tries = OneTimeToken.maximumCodeTries
+    private static let attempts = OneTimeToken.maximumCodeAttempts
     // An unchanged row would not be written, so that the one for no token restarts at 0.
     private static let countInSQLite =
-        "UPDATE one_time_tokens SET code_tries = iif(code_tries > 0, code_tries - 1, \(tries)) WHERE id = $1"
+        "UPDATE one_time_tokens SET code_tries = iif(code_tries > 0, code_tries - 1, \(attempts)) WHERE id = $1"
     private static let countWrongCode = Statement(
         sqlite: countInSQLite,
         postgres: "UPDATE one_time_tokens SET code_tries = code_tries - 1 WHERE id = $1 AND code_tries > 0")
     private static let countForNoToken = Statement(
         sqlite: countInSQLite,
         postgres: """
-            UPDATE no_tokens SET code_tries = CASE WHEN code_tries > 0 THEN code_tries - 1 ELSE \(tries) END
+            UPDATE no_tokens SET code_tries = CASE WHEN code_tries > 0 THEN code_tries - 1 ELSE \(attempts) END
             WHERE id = $1
             """)
     private static let forgetAddress = Statement("UPDATE one_time_tokens SET email = '' WHERE account_id = $1")
@@ -44,12 +44,12 @@ struct OneTimeTokenRows {
     private static let deleteOfPurpose = Statement("DELETE FROM one_time_tokens WHERE purpose = $1")
     private static let deleteExpired = OneTimeToken.table.deletion(upTo: "expires_at")
 
-    func find(linkDigest: String, purpose: MailPurpose) throws -> OneTimeToken? {
+    func find(linkDigest: String, purpose: EmailPurpose) throws -> OneTimeToken? {
         try session.first(Self.byLink, .digest(linkDigest), .word(purpose))
     }
 
     /// Returns the token whose code is valid for the address; nil if there is none.
-    func current(email: String, purpose: MailPurpose) throws -> OneTimeToken? {
+    func current(email: String, purpose: EmailPurpose) throws -> OneTimeToken? {
         try session.first(Self.current, .text(email), .word(purpose))
     }
 
@@ -77,11 +77,11 @@ struct OneTimeTokenRows {
 
     func delete(id: String) throws { try session.send(OneTimeToken.table.delete, [.id(id)]) }
 
-    func deleteAll(email: String, purpose: MailPurpose) throws {
+    func deleteAll(email: String, purpose: EmailPurpose) throws {
         try session.send(Self.deleteOfAddress, [.text(email), .word(purpose)])
     }
 
-    func deleteAll(purpose: MailPurpose) throws { try session.send(Self.deleteOfPurpose, [.word(purpose)]) }
+    func deleteAll(purpose: EmailPurpose) throws { try session.send(Self.deleteOfPurpose, [.word(purpose)]) }
 
     func deleteExpired(at now: Timestamp, limit: Int) throws -> Int {
         try session.count(Self.deleteExpired, [.time(now), .count(limit)])

@@ -56,7 +56,7 @@ struct TableLocks {
         while true {
             do {
                 return try await StandbyNotice(pool: pool, logger: logger).during(work)
-            } catch PostgresError.refused(let state, _) where state.isLockTimeout && ContinuousClock.now < end {
+            } catch PostgresError.rejected(let state, _) where state.isLockTimeout && ContinuousClock.now < end {
                 if !hasLogged { await logHolder() }
                 hasLogged = true
                 try await Task.sleep(for: Self.pause)

@@ -144,7 +144,7 @@ struct Failover: Sendable {
     /// Guesses until no attempt is left.
     private static func exhaust(_ account: GuessedAccount, _ guesser: Guesser) async throws {
         while true {
-            if case .refused = try await guesser.guess(at: account) { return }
+            if case .rejected = try await guesser.guess(at: account) { return }
             await guesser.finish()
         }
     }

@@ -23,7 +23,7 @@ struct FailoverTests {
         for account in failover.accounts {
             let evaluated = log.evaluations(of: account.number)
             let (failures, open) = failover.spent[account.number]
-            #expect(evaluated <= AttemptLimits.perAccount, "\(fault)")
+            #expect(evaluated <= AttemptPolicy.perAccount, "\(fault)")
             #expect(failures + open >= evaluated, "\(fault): an attempt is lost")
             // No attempt is spent without an evaluation, unless its deletion was abandoned.
             let operations = log.operations.filter { $0.account == account.number }
@@ -32,7 +32,7 @@ struct FailoverTests {
                 $0.step == .reserve && $0.outcome == .unknown && !deleted.contains($0.guess)
             }
             #expect(failures + open <= evaluated + kept, "\(fault): an attempt is spent without need")
-            #expect(evaluated + kept >= AttemptLimits.perAccount, "\(fault)")
+            #expect(evaluated + kept >= AttemptPolicy.perAccount, "\(fault)")
             #expect(AttemptHistory(operations).check() == .linearizable, "\(fault)")
         }
         // Writes that started while no standby could store them were undecided or got no response.
@@ -89,6 +89,6 @@ struct FailoverTests {
         }
         #expect(answers.allSatisfy { $0 == .notLinearizable })
         let most = failover.accounts.map { failover.log.evaluations(of: $0.number) }.max() ?? 0
-        #expect(most > AttemptLimits.perAccount)
+        #expect(most > AttemptPolicy.perAccount)
     }
 }

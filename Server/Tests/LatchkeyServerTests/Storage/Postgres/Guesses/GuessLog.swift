@@ -9,7 +9,7 @@ final class GuessLog: Sendable {
     enum Outcome: Sendable, Equatable {
         case done
         /// No attempt was left. For a settlement, the attempt no longer exists.
-        case refused
+        case rejected
         /// Undecided, or not known yet.
         case unknown
     }
@@ -65,10 +65,10 @@ final class GuessLog: Sendable {
         }
     }
 
-    func end(_ operation: Int, isRefused: Bool) {
+    func end(_ operation: Int, isRejected: Bool) {
         state.withLock { state in
             state.operations[operation]?.ended = .now
-            state.operations[operation]?.outcome = isRefused ? .refused : .done
+            state.operations[operation]?.outcome = isRejected ? .rejected : .done
         }
     }
 

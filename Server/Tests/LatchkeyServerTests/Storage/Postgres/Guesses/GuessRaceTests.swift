@@ -23,7 +23,7 @@ struct GuessRaceTests {
         var last = Guesser.End.wrong(remaining: 0)
         while case .wrong = last { last = try await guessers[0].guess(at: account) }
         let evaluated = log.evaluations(of: 0)
-        #expect(evaluated == AttemptLimits.perAccount)
+        #expect(evaluated == AttemptPolicy.perAccount)
         #expect(!ends.contains(.right))
         let (failures, open) = try await account.spent(in: guessers[0].store)
         #expect(failures == evaluated)

@@ -12,7 +12,7 @@ final class Guesser: Sendable {
     enum End: Sendable, Equatable {
         case right
         case wrong(remaining: Int)
-        case refused(String)
+        case rejected(String)
         case unavailable
         case undecided
     }
@@ -20,7 +20,7 @@ final class Guesser: Sendable {
     let store: any Store
     private let log: GuessLog
     private let workers = KDFWorkers(threads: 4, queueLimit: 1000, deadline: .seconds(120))
-    private let ledger = AttemptLedger(
+    private let limiter = AttemptLimiter(
         activity: ActivityLog(unreadable: UnreadableRows(logger: .silent)), metrics: ServerMetrics())
     private let undecided = Mutex<[UndecidedReservations]>([])
     private let beating: Task<Void, Never>?
@@ -52,7 +52,7 @@ final class Guesser: Sendable {
         let verifier = PasscodeVerifier(
             store: logged(deletes: false), workers: workers,
             hasher: GuessHasher { [log] in log.noteEvaluation(account: account.number, guess: number) },
-            random: SystemRandomSource(), ledger: ledger, records: try GuessedAccount.records(),
+            random: SystemRandomSource(), limiter: limiter, records: try GuessedAccount.records(),
             undecided: undecided, rules: TeamRules())
         do {
             try await verifier.check(
@@ -60,7 +60,7 @@ final class Guesser: Sendable {
             ) { _ in }
             return .right
         } catch let problem as Problem {
-            guard problem.type == Problem(.incorrectPasscode).type else { return .refused(problem.type) }
+            guard problem.type == Problem(.incorrectPasscode).type else { return .rejected(problem.type) }
             return .wrong(remaining: problem.attemptsRemaining ?? -1)
         } catch StoreError.unavailable {
             return .unavailable
@@ -72,8 +72,8 @@ final class Guesser: Sendable {
     /// Returns the real verifier of devices' attempts.
     func deviceUnlock() throws -> DeviceUnlock {
         DeviceUnlock(
-            store: store, workers: workers, records: try GuessedDevice.records(), activity: ledger.activity,
-            metrics: ledger.metrics)
+            store: store, workers: workers, records: try GuessedDevice.records(), activity: limiter.activity,
+            metrics: limiter.metrics)
     }
 
     /// Waits until no undecided attempt is left.

@@ -12,7 +12,7 @@ struct Linearizability<Operation, State: Hashable> {
         let ended: ContinuousClock.Instant?
     }
 
-    enum Answer: Equatable {
+    enum Verdict: Equatable {
         case linearizable
         case notLinearizable
         /// The search was abandoned.
@@ -31,7 +31,7 @@ struct Linearizability<Operation, State: Hashable> {
     /// The maximum number of points to search.
     var limit = 1_000_000
 
-    func check(_ calls: [Call], from start: State) -> Answer {
+    func check(_ calls: [Call], from start: State) -> Verdict {
         // Calls with known results first: the others are tried only if necessary.
         let calls = calls.filter { $0.ended != nil }.sorted { $0.began < $1.began } + calls.filter { $0.ended == nil }
         let known = calls.prefix { $0.ended != nil }.count

@@ -51,12 +51,12 @@ import Testing
 
     /// Returns a guess's operation, from one second to another.
     private func operation(
-        _ step: GuessLog.Step, _ guess: Int, _ began: Double, _ ended: Double?, isRefused: Bool = false
+        _ step: GuessLog.Step, _ guess: Int, _ began: Double, _ ended: Double?, isRejected: Bool = false
     ) -> GuessLog.Operation {
         GuessLog.Operation(
             step: step, account: 0, guess: guess, began: Self.start + .seconds(began),
             ended: ended.map { Self.start + .seconds($0) },
-            outcome: ended == nil ? .unknown : isRefused ? .refused : .done)
+            outcome: ended == nil ? .unknown : isRejected ? .rejected : .done)
     }
 
     /// Returns sequential guesses, a hundred a second.
@@ -71,24 +71,24 @@ import Testing
 
     @Test("V1 exactly thirty attempts and a rejection are linearizable")
     func budget() {
-        let refused = operation(.reserve, 99, 1, 2, isRefused: true)
-        #expect(AttemptHistory(failures(30) + [refused]).check() == .linearizable)
+        let rejected = operation(.reserve, 99, 1, 2, isRejected: true)
+        #expect(AttemptHistory(failures(30) + [rejected]).check() == .linearizable)
         #expect(AttemptHistory(failures(31)).check() == .notLinearizable)
-        #expect(AttemptHistory(failures(29) + [refused]).check() == .notLinearizable)
+        #expect(AttemptHistory(failures(29) + [rejected]).check() == .notLinearizable)
         // Unless another attempt may be in progress.
         let open = operation(.reserve, 98, 0.5, nil)
-        #expect(AttemptHistory(failures(29) + [open, refused]).check() == .linearizable)
+        #expect(AttemptHistory(failures(29) + [open, rejected]).check() == .linearizable)
         #expect(AttemptHistory(failures(30) + [open]).check() == .linearizable)
         let deleted = operation(.delete, 98, 0.6, 0.7)
-        #expect(AttemptHistory(failures(29) + [open, deleted, refused]).check() == .linearizable)
+        #expect(AttemptHistory(failures(29) + [open, deleted, rejected]).check() == .linearizable)
         let early = operation(.reserve, 98, 0, nil)
         let last = operation(.reserve, 97, 0.8, 0.9)
-        #expect(AttemptHistory(failures(29) + [early, deleted, last, refused]).check() == .linearizable)
+        #expect(AttemptHistory(failures(29) + [early, deleted, last, rejected]).check() == .linearizable)
     }
 
     @Test("V2 lost, doubled or unreserved attempts are not linearizable")
     func losses() {
-        let lost = [operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 1.2, 1.3, isRefused: true)]
+        let lost = [operation(.reserve, 50, 1, 1.1), operation(.settle, 50, 1.2, 1.3, isRejected: true)]
         #expect(AttemptHistory(lost).check() == .notLinearizable)
         #expect(AttemptHistory([operation(.settle, 50, 1, 1.1)]).check() == .notLinearizable)
         let twice = [

@@ -19,8 +19,8 @@ struct LoggedStore: StoreWrapper {
         do {
             let value = try await store.write(on: scope, as: priority, body)
             let problem = (value as? any ProblemResult)?.problem
-            let isRefused = problem.map { step == .reserve || $0.type != Problem(.incorrectPasscode).type } ?? false
-            log.end(operation, isRefused: isRefused)
+            let isRejected = problem.map { step == .reserve || $0.type != Problem(.incorrectPasscode).type } ?? false
+            log.end(operation, isRejected: isRejected)
             return value
         } catch {
             log.fail(operation, with: error)

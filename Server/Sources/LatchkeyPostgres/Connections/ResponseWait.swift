@@ -1,0 +1,34 @@
+/// The deadline and cancellation of a wait for a response.
+struct ResponseWait {
+    /// When ``whenLate`` is called, or if that is nil, when the wait ends.
+    private(set) var deadline: Deadline?
+    /// Called once at the deadline; the wait continues.
+    private let whenLate: (() -> Void)?
+    /// Called once a second after the deadline. Returns true if no one needs the response.
+    private let isAbandoned: () -> Bool
+
+    /// A wait that ends at the deadline.
+    static func until(_ deadline: Deadline) -> ResponseWait {
+        ResponseWait(deadline: deadline, whenLate: nil, isAbandoned: { false })
+    }
+
+    /// A wait without an end. Calls `whenLate` at the deadline.
+    static func past(
+        _ deadline: Deadline, whenLate: @escaping () -> Void, isAbandoned: @escaping () -> Bool
+    ) -> ResponseWait {
+        ResponseWait(deadline: deadline, whenLate: whenLate, isAbandoned: isAbandoned)
+    }
+
+    /// Timeout for one call of poll(2), in milliseconds.
+    var milliseconds: Int32 { deadline?.remaining.milliseconds ?? 1000 }
+
+    /// Whether the wait ends, after a timeout without a response.
+    mutating func isOver() -> Bool {
+        guard let deadline else { return isAbandoned() }
+        guard deadline.hasPassed else { return false }
+        guard let whenLate else { return true }
+        self.deadline = nil
+        whenLate()
+        return isAbandoned()
+    }
+}

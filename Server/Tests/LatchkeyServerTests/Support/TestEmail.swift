@@ -1,0 +1,18 @@
+import Foundation
+
+/// An email of the outbox.
+struct TestEmail: Sendable {
+    let text: String
+    let file: URL
+
+    var recipient: String { value("To: ") ?? "" }
+    var subject: String { value("Subject: ") ?? "" }
+    var code: String? { value("Code: ") }
+    var link: String? { value("Link: ") }
+    /// The link's fragment.
+    var token: String? { link?.components(separatedBy: "#token=").last }
+
+    private func value(_ prefix: String) -> String? {
+        text.components(separatedBy: "\r\n").first { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+    }
+}

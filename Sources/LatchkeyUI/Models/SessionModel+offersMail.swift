@@ -1,9 +1,0 @@
-internal import LatchkeyAPI
-internal import LatchkeySession
-
-extension SessionModel {
-    /// Returns whether the server signs in and resets by email. True in doubt: the server then reports an error later.
-    func offersMail() async -> Bool {
-        do throws(SessionError) { return try await signInMethods().mail } catch { return true }
-    }
-}
