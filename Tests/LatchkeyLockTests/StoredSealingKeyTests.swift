@@ -38,7 +38,7 @@ struct StoredSealingKeyTests {
         await #expect(throws: VaultError.locked) { try await device.vault().storeSealingKey() }
     }
 
-    @Test("C14 a planted key never seals and is replaced at unlock")
+    @Test("C14 a forged key never seals and is replaced at unlock")
     func plantedKey() async throws {
         _ = try await lockedVault()
         _ = try await plant()
@@ -74,7 +74,7 @@ struct StoredSealingKeyTests {
         #expect(try await device.vault().depositKey() == next.sealingKey())
     }
 
-    @Test("C14 a process keeps its key and detects a planted one")
+    @Test("C14 a process keeps its key and detects a forged one")
     func knownKey() async throws {
         let vault = try await lockedVault()
         #expect(try await vault.depositKey() != nil && !vault.isSealingKeyAltered)

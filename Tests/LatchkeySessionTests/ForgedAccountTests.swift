@@ -43,7 +43,7 @@ import Testing
         #expect(try await app.auth.store.load()?.sealedRefreshToken == nil)
     }
 
-    @Test("C8 a planted account identifier does not open the owner's vault")
+    @Test("C8 a forged account identifier does not open the owner's vault")
     func plantedIdentifier() async throws {
         let (app, note) = await device.ready()
         _ = try await stranger()

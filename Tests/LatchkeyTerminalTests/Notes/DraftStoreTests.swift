@@ -43,7 +43,7 @@ import Testing
         await #expect(throws: NoteError.noDraftKey) { try await drafts(vault).save(draft("text")) }
     }
 
-    @Test("C14 planted sealing key is rejected and reported once")
+    @Test("C14 forged sealing key is rejected and reported once")
     func plantedKey() async throws {
         let first = try await TestVault.open(on: storage)
         #expect(try await !drafts(first).prepare())
