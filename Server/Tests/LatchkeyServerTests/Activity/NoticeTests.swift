@@ -56,7 +56,7 @@ import Testing
             #expect(emails.count == 1)
             let email = try #require(emails.first)
             #expect(email.code == nil && email.link?.hasPrefix("\(TestServer.origin)/disown#token=") == true)
-            #expect(email.text.contains("requires a reset of your passcode") == event.requiresReset)
+            #expect(email.text.contains("Your passcode must then be reset") == event.requiresReset)
             let wasRequired = try await server.account().resetRequired
             #expect(try await server.disown(email) == 204)
             #expect(try await server.storedSessions().isEmpty)
