@@ -10,7 +10,6 @@ struct PostgresPlanTests {
     /// Commands and restores read whole tables.
     private static let wholeTables = [
         "DELETE FROM sessions",
-        "SELECT count(*) FROM unlock_keys WHERE private_key IS NOT NULL",
         "UPDATE unlock_keys SET private_key = NULL, row_version = row_version + 1 WHERE private_key IS NOT NULL "
             + "RETURNING id, row_version",
         "DELETE FROM one_time_tokens WHERE purpose = $1",
