@@ -29,38 +29,16 @@ def plot(path, points, capacity):
     rows.append(label((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, "verifications requested per second"))
     rows.append(label(LEFT, TOP - 8, "verifications completed per second", "start", "rate"))
     rows.append(label(WIDTH - RIGHT, TOP - 8, "latency in ms: 99 % (dashed: median)", "end", "slow"))
-    write(path, "Passcode verification: throughput and latency by load", rows)
-
-
-def bars(path, counts, series):
-    """A group of bars for each of the series, (name, values), one bar for each of `counts` processes."""
-    width = (WIDTH - LEFT - RIGHT) / len(series)
-    rows = []
-    for index, (name, values) in enumerate(series):
-        left, most = LEFT + index * width, max(values)
-        for place, (count, value) in enumerate(zip(counts, values)):
-            size = width / (len(counts) + 1)
-            height = (HEIGHT - TOP - BOTTOM - 20) * value / most
-            x, y = left + (place + 0.5) * size, HEIGHT - BOTTOM - height
-            rows.append(f'<rect class="bar" x="{x:.1f}" y="{y:.1f}" width="{size * 0.8:.1f}" height="{height:.1f}"/>')
-            rows.append(label(x + size * 0.4, y - 6, f"{value:,.0f}"))
-            rows.append(label(x + size * 0.4, HEIGHT - BOTTOM + 16, count))
-        rows.append(label(left + width / 2, TOP - 8, name))
-    rows.append(label(WIDTH / 2, HEIGHT - 8, "server processes; responses per second"))
-    write(path, "Passcode verification and gate by number of processes", rows)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(DOCUMENT.format(width=WIDTH, height=HEIGHT, style=STYLE, rows="\n".join(rows)))
 
 
 def label(left, top, words, anchor="middle", style=""):
     return f'<text x="{left:.1f}" y="{top:.1f}" text-anchor="{anchor}" class="{style}">{words}</text>'
 
 
-def write(path, title, rows):
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(DOCUMENT.format(title=title, width=WIDTH, height=HEIGHT, style=STYLE, rows="\n".join(rows)))
-
-
 DOCUMENT = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img">
-<title>{title}</title>
+<title>Passcode verification: throughput and latency by load</title>
 <style>{style}</style>
 <rect width="100%" height="100%" fill="#fff"/>
 {rows}
@@ -71,6 +49,6 @@ text { font: 12px system-ui, sans-serif; fill: #444 }
 text.rate { fill: #0b6b54 } text.slow { fill: #9a4a00 }
 polyline { fill: none; stroke-width: 2 }
 .rate { stroke: #0b6b54 } .middle { stroke: #9a4a00; stroke-dasharray: 5 4 } .slow { stroke: #9a4a00 }
-text.rate, text.slow { stroke: none } .bar { fill: #0b6b54 }
+text.rate, text.slow { stroke: none }
 .bound { stroke: #999; stroke-dasharray: 2 3 }
 """

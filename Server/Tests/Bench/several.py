@@ -4,13 +4,11 @@ import asyncio
 import base64
 import concurrent.futures
 import contextlib
-import os
 import time
 
 from figures import median
 from gate import MILLION, ROUNDS, requests_a_second
 from people import people
-from plot import bars
 from postgres import Database
 from programs import bare, compiled
 from server import Server
@@ -133,6 +131,3 @@ async def several(figures, arguments, database):
         figures.told(f"checks whose hashing is a wait, processes: {count}", checked, "/s")
         figures.told(f"gate on PostgreSQL, processes: {count}", asked, "/s")
     figures.at_least("1 → 4 processes, hashing replaced by waiting", checks[-1] / checks[0], "×", 3.5)
-    if arguments.plot:
-        path = os.path.join(os.path.dirname(arguments.plot), "processes.svg")
-        bars(path, PROCESSES, (("checks, hashing replaced by a wait", checks), ("gate", gate)))
