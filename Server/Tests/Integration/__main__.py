@@ -32,7 +32,7 @@ exec dpkg-query --show "$@" >/dev/null
 """
 # The old processes respond for a moment more, which a script would notice.
 SYSTEMCTL = """#!/bin/sh
-[ "$*" = "reload nginx" ] || exit 1
+[ "$*" = "reload-or-restart nginx" ] || exit 1
 [ -s /run/nginx.pid ] || exec nginx
 old=$(pgrep -P "$(cat /run/nginx.pid)")
 nginx -q -s reload
