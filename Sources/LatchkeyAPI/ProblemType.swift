@@ -78,7 +78,7 @@ public enum ProblemType: String, CaseIterable, Codable, Sendable {
         case .roleOfProvider:
             (409, "The provider decides this", "The role follows a claim of the provider's tokens.")
         case .accountChanged:
-            (412, "The account has changed", "Another administrator was faster. Load the account again.")
+            (412, "The account has changed", "Nothing was done. Reload the account and try again.")
         case .deviceShut: (410, "The device was shut", "The server has destroyed its share of the device's vault.")
         case .payloadTooLarge: (413, "The request is too large", "A request has at most 4 KiB.")
         case .unsupportedMediaType: (415, "The request is not JSON", "Send application/json.")
