@@ -17,7 +17,7 @@ extension TerminalText {
             .scroll: "Scrollen",
             .add: "Nieuw",
             .edit: "Bewerken",
-            .delete: "Wissen",
+            .delete: "Verwijderen",
             .type: "Typen",
             .send: "Sturen",
             .tooSmall: "Het venster is te klein.",

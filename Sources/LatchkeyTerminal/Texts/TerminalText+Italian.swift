@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "no",
             .howToSignIn: "Come vuoi accedere?",
             .howToReset: "Conferma la tua identità",
-            .byEmail: "Con un codice via email",
+            .byEmail: "Con un codice ricevuto via email",
             .inBrowser: "Con {name}, nel browser",
             .byDeviceCode: "Con {name}, su un altro dispositivo",
             .openInBrowser: "Accedi nel browser. Se non si è aperto, apri questo indirizzo su questo computer:",

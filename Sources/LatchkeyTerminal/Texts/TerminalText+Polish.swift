@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "nie",
             .howToSignIn: "Jak chcesz się zalogować?",
             .howToReset: "Potwierdź swoją tożsamość",
-            .byEmail: "Kodem wysłanym e-mailem",
+            .byEmail: "Kodem z e-maila",
             .inBrowser: "Przez {name}, w przeglądarce",
             .byDeviceCode: "Przez {name}, na innym urządzeniu",
             .openInBrowser: "Zaloguj się w przeglądarce. Jeśli się nie otworzyła, otwórz ten adres na tym komputerze:",

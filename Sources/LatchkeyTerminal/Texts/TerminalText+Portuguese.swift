@@ -26,7 +26,7 @@ extension TerminalText {
             .no: "não",
             .howToSignIn: "Como você quer entrar?",
             .howToReset: "Confirme sua identidade",
-            .byEmail: "Com um código por e-mail",
+            .byEmail: "Com um código recebido por e-mail",
             .inBrowser: "Com {name}, no navegador",
             .byDeviceCode: "Com {name}, em outro dispositivo",
             .openInBrowser: "Entre pelo navegador. Se ele não abriu, abra este endereço neste computador:",
@@ -84,7 +84,7 @@ extension TerminalText {
             .noSuchNote: "Nenhuma nota tem o ID {id}.",
             .serverMalformed: "{server} não é um endereço de servidor. Use https:// ou, para este computador, http://.",
             .settingsUnreadable: "Os ajustes em {path} não podem ser lidos.",
-            .deviceShut: "O dispositivo está inutilizado. As notas dele só abrem após um novo login.",
+            .deviceShut: "O dispositivo está inutilizado. As notas dele só podem ser abertas após um novo login.",
             .copyWorksOffline:
                 "Uma cópia dos segredos deste dispositivo permite testar todos os códigos sem o servidor.",
             .copyNeedsServer: "Uma cópia dos segredos deste dispositivo não abre nada sem o servidor.",

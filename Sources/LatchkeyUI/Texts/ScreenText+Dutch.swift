@@ -83,7 +83,7 @@ extension ScreenText {
             .passcodeChanged: "Je toegangscode is op een ander apparaat gewijzigd. Voer de nieuwe in.",
             .passcodeReset: "Je nieuwe toegangscode is ingesteld.",
             .opensWithoutServer:
-                "De server is verplicht om te ontgrendelen, maar dit apparaat wordt nog zonder de server ontgrendeld.",
+                "De server is verplicht om te ontgrendelen, maar dit apparaat kan nog zonder worden ontgrendeld.",
         ],
         counts: [
             .timeoutMinutes: [

@@ -72,8 +72,8 @@ extension ScreenText {
             .devices: "Geräte",
             .shutDevice: "Dieses Gerät stilllegen",
             .shutDeviceWarning:
-                "Legen Sie ein verlorenes Gerät still: Seine Daten, auch in einer Kopie, lassen sich erst nach einer "
-                + "neuen Anmeldung öffnen.",
+                "Legen Sie ein verlorenes Gerät still: Seine Daten, auch in einer Kopie, lassen sich dann erst nach "
+                + "einer neuen Anmeldung öffnen.",
             .unnamedDevice: "Unbenanntes Gerät",
             .noDevices: "Kein Gerät benötigt den Server zum Entsperren.",
             .cancel: "Abbrechen",

@@ -64,7 +64,7 @@ extension ScreenText {
             .deleteAccountWarning: "アカウントが完全に削除され、このデバイスのアプリのデータが消去されます。",
             .devices: "デバイス",
             .shutDevice: "このデバイスを無効にする",
-            .shutDeviceWarning: "紛失したデバイスを無効にできます。コピーされたデータも含め、再度サインインするまで開けなくなります。",
+            .shutDeviceWarning: "紛失したデバイスを無効にすると、コピーも含めて、再度サインインするまでデータを開けなくなります。",
             .unnamedDevice: "名称未設定のデバイス",
             .noDevices: "ロックの解除にサーバが必要なデバイスはありません。",
             .cancel: "キャンセル",
@@ -72,7 +72,7 @@ extension ScreenText {
             .tryAgain: "もう一度試す",
             .passcodeChanged: "別のデバイスでパスコードが変更されました。新しいパスコードを入力してください。",
             .passcodeReset: "新しいパスコードを設定しました。",
-            .opensWithoutServer: "ロックの解除にはサーバが必要ですが、このデバイスはまだサーバなしで解除できます。",
+            .opensWithoutServer: "ロックの解除にはサーバの使用が必須ですが、このデバイスはまだサーバなしで解除できます。",
         ],
         counts: [
             .timeoutMinutes: [

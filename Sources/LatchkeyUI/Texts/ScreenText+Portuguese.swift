@@ -71,7 +71,8 @@ extension ScreenText {
             .devices: "Dispositivos",
             .shutDevice: "Inutilizar este dispositivo",
             .shutDeviceWarning:
-                "Inutilize um dispositivo perdido: os dados dele, mesmo copiados, só abrirão após um novo login.",
+                "Inutilize um dispositivo perdido: os dados dele, mesmo copiados, só poderão ser abertos após um novo "
+                + "login.",
             .unnamedDevice: "Dispositivo sem nome",
             .noDevices: "Nenhum dispositivo precisa do servidor para desbloquear.",
             .cancel: "Cancelar",
