@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Bytes that are base64url text without padding (RFC 4648, 5) in JSON.
 public struct Base64URL: Codable, Hashable, Sendable {
-    /// The bytes.
+    /// The decoded bytes.
     public var bytes: [UInt8]
 
     public init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -13,7 +13,7 @@ public struct EmailRequest: Codable, Equatable, Sendable {
     /// The email address.
     public var email: String?
 
-    /// Creates a body. Nil values are omitted.
+    /// Creates the body of the request. Nil values are omitted.
     public init(email: String? = nil) { self.email = email }
 }
 
@@ -32,7 +32,7 @@ public struct MagicLinkVerifyRequest: Codable, Equatable, Sendable, RedactedSecr
     /// The user's time zone as an IANA name, such as `Europe/Paris`. An account without one keeps it for its emails.
     public var timeZone: String?
 
-    /// Creates a body. Nil values are omitted.
+    /// Creates the body of the request. Nil values are omitted.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, transport: SessionTransport? = nil,
         deviceName: String? = nil, timeZone: String? = nil
@@ -63,7 +63,7 @@ public struct TokenSignInRequest: Codable, Equatable, Sendable, RedactedSecrets 
     /// The user's time zone, as in ``MagicLinkVerifyRequest/timeZone``.
     public var timeZone: String?
 
-    /// Creates a body. Nil values are omitted.
+    /// Creates the body of the request. Nil values are omitted.
     public init(
         subjectToken: String, subjectTokenType: TokenType, transport: SessionTransport? = nil,
         deviceName: String? = nil, timeZone: String? = nil
@@ -88,7 +88,7 @@ public struct SetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecrets 
     /// The current passcode, required if one is set.
     public var currentPasscode: String?
 
-    /// Creates a body. Nil values are omitted.
+    /// Creates the body of the request. Nil values are omitted.
     public init(passcode: String, currentPasscode: String? = nil) {
         (self.passcode, self.currentPasscode) = (passcode, currentPasscode)
     }
@@ -115,7 +115,7 @@ public struct PasscodeSettingsRequest: Codable, Equatable, Sendable, RedactedSec
     /// The current passcode. If one is set, it is required to disable it or to lengthen the timeout.
     public var currentPasscode: String?
 
-    /// Creates a body. Nil values are omitted.
+    /// Creates the body of the request. Nil values are omitted.
     public init(
         passcodeEnabled: Bool? = nil, passcodeTimeoutMinutes: Int? = nil, language: String? = nil,
         timeZone: String? = nil, currentPasscode: String? = nil
@@ -144,7 +144,7 @@ public struct ResetPasscodeRequest: Codable, Equatable, Sendable, RedactedSecret
     /// The name in the list of sessions, at most 40 printable characters.
     public var deviceName: String?
 
-    /// Creates a body. Nil values are omitted.
+    /// Creates the body of the request. Nil values are omitted.
     public init(
         token: String? = nil, email: String? = nil, code: String? = nil, subjectToken: String? = nil,
         subjectTokenType: TokenSignInRequest.TokenType? = nil, newPasscode: String,
@@ -169,6 +169,6 @@ public struct DeleteAccountRequest: Codable, Equatable, Sendable, RedactedSecret
     /// The current passcode, required if one is set.
     public var currentPasscode: String?
 
-    /// Creates a body. Nil values are omitted.
+    /// Creates the body of the request. Nil values are omitted.
     public init(currentPasscode: String? = nil) { self.currentPasscode = currentPasscode }
 }

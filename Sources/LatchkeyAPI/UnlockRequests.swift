@@ -8,7 +8,7 @@ public struct AddUnlockKeyRequest: Codable, Equatable, Sendable, RedactedSecrets
     /// The slot token of the key that the new one replaces.
     public var replaces: String?
 
-    /// Creates a body. Nil values are omitted.
+    /// Creates the body of the request. Nil values are omitted.
     public init(blinded: Base64URL, replaces: String? = nil) { (self.blinded, self.replaces) = (blinded, replaces) }
 }
 
@@ -27,7 +27,7 @@ public struct ShutDeviceRequest: Codable, Equatable, Sendable, RedactedSecrets {
     /// The slot token of the calling device's own key.
     public var token: String?
 
-    /// Creates a body. Nil values are omitted.
+    /// Creates the body of the request. Nil values are omitted.
     public init(currentPasscode: String? = nil, token: String? = nil) {
         (self.currentPasscode, self.token) = (currentPasscode, token)
     }

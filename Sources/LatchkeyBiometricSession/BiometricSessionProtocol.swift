@@ -25,9 +25,9 @@ public protocol BiometricSessionProtocol<Tokens>: Sendable {
     /// Stores the tokens, and so enables biometrics for their user, who has agreed. Never prompts.
     ///
     /// If a session of the same user is stored, its tokens are replaced and the enrolment that releases it stays the
-    /// same: a finger that was added meanwhile restores nothing. A session of another user is replaced, with the
-    /// present enrolment. To store refreshed tokens, call ``update(_:)`` instead. After an error the
-    /// old session, the new one, or none is stored.
+    /// same. A finger that was added meanwhile restores nothing. A session of another user is replaced, with the
+    /// present enrolment. To store refreshed tokens, call ``update(_:)`` instead. After an error the old session, the
+    /// new one, or none is stored.
     func save(_ tokens: Tokens) async throws(BiometricSessionError)
 
     /// Replaces the tokens of a stored session, after your backend refreshed them. Never prompts.

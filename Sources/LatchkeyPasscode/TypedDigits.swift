@@ -1,6 +1,6 @@
 /// The digits in typed or pasted text, from a keyboard of any script.
 ///
-/// On a French keyboard, the upper row types digits only with Shift. Its other characters are not accepted as digits: a
+/// On a French keyboard, the upper row types digits only with Shift. Its other characters are not accepted as digits. A
 /// terminal reports the character, not the key, and a hyphen from any other keyboard would become a six.
 package enum TypedDigits {
     /// Returns the value of a decimal digit (Unicode's Nd): ASCII, full-width, Arabic-Indic, Persian and others.

@@ -2,7 +2,7 @@ public import Foundation
 public import LatchkeyLock
 public import Observation
 
-/// A lock after a timeout, without its own passcode: after a minute in the background it requires biometrics or the
+/// A lock after a timeout, without its own passcode. After a minute in the background it requires biometrics or the
 /// device passcode, as the biometric guide defines.
 ///
 /// It hides content without protecting data; ``PasscodeService`` has a vault. It is locked at launch. The app creates

@@ -4,7 +4,7 @@ public import LatchkeySession
 internal import LatchkeyUI
 public import Observation
 
-/// The state of the sign-in, for an app whose users have an account on a Latchkey server, as the master plan and the
+/// The state of the sign-in, for an app whose users have an account on a Latchkey server. The master plan and the
 /// biometric session's document define it.
 ///
 /// Not to be confused with ``LifecycleState``: active, inactive, background.

@@ -140,7 +140,7 @@ public final class PasscodeService: ObservedLock, PromptCoordinator {
         return outcome
     }
 
-    /// Lets a biometric match unlock the app, after ``verifyPasscode(_:)``, or disables that.
+    /// Enables or disables biometric unlock. Enabling it requires ``verifyPasscode(_:)`` before.
     ///
     /// - Returns: `.passcodeNeeded` if the passcode was not verified before.
     public func setBiometric(enabled: Bool) async -> PasscodeChangeOutcome {

@@ -7,7 +7,7 @@ enum TerminalMode {
     ///
     /// Ctrl-Z still stops the process (ISIG with VSUSP). Ctrl-C, Ctrl-\, Ctrl-S and Ctrl-Q are keys. A read waits for
     /// one byte, which the caller polls for first. With VMIN 0, a shell that finds the terminal in this state after
-    /// `kill -9` would treat an empty read as the end of its input and exit.
+    /// `kill -9` would exit: an empty read is the end of its input.
     static func raw(_ settings: termios) -> termios {
         var raw = settings
         raw.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON | IXOFF)

@@ -6,7 +6,7 @@ import LatchkeyHTTPClient
 /// Sends requests through libcurl: no redirect, no proxy of the environment, a connection of its own for each request.
 ///
 /// On Linux, Foundation's `URLSession` ends the process when a server closes the connection in the middle of the
-/// headers (swift-corelibs-foundation issue 5285), which a backend must survive.
+/// headers (swift-corelibs-foundation issue 5285). A backend must survive that.
 public struct CurlTransport: HTTPTransport {
     private static let maximumResponseSize = 64 * 1024
 

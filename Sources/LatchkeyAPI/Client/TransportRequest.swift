@@ -1,7 +1,7 @@
 public import Foundation
 public import LatchkeyCore
 
-/// A request for a transport. Its description contains neither headers nor body.
+/// An HTTP request of the client. Its description contains neither headers nor body.
 public struct TransportRequest: Equatable, Sendable {
     /// The HTTP methods of the API.
     public enum Method: String, Sendable {

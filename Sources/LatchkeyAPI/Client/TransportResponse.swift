@@ -21,6 +21,6 @@ public struct TransportResponse: Equatable, Sendable {
 }
 
 extension TransportResponse: RedactedSecrets {
-    /// The status.
+    /// The text for logs, with the status only.
     public var description: String { "TransportResponse(\(status))" }
 }

@@ -2,8 +2,8 @@
 public enum LanguageRange {
     /// Returns the available language for the first range that has one; nil without any.
     ///
-    /// A range finds the language of its own name, then that of its beginning, as in the lookup of RFC 4647, 3.4
-    /// (`fr-CA` finds `fr`), then one of another region: `pt-PT` finds `pt-BR`.
+    /// A range finds the language of its own name, then that of its beginning, as in the lookup of RFC 4647, 3.4:
+    /// `fr-CA` finds `fr`. Then it finds one of another region: `pt-PT` finds `pt-BR`.
     ///
     /// - Parameters:
     ///   - ranges: Language tags in order of preference: `pt-PT`, `fr_FR.UTF-8`, `en`.

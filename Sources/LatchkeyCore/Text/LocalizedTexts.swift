@@ -45,7 +45,7 @@ public struct LocalizedTexts<Key: TextKey>: Hashable, Sendable {
         Dictionary(uniqueKeysWithValues: counts.map { ($0.rawValue, $1) })
     }
 
-    /// English.
+    /// The texts in English.
     public static var english: LocalizedTexts { Key.english }
 
     /// The library's languages, English first.

@@ -6,7 +6,7 @@ package import Foundation
 ///
 /// When another app is in front, this app is inactive and the user has left it (``LifecycleEvent/leave``). Hiding it
 /// puts it into the background. A locked screen, protected data that becomes unavailable, sleeping displays, a sleeping
-/// Mac and another user's session count as locking the device: another person may return.
+/// Mac and another user's session count as locking the device. Another person may return.
 public struct AppKitLifecycleSource: LifecycleSource {
     private let center: NotificationCenter
     private let workspace: NotificationCenter
@@ -26,7 +26,7 @@ public struct AppKitLifecycleSource: LifecycleSource {
         return app.isActive ? .active : app.isHidden ? .background : .inactive
     }
 
-    /// Starts reporting.
+    /// Reports the app's changes until the registration is cancelled.
     public func start(reportingTo lifecycle: AppLifecycleManager) -> LifecycleRegistration {
         let app = center.report(
             [

@@ -21,7 +21,7 @@ public struct UIKitLifecycleSource: LifecycleSource {
     @MainActor
     public static var currentState: AppState { AppState(UIApplication.shared.applicationState) }
 
-    /// Starts reporting.
+    /// Reports the app's changes until the registration is cancelled.
     public func start(reportingTo lifecycle: AppLifecycleManager) -> LifecycleRegistration {
         center.report(
             [

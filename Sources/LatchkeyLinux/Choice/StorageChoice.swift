@@ -8,7 +8,7 @@ public struct StorageChoice: Hashable, Sendable {
         case file
     }
 
-    /// The reason for a choice.
+    /// The reason why a storage was chosen.
     public enum Reason: String, Sendable {
         /// It already has secrets. No setting moves them.
         case kept

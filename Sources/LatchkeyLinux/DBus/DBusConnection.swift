@@ -2,7 +2,7 @@ internal import CGLib
 
 /// A connection to a bus, with its own thread for callbacks. It closes with the object.
 ///
-/// Proof for `@unchecked Sendable`: the pointer never changes and retains the connection, whose methods may be called
+/// Proof for `@unchecked Sendable`: the pointer never changes and retains the connection. Its methods may be called
 /// from any thread (<https://docs.gtk.org/gio/class.DBusConnection.html>: "As an exception to the usual GLib rule …").
 final class DBusConnection: @unchecked Sendable {
     /// The address of the system bus in the D-Bus specification. `DBUS_SYSTEM_BUS_ADDRESS`, which is also specified, is

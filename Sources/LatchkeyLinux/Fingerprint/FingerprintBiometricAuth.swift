@@ -6,7 +6,7 @@ public import LatchkeyBiometrics
 /// since. See `LockPlatform.linux(…)`. Leave it disabled until the user enables it.
 ///
 /// The system shows no prompt: the app shows the hints. Each request uses its own connection to the real system bus,
-/// whatever the environment, and accepts messages only from the process that was fprintd when the request began. The
+/// whatever the environment. It accepts messages only from the process that was fprintd when the request began. The
 /// reader is released when a request ends or is cancelled, and when the process is killed.
 public struct FingerprintBiometricAuth: BiometricAuthProtocol {
     let bus: String
@@ -47,7 +47,7 @@ public struct FingerprintBiometricAuth: BiometricAuthProtocol {
         }
     }
 
-    /// Requests a finger. There is no prompt: the app shows the reason with the hints.
+    /// Requests a fingerprint match. There is no prompt: the app shows the reason with the hints.
     public func authenticate(reason: String) async -> BiometricOutcome {
         do throws(DBusError) {
             let reader = try await find()

@@ -20,8 +20,8 @@ extension KeyringConnection {
         _ body: ([DBusValue]) throws(KeyringFailure) -> Value
     ) throws(KeyringFailure) -> Value? {
         let name = Self.mutexName(of: service)
-        // Sent together: the bus handles the calls of a connection in order, so it has granted or denied the mutex
-        // before it forwards the second call.
+        // Sent together. The bus handles the calls of a connection in order: it has granted or denied the mutex before
+        // it forwards the second call.
         let (granted, early) = send(requestName(name), then: call())
         let isFirst = try Self.values(of: granted).first == Self.primaryOwner
         guard isFirst ? true : try wait(for: name, until: .now + timeout) else { return nil }

@@ -14,7 +14,7 @@ package enum AttemptPolicy: Sendable, Equatable {
     /// The number of failures in a row without a delay.
     static let free = 3
 
-    /// Returns the delay after this number of failures in a row: five seconds after the fourth, doubled for each
+    /// Returns the delay after this number of failures in a row. It is five seconds after the fourth, doubled for each
     /// further one, and 160 seconds from the ninth on.
     static func delay(afterFailures failures: UInt64) -> Duration {
         guard failures > free else { return .zero }

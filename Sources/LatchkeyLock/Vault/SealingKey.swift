@@ -3,7 +3,7 @@ public import Foundation
 
 /// A public key that seals data for a vault, even a locked one. Only the open vault can read the result.
 ///
-/// Use it for data that arrives while the vault is locked, such as a token of a call in progress or the text of an open
+/// Use it for data that arrives while the vault is locked: a token of a call in progress, or the text of an open
 /// editor. The key is not secret. ``Vault/storeSealingKey()`` stores it and detects if it was replaced. A deposit does
 /// not prove its origin: any code with the key can seal. Treat it as external input, not as the app's own data.
 ///

@@ -34,11 +34,11 @@ extension Vault {
         }
     }
 
-    /// Returns the key that seals for this vault, locked or not: its own key if it was open in this process, otherwise
-    /// the stored key, or nil.
+    /// Returns the key that seals for this vault, locked or not. It is its own key if it was open in this process,
+    /// otherwise the stored key, or nil.
     ///
     /// Throws `.sealingKeyChanged` if this device did not store the key for this vault. If the device secret is in the
-    /// same storage, code that reads and writes the storage can forge the proof; only the next unlock then detects it.
+    /// same storage, code that reads and writes the storage can forge the proof. Only the next unlock then detects it.
     /// Throws `.passcodeNeeded` for a vault that only biometrics open.
     public func depositKey() async throws(VaultError) -> SealingKey? {
         guard let header = try await readHeader() else { return nil }

@@ -4,8 +4,8 @@ package import LatchkeySecureStorage
 
 /// The encrypted storage of an app's data, under a key that is in memory only while the vault is unlocked.
 ///
-/// The key is wrapped in slots: one for the passcode, one for biometrics, one for the account's recovery key, and an
-/// open one while there is no passcode. The stored state changes by one atomic write, which fails with `.conflict` if
+/// The key is wrapped in slots: for the passcode, for biometrics, and for the account's recovery key. An open slot
+/// exists while there is no passcode. The stored state changes by one atomic write, which fails with `.conflict` if
 /// another process has changed it meanwhile.
 ///
 /// An app gets it from its lock, which alone opens and locks it:

@@ -23,7 +23,7 @@ public actor SwiftDataPersistence {
 
     /// The container of the records and of the app's own models, for `modelContainer(_:)`.
     public nonisolated let modelContainer: ModelContainer
-    /// The context of the records. The first call on this actor creates it: a context belongs to the queue that creates
+    /// The context of the records. The first call on this actor creates it. A context belongs to the queue that creates
     /// it, and apps create this object on the main queue.
     private(set) lazy var context = makeContext()
     var observers: Observers = [:]

@@ -24,7 +24,7 @@ extension AppLock {
     ///   - unprotectedLaunch: The effect of a launch without a passcode.
     ///   - sealsWithoutPasscode: Whether the vault seals app data without a passcode, after "Set up later". With false,
     ///     `Vault.seal` throws `.passcodeNeeded` until there is a passcode, and biometrics alone are offered after each
-    ///     sign-in: a changed enrolment can then lose no data.
+    ///     sign-in. A changed enrolment can then lose no data.
     ///   - legacy: The passcode that an earlier version of the app stored on this device, or nil. `start()` deletes it:
     ///     the server has the account's passcode, and a stored hash reveals it.
     /// - Returns: The session, which owns the lock. It reads nothing before `start()`, and is locked until then.

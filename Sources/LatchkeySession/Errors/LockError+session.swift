@@ -22,18 +22,18 @@ extension LockError {
         if case .session(let error) = self { error as? SessionError } else { nil }
     }
 
-    /// ``SessionError/signedOut``
+    /// No user is signed in: ``SessionError/signedOut``.
     public static var signedOut: LockError { .session(SessionError.signedOut) }
-    /// ``SessionError/ended``
+    /// The server ended the session: ``SessionError/ended``.
     public static var ended: LockError { .session(SessionError.ended) }
-    /// ``SessionError/locked``, as an error of the vault.
+    /// The vault is locked: ``SessionError/locked``, as an error of the vault.
     public static var locked: LockError { .vault(.locked) }
-    /// ``SessionError/otherAccount``
+    /// The device has the data of another account: ``SessionError/otherAccount``.
     public static var otherAccount: LockError { .session(SessionError.otherAccount) }
-    /// ``SessionError/formerPasscodeNeeded``
+    /// The former passcode is required: ``SessionError/formerPasscodeNeeded``.
     public static var formerPasscodeNeeded: LockError { .session(SessionError.formerPasscodeNeeded) }
-    /// ``SessionError/api(_:)``
+    /// A call of the server failed: ``SessionError/api(_:)``.
     public static func api(_ error: APIError) -> LockError { .session(SessionError.api(error)) }
-    /// ``SessionError/storage(_:)``
+    /// The secure storage failed: ``SessionError/storage(_:)``.
     public static func storage(_ error: SecureStorageError) -> LockError { .session(SessionError.storage(error)) }
 }

@@ -66,7 +66,7 @@ extension SessionModel {
     public var requiresPasscode: Bool { phase != .signedIn || lock.protection != .biometricsOnly }
 
     /// Enables biometrics, which requires the passcode if there is one, or disables them. If only biometrics protected
-    /// the session, it is then unprotected, and the next launch behaves as without a passcode: by default, the user
+    /// the session, it is then unprotected, and the next launch behaves as without a passcode. By default, the user
     /// signs in again. They can be enabled again.
     public func setBiometric(enabled: Bool, confirming passcode: Passcode? = nil) async -> PasscodeChangeOutcome {
         guard state == .ready, !enabled || policy.biometricsAllowed else { return .notNow }

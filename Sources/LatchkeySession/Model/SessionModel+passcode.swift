@@ -123,7 +123,7 @@ extension SessionModel {
         }
     }
 
-    /// Sets a new passcode with the link or code of the email, and opens the app with it: a user who can read the email
+    /// Sets a new passcode with the link or code of the email, and opens the app with it. A user who can read the email
     /// could also sign in. No sealed data is lost; all other sessions of the account end.
     ///
     /// - Parameters:
@@ -140,8 +140,7 @@ extension SessionModel {
         }
     }
 
-    /// Sets a new passcode with a token of the team's own login instead of the email, and opens the app with it, like
-    /// the method above.
+    /// Sets a new passcode with a token of the team's own login instead of the email, and opens the app with it.
     ///
     /// - Parameters:
     ///   - token: A new token of a login that authenticated the user within five minutes (`max_age=0` requires that of

@@ -177,7 +177,7 @@ extension SessionModel {
 
     /// Locks the app immediately, and then the server's session. Only the passcode opens them again.
     ///
-    /// The call uses the access token in memory. If it has expired, the server is not reached: the refresh token is
+    /// The call uses the access token in memory. If it has expired, the server is not reached. The refresh token is
     /// sealed in the locked vault, and a new one could not be stored.
     @discardableResult
     public func lockNow() async -> ManualLockOutcome { await beginLocking().value }

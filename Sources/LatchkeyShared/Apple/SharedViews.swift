@@ -55,6 +55,7 @@ extension ResetPasscodeView {
     }
 }
 
+/// The former name of ``SignInView``.
 @available(*, unavailable, renamed: "SignInView")
 public typealias LoginView = SignInView
 #endif

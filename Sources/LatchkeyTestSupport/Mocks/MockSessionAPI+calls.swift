@@ -107,7 +107,7 @@ extension MockSessionAPI {
         return try await reset(to: newPasscode, deviceName, accessToken)
     }
 
-    /// Accepts any ID token as a fresh one of the account, and rejects access tokens.
+    /// Resets the passcode with a token of the login. Accepts any ID token, and rejects access tokens.
     public func resetPasscodeAndSignIn(
         with token: SubjectToken, newPasscode: String, deviceName: String?, accessToken: String?
     ) async throws(APIError) -> SessionResponse {

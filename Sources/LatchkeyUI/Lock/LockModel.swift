@@ -15,7 +15,7 @@ public protocol LockModel: AnyObject, PromptCoordinator {
     /// The state of the lock.
     var lockState: LockState { get }
     /// The access to the app's content, which the lock's windows show. With an account, the session can withhold
-    /// content on a device whose vault has no passcode, and shows its own screens while no user is signed in.
+    /// content on a device whose vault has no passcode. It shows its own screens while no user is signed in.
     var access: LockState.Access { get }
     /// The current state of the lock, and then each change with its cause.
     var lockChanges: AsyncStream<LockChange> { get }

@@ -4,8 +4,8 @@ internal import LatchkeyPasscode
 public import LatchkeySession
 public import Observation
 
-/// A model for verifying the passcode on the server while the app is open, after a call was rejected because the last
-/// verification is too old.
+/// A model for verifying the passcode on the server while the app is open. It follows a call that was rejected because
+/// the last verification is too old.
 @MainActor @Observable
 public final class PasscodeConfirmationModel {
     /// Whether the server has verified the passcode.

@@ -30,7 +30,7 @@ public final class PasscodeEntry {
     public private(set) var isOver = false
     /// The delay until the next attempt.
     public let wait: Countdown
-    /// The keys.
+    /// The keys of the number pad.
     @ObservationIgnored public private(set) lazy var pad = NumberPadModel { [weak self] in self?.submit($0) }
 
     /// The length of the delay when it began.

@@ -87,7 +87,7 @@ public final class SetPasscodeModel {
         return texts[lock.canResetPasscode ? .offerReason : .offerReasonOnDevice]
     }
 
-    /// Starts over.
+    /// Returns to the first step, with an empty entry.
     public func restart() {
         entry.restart()
         goBack()

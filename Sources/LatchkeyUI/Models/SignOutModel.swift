@@ -5,7 +5,7 @@ public import Observation
 @MainActor @Observable
 public final class SignOutModel {
     /// Whether the warning is shown. It can be the `isPresented` of an alert, which a system dismisses before or after
-    /// its button's action: hiding the warning is not a response; ``cancel()`` is.
+    /// its button's action. Hiding the warning is not a response; ``cancel()`` is.
     public var isAsking = false
     /// Whether the sign-out is in progress.
     public private(set) var isWorking = false

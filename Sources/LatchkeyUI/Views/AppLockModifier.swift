@@ -22,7 +22,7 @@ struct AppLockModifier: ViewModifier {
             lock, texts: texts, options: options, appearance: appearance, makeReset: forgotPasscode)
         content
             .privacySensitive()
-            // Not drawn while locked, since the window does not cover everything: on visionOS it covers a plane, and
+            // Not drawn while locked, because the window does not cover everything. On visionOS it covers a plane, and
             // ornaments and volumes are in front of it. Disabled content receives no keyboard shortcuts either.
             .opacity(isOpen ? 1 : 0)
             .disabled(!isOpen)

@@ -7,8 +7,8 @@ private struct ScreenTextsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// The language of the screens and of the lock's window over them: the first of the user's languages that is
-    /// supported, unless the app sets another. Models that the app creates have it as a parameter.
+    /// The language of the screens and of the lock's window over them. Default: the first of the user's languages that
+    /// is supported. Models that the app creates have it as a parameter.
     public var screenTexts: ScreenTexts {
         get { self[ScreenTextsKey.self] }
         set { self[ScreenTextsKey.self] = newValue }

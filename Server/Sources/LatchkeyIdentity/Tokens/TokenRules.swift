@@ -87,7 +87,7 @@ struct TokenRules: Sendable {
     }
 
     /// Throws unless the audience is this server. Further audiences must be trusted, and then `azp` is required. A
-    /// given `azp` must be one of this server's clients (OpenID Connect Core 1.0, 3.1.3.7): a sign-in to another app at
+    /// given `azp` must be one of this server's clients (OpenID Connect Core 1.0, 3.1.3.7). A sign-in to another app at
     /// the same provider is not a sign-in here.
     private func checkAudiences(isOurs: (String) -> Bool) throws(IdentityError) {
         let audiences = try claims.audiences()

@@ -5,8 +5,7 @@ package struct RelyingParty: Sendable, Equatable {
     /// The origin in client data.
     package let origin: String
 
-    /// Returns nil for an IP address, an origin that is not the host's, and an origin that is not a secure context
-    /// (`http`, except on this machine).
+    /// Returns nil for an IP address, another host's origin, and an insecure context (`http`, except on this machine).
     ///
     /// - Parameters:
     ///   - host: In lower case.

@@ -1,9 +1,9 @@
 /// The address and transport security of a database: `postgres://USER@HOST1,HOST2:PORT/DATABASE?sslrootcert=FILE`.
 ///
 /// - The hosts are tried in order, until one accepts writes.
-/// - Except on the loopback interface, the connection is encrypted, the server's certificate is verified for its name,
-///   and the password is bound to it (`sslmode=verify-full`, `channel_binding=require`). `sslmode=verify-full` requires
-///   the same on the loopback interface.
+/// - The connection is encrypted, the server's certificate is verified for its name, and the password is bound to it
+///   (`sslmode=verify-full`, `channel_binding=require`). On the loopback interface, only `sslmode=verify-full` requires
+///   that.
 /// - The parameters are `sslmode`, `sslrootcert`, `sslcrl`, and `sslcert` and `sslkey` for a client certificate
 ///   (https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-PARAMKEYWORDS).
 ///

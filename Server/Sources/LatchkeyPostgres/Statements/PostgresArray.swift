@@ -9,8 +9,8 @@ package struct PostgresArray<Element: PostgresValue>: PostgresValue {
 
     package static var type: PostgresType { Element.type.array }
 
-    /// The format of `array_recv` (`arrayfuncs.c`): the number of dimensions, whether there are NULLs, the element
-    /// type, length and lower bound of the dimension, then each element after its length.
+    /// The format of `array_recv` (`arrayfuncs.c`): the number of dimensions, whether there are NULLs, and the element
+    /// type. Then the length and lower bound of the dimension, and each element after its length.
     package var binary: [UInt8]? {
         let values = elements.map(\.binary)
         var bytes: [UInt8] = []

@@ -62,7 +62,7 @@ enum Input {
         return known
     }
 
-    /// Returns the name if the server knows the time zone, and nil otherwise: a newer device may know more zones, and
+    /// Returns the name if the server knows the time zone, and nil otherwise. A newer device may know more zones, and
     /// must be able to sign in.
     static func knownTimeZone(_ name: String?) -> String? {
         guard let name, name.utf8.count <= Account.maximumTimeZoneLength, TimeZone(identifier: name) != nil

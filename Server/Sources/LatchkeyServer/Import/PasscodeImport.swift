@@ -15,8 +15,8 @@ struct PasscodeImport: Sendable {
 
     /// Imports passcodes, and adds missing accounts. The passcode is enabled: sessions end, and the owner is notified.
     ///
-    /// - Throws: ``PasscodeImportError`` if an account already has a passcode or cannot be read, an interrupted import
-    ///   was completed first, another import has started, or some passcodes could not be stored.
+    /// - Throws: ``PasscodeImportError`` if an account already has a passcode or cannot be read, or not every passcode
+    ///   could be stored. Also if an interrupted import was completed first, or another has started.
     func run(_ entries: [PasscodeFile.Entry]) async throws {
         if try await recovery.run() { throw PasscodeImportError.completedEarlier }
         // Checked before hashing, and again before the decision.

@@ -2,7 +2,7 @@ import LatchkeyAPI
 import LatchkeyPasskeys
 import Logging
 
-/// The unlock of sessions with a passkey, independent of passcode attempts: it neither clears nor counts failures,
+/// The unlock of sessions with a passkey, independent of passcode attempts. It neither clears nor counts failures,
 /// ignores their delays, and unlocks no account that requires a reset. It does not count as a passcode verification.
 struct PasskeyUnlock: Sendable {
     let store: any Store

@@ -9,7 +9,7 @@ import Logging
 ///   address. If its sessions start locked, it is linked after the passcode was verified, because the mailbox may have
 ///   a new owner. Linking ends all other sessions and invalidates emailed links and codes.
 /// - A linked account never changes its identity. Another user with its address gets no account until the address is
-///   free: after the owner's next sign-in with a new one, or by the operator.
+///   free. The owner's next sign-in with a new address, or the operator, frees it.
 /// - The account's address follows the provider after the session is unlocked, unless another account has it. Both
 ///   addresses are notified.
 struct ProviderAccounts: Sendable {

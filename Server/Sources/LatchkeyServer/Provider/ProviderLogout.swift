@@ -6,7 +6,7 @@ struct ProviderLogout: Sendable {
     let store: any Store
     let activity: ActivityLog
 
-    /// Ends the sessions of the provider's session, if the token names one; otherwise all sessions of the user's
+    /// Ends the sessions of the provider's session, if the token names one. Otherwise ends all sessions of the user's
     /// account, and those that the user started on an unlinked account.
     ///
     /// - Throws: `invalidToken` if the token was used before.

@@ -1,7 +1,7 @@
 import Foundation
 import LatchkeyEncoding
 
-// On Linux the compiler resolves `stat` to the first C module it finds: usually Foundation's, in a release build
+// On Linux the compiler resolves `stat` to the first C module it finds. It is usually Foundation's, in a release build
 // Dispatch's, and in some incremental builds NIO's.
 #if canImport(CDispatch)
 import CDispatch

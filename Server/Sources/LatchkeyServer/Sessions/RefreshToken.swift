@@ -3,7 +3,7 @@ import LatchkeyEncoding
 
 /// A refresh token: 256 random bits. All tokens of a session share the first half, its family.
 ///
-/// With the family, an old token is detected without a row for each: a token of a known family whose other half is not
+/// With the family, an old token is detected without a row for each. A token of a known family whose other half is not
 /// stored was exchanged before.
 struct RefreshToken: Sendable, RedactedSecrets {
     private static let halfLength = 16

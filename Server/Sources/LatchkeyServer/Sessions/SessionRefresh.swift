@@ -12,7 +12,7 @@ struct SessionRefresh: Sendable {
     ///
     /// The previous token is accepted for 30 s, until the current one is used, because a response may get lost. Any
     /// other reuse means that two clients have the token, and ends the session. A token from before the passcode was
-    /// verified is rejected in these 30 s and changes nothing: its holder may not have verified it, and the app that
+    /// verified is rejected in these 30 s and changes nothing. Its holder may not have verified it, and the app that
     /// did has newer ones.
     func refresh(_ secret: String, client: ClientInfo) async throws -> SessionGrant {
         guard let token = RefreshToken(secret) else { throw Problem(.unauthenticated) }

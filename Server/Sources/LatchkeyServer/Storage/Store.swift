@@ -56,7 +56,7 @@ extension Store {
         try await write(on: scope, as: .request, body)
     }
 
-    /// Writes like ``write(on:as:_:)``, but commits even if `body` throws a ``Problem``: a wrong code costs an attempt,
+    /// Writes like ``write(on:as:_:)``, but commits even if `body` throws a ``Problem``. A wrong code costs an attempt,
     /// and an expired attempt becomes a failure, even if the request is rejected.
     func writeEvenIfRejected<Value: Sendable>(
         on scope: WriteScope, as priority: WritePriority = .request,

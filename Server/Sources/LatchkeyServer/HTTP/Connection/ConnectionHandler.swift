@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// A handler for the requirements of RFC 9112 beyond the syntax of messages: exactly one `Host`, `100 Continue`, and
-/// the end of a connection that the client ends or on which it sent more than was read.
+/// A handler for the requirements of RFC 9112 beyond the syntax of messages: exactly one `Host`, and `100 Continue`.
+/// Closes a connection that the client ends, or on which it sent more than was read.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart

@@ -194,7 +194,7 @@ struct SQLiteStore: Store {
         }
     }
 
-    /// Retries when processes start concurrently on a new file: the busy timeout does not cover the change to WAL, and
+    /// Retries when processes start concurrently on a new file. The busy timeout does not cover the change to WAL, and
     /// migrations of another process are detected at the next attempt.
     private static func retryingWhenBusy<Value>(_ body: () throws -> Value) throws -> Value {
         for _ in 0..<4 {
@@ -205,7 +205,7 @@ struct SQLiteStore: Store {
 }
 
 extension DatabaseError {
-    /// Whether the database rejects a value of a row permanently: values computed by the server fit, and references
+    /// Whether the database rejects a value of a row permanently. Values computed by the server fit, and references
     /// were read in the same transaction, unless a row is damaged. Excludes duplicate keys.
     var isOfRow: Bool {
         switch extendedResultCode {
