@@ -14,7 +14,7 @@ package enum HTTPClient {
     package static func send(
         _ request: HTTPClientRequest, timeout: Duration, maximumBody: Int
     ) async throws(HTTPClientError) -> HTTPClientResponse {
-        guard CurlLibrary.isReady else { throw .failed(reason: "libcurl cannot be used") }
+        guard CurlLibrary.isReady else { throw .failed(reason: "libcurl does not start; reinstall it") }
         let outcome = HTTPOutcome()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

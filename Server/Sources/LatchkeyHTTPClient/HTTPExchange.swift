@@ -35,7 +35,7 @@ final class HTTPExchange {
             list = longer
         }
         // Without one of the options, the connection would be less secure.
-        guard configure(handle, list) else { return .failure(.failed(reason: "libcurl lacks an option")) }
+        guard configure(handle, list) else { return .failure(.failed(reason: "libcurl is too old; update it")) }
         let code = curl_easy_perform(handle)
         if isTooLarge { return .failure(.tooLarge) }
         switch code {

@@ -18,7 +18,7 @@ package enum PostgresAddressError: Error, Equatable, Sendable, CustomStringConve
         case .malformed: "not of the form postgres://USER@HOST1,HOST2/DATABASE"
         case .incomplete(let part): "invalid: it has no \(part)"
         case .containsPassword: "invalid: it contains a password; set LATCHKEY_DATABASE_PASSWORD instead"
-        case .unknownParameter(let name): "invalid: the parameter \(name) cannot be set"
+        case .unknownParameter(let name): "invalid: the parameter \(name) cannot be set; remove it"
         case .badPort: "invalid: a port is not a number from 1 to 65535, or has no host"
         case .unencrypted: "invalid: sslmode must be verify-full, except on the loopback interface"
         }

@@ -48,11 +48,11 @@ extension PostgresError: CustomStringConvertible {
         case .rejected(let state, let constraint): constraint.map { "\(state) (\($0))" } ?? "\(state)"
         case .conflict: "conflict"
         case .unexpectedValue(let column, let type): "column \(column) is not a \(type)"
-        case .undecided(.late): "undecided (late)"
+        case .undecided(.late): "undecided (no response in time)"
         case .undecided(.lost(let failure)): "undecided (\(failure))"
-        case .undecided(.warned(let state)): "undecided (warned, \(state?.code ?? "no code"))"
+        case .undecided(.warned(let state)): "undecided (the server warned: \(state?.code ?? "no code"))"
         case .undecided(.replicationOff): "undecided (no synchronous standby)"
-        case .undecided(.notReplicated): "undecided (on no standby)"
+        case .undecided(.notReplicated): "undecided (no standby has stored it)"
         case .closed: "closed"
         }
     }

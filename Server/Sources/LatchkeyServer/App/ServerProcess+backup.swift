@@ -11,7 +11,8 @@ extension ServerProcess {
             try await DatabaseBackup(random: SystemRandomSource(), clock: clock)
                 .write(of: path, to: URL(filePath: file).path)
         } catch StoreError.unavailable(let code) {
-            throw SettingError(name: \.databaseURL, reason: "cannot be copied: \(StoreError.explained(code))")
+            throw SettingError(
+                name: \.databaseURL, reason: "the database cannot be copied: \(StoreError.explained(code))")
         }
     }
 
@@ -39,13 +40,13 @@ extension ServerProcess {
             let data = RestoredData(requiresReset: requiresReset)
             return data.lines(about: try await store.continueRestored(logger: logger) { try data.endAll(in: $0) })
         }
-        throw SettingError(name: \.databaseURL, reason: "is SQLite; after-restore is only for PostgreSQL")
+        throw SettingError(name: \.databaseURL, reason: "is set to SQLite. Use after-restore only with PostgreSQL")
     }
 
     private var fileOfDatabase: String {
         get throws {
             guard case .sqlite(let path) = settings.database else {
-                throw SettingError(name: \.databaseURL, reason: "is PostgreSQL; use its own tools")
+                throw SettingError(name: \.databaseURL, reason: "is set to PostgreSQL. Use its own tools")
             }
             return path
         }

@@ -71,7 +71,10 @@ extension ServerProcess {
             if let mark { throw mark.rejection }
             return store
         } catch StoreError.unavailable(let code) {
-            throw SettingError(name: \.databaseURL, reason: "cannot be opened: \(StoreError.explained(code))")
+            throw SettingError(
+                name: \.databaseURL,
+                reason: "\(path.debugDescription) cannot be opened: \(StoreError.explained(code)). "
+                    + "Give the server's user write access, on a writable file system")
         }
     }
 }

@@ -16,17 +16,8 @@ extension ServerProcess {
             let record = behind ? try? await read() : try await usingDatabase(read)
             return [examine(keys, keyFinding, against: record), examineWriting(behind: behind)]
         } catch let error as SettingError {
-            return [keyFinding, Finding(.database, error, advice: advice(on: error))]
+            return [keyFinding, Finding(.database, error, advice: "see docs/operations.md")]
         }
-    }
-
-    private func advice(on error: SettingError) -> String {
-        let reasons = "see docs/operations.md"
-        // A database server has no file.
-        if case .sqlite = settings.database {
-            return "give the server's user write access, on a writable file system; \(reasons)"
-        }
-        return error.isAbout(\.dataDirectory) ? "give the server's user write access; \(reasons)" : reasons
     }
 
     private func examineKeys() -> (SecretKeys?, Finding) {
@@ -68,13 +59,13 @@ extension ServerProcess {
             if FileManager.default.fileExists(atPath: settings.secretKeysFile.path) { return finding }
             return Finding(
                 .keys, noKeys,
-                advice: "restore the file secret-keys or LATCHKEY_SECRET_KEYS; new keys cannot decrypt this database")
+                advice: "new keys cannot decrypt this database")
         }
         do {
             try KeyCheck.demand(Sealer(keys: keys), opens: record)
             return finding
         } catch {
-            return Finding(.keys, .failure, "\(error)", advice: "restore the keys of this database")
+            return Finding(.keys, .failure, "\(error)")
         }
     }
 

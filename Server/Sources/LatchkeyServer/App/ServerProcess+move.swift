@@ -16,7 +16,8 @@ extension ServerProcess {
         for name in SettingValues.postgresOnly { environment[name] = nil }
         let process = try ServerProcess(environment: environment)
         guard case .sqlite(let path) = process.settings.database else {
-            throw SettingError(name: \.databaseURL, reason: "must be the SQLite database to move")
+            throw SettingError(
+                name: \.databaseURL, reason: "is set to PostgreSQL. Set it to the SQLite database to move")
         }
         if case .postgres(let database) = try target.database() {
             return try await process.move(path, to: database)
@@ -36,7 +37,7 @@ extension ServerProcess {
             try await target.prepare(database)
         } catch let error as SettingError where error.isAbout(\.databaseURL) {
             // The setting names the other database.
-            throw DatabaseMoveError.failed("\(target.name) \(error.reason)")
+            throw DatabaseMoveError.failed("\(target.name): \(error.reason)")
         }
         let counts = try await DatabaseMove(source: source, target: target, sealer: sealer).run()
         let found = counts.map {

@@ -53,15 +53,7 @@ struct ListenProbe: Sendable {
             let rejection =
                 SettingError(listeningOn: host, endpoint.port, endpoint.name, error)
                 ?? SettingError(name: endpoint.name, reason: "cannot listen on \(address) (\(error))")
-            return Finding(.listening, rejection, advice: Self.advice(on: code, rejection.name))
-        }
-    }
-
-    private static func advice(on code: Int32?, _ name: String) -> String {
-        switch code {
-        case EADDRINUSE: "another program uses that port; stop it, or set \(name) to a free port"
-        case EACCES: "set \(name) to 1024 or more, behind a proxy"
-        default: "set \(name) to an address of this machine"
+            return Finding(.listening, .failure, rejection.description)
         }
     }
 

@@ -7,7 +7,7 @@ import LatchkeyEncoding
 struct BasicPassword: Equatable, Sendable, RedactedSecrets {
     /// Anyone who reaches the server can guess the password at network speed.
     private static let leastLength = 16
-    static let rule = "must be printable text of at least \(leastLength) bytes"
+    static let rule = "printable text of at least \(leastLength) bytes"
 
     private let digest: SHA256Digest
 

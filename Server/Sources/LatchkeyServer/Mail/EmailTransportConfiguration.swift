@@ -7,7 +7,7 @@ enum EmailTransportConfiguration: Equatable, Sendable {
     case brevo(EmailAPIConfiguration)
 
     static let rule = """
-        must be outbox:, smtp://USER:PASSWORD@HOST:587, smtps://USER:PASSWORD@HOST:465, postmark://TOKEN or \
+        outbox:, smtp://USER:PASSWORD@HOST:587, smtps://USER:PASSWORD@HOST:465, postmark://TOKEN or \
         brevo://KEY, with options; see docs/operations.md. In USER and PASSWORD, write # as %23 and / as %2F
         """
 

@@ -24,7 +24,8 @@ struct KeyCheck: Sendable {
     static func demand(_ sealer: Sealer, opens record: String) throws {
         if let mark = MoveMark(record) { throw mark.rejection }
         guard (try? sealer.open(record, for: .keyCheck, context: "")) == content else {
-            throw SettingError(name: \.secretKeys, reason: "not the keys of this database")
+            throw SettingError(
+                name: \.secretKeys, reason: "the keys do not decrypt this database. Use the keys that encrypted it")
         }
     }
 

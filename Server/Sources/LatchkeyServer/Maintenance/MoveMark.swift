@@ -32,9 +32,10 @@ enum MoveMark: Equatable {
         switch self {
         case .moving(_, let target, _):
             SettingError(
-                name: \.databaseURL, reason: "is a database that is being moved to \(target); run move-database again")
+                name: \.databaseURL, reason: "is a database that is being moved to \(target). Run move-database again")
         case .moved(let target):
-            SettingError(name: \.databaseURL, reason: "is a database that was moved to \(target)")
+            SettingError(
+                name: \.databaseURL, reason: "is a database that was moved to \(target). Use that database")
         }
     }
 }

@@ -25,11 +25,11 @@ public enum DatabaseMoveError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .inUse(let path): "\(path.debugDescription) is in use; stop all servers and commands first"
         case .newer(let path): "\(path.debugDescription) was written by a newer version; use that version"
-        case .damaged(let lines): "the database is damaged: \(lines.joined(separator: "; "))"
+        case .damaged(let lines): "the database is damaged: \(lines.joined(separator: "; ")). Restore a backup"
         case .unfit(let table, let rows, let reason):
             "\(table) cannot be moved: \(Self.name(of: rows)): \(reason). Nothing was moved"
-        case .notEmpty(let target): "\(target) is not empty. Nothing was moved"
-        case .elsewhere(let target): "the database was already moved, or is being moved, to \(target)"
+        case .notEmpty(let target): "\(target) is not empty. Nothing was moved. Use an empty database"
+        case .elsewhere(let target): "the database was already moved, or is being moved, to \(target). Use that target"
         case .differs(let table): "\(table) differs in the target database. Nothing was moved"
         case .undecided(let reason):
             "the result is unknown (\(reason)). Servers do not start with the file; run the command again"

@@ -86,7 +86,7 @@ extension Flows {
                 let other = "k1:" + Data(repeating: 2, count: 32).base64EncodedString()
                 let wrong = try await examine(data, ["LATCHKEY_SECRET_KEYS": other])
                 #expect(wrong.status == 1)
-                #expect(wrong.lines["keys"]?.hasPrefix("keys: failure: LATCHKEY_SECRET_KEYS: not the keys") == true)
+                #expect(wrong.lines["keys"]?.hasPrefix("keys: failure: LATCHKEY_SECRET_KEYS: the keys do not") == true)
                 let text = String(decoding: kept, as: UTF8.self)
                 let right = try await examine(data, ["LATCHKEY_SECRET_KEYS": text])
                 #expect(right.status == 0)

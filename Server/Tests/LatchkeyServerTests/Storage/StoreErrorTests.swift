@@ -7,7 +7,8 @@ struct StoreErrorTests {
         ("42P05", "LATCHKEY_DATABASE_POOLER=transaction"), ("26000", "LATCHKEY_DATABASE_POOLER=transaction"),
         ("25006", "a standby, or default_transaction_read_only"), ("42501", "deploy/postgresql/roles.sql"),
         ("clock", "the database's clock"),
-        ("undecided (late)", "pg_stat_replication"), ("undecided (on no standby)", "pg_stat_replication"),
+        ("undecided (no response in time)", "pg_stat_replication"),
+        ("undecided (no standby has stored it)", "pg_stat_replication"),
     ])
     func anAmbiguousErrorCodeIncludesAdvice(_ code: String, _ hint: String) {
         let text = StoreError.unavailable(code: code).description

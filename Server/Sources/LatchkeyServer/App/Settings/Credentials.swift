@@ -13,12 +13,16 @@ enum Credentials {
             let file = URL(filePath: directory).appending(path: name).path
             guard FileManager.default.fileExists(atPath: file) else { continue }
             guard let data = FileManager.default.contents(atPath: file), let text = String(data: data, encoding: .utf8)
-            else { throw SettingError(name: name, reason: "its credential cannot be read") }
+            else {
+                throw SettingError(
+                    name: name, reason: "\(file.debugDescription) cannot be read. Use a readable file in UTF-8")
+            }
             // Removes the final line feed. Uses scalars, because CR LF is one character.
             var scalars = text.unicodeScalars
             if scalars.last == "\n" { scalars.removeLast() }
             guard scalars.last != "\r" else {
-                throw SettingError(name: name, reason: "its credential ends with CR; save it with LF line endings")
+                throw SettingError(
+                    name: name, reason: "\(file.debugDescription) ends with CR. Save it with LF line endings")
             }
             result[name] = String(scalars)
         }

@@ -9,7 +9,8 @@ protocol AnySetting: Sendable {
 /// A row of ``SettingTable``.
 struct Setting<Value: Sendable>: AnySetting {
     let entry: SettingEntry
-    private let rule: String
+    private let noun: String
+    private let use: String
     /// Parses the text, which is nil for an absent setting. Returns nil for an invalid one.
     private let parse: @Sendable (String?) throws -> Value?
 
@@ -23,7 +24,8 @@ struct Setting<Value: Sendable>: AnySetting {
         _ form: SettingForm<Value>
     ) {
         entry = SettingEntry(name: name, defaultText: shown ?? "`\(defaultText)`", help: help, isSecret: isSecret)
-        rule = form.rule
+        noun = form.noun
+        use = form.use
         parse = { try form.parse($0 ?? defaultText) }
     }
 
@@ -34,7 +36,8 @@ struct Setting<Value: Sendable>: AnySetting {
         _ name: String, absent: String, isSecret: Bool = false, _ help: String, _ form: SettingForm<Present>
     ) where Value == Present? {
         entry = SettingEntry(name: name, defaultText: absent, help: help, isSecret: isSecret)
-        rule = form.rule
+        noun = form.noun
+        use = form.use
         parse = { text in
             guard let text else { return .some(nil) }
             return try form.parse(text).map(Optional.some)
@@ -47,6 +50,7 @@ struct Setting<Value: Sendable>: AnySetting {
         } catch {
             throw SettingError(name: entry.name, reason: "\(error)")
         }
-        throw SettingError(name: entry.name, reason: rule)
+        let value = entry.isSecret ? nil : environment[entry.name]
+        throw SettingError(name: entry.name, value: value, isNot: noun, use: use)
     }
 }

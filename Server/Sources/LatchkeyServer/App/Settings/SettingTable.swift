@@ -7,11 +7,12 @@ import LatchkeyPostgres
 struct SettingTable: Sendable {
     let host = Setting("LATCHKEY_HOST", default: "127.0.0.1", "Address to listen on.", .text)
     let port = Setting(
-        "LATCHKEY_PORT", default: "8080", "Port to listen on. 0 selects a free port.", .number(0...65_535))
+        "LATCHKEY_PORT", default: "8080", "Port to listen on. 0 selects a free port.",
+        .number(0...65_535, of: "a port"))
     let dataDirectory = Setting(
         "LATCHKEY_DATA_DIR", default: "./data",
         "Directory of database, outbox and generated keys, created if missing.",
-        SettingForm("must be a path") { URL(filePath: $0, directoryHint: .isDirectory) })
+        SettingForm("a path", use: "a path") { URL(filePath: $0, directoryHint: .isDirectory) })
     let databaseURL = Setting(
         "LATCHKEY_DATABASE_URL", default: "sqlite:latchkey.sqlite",
         "`sqlite:FILE`, relative to the data directory, or `postgres://USER@HOST1,HOST2/DATABASE`.",
@@ -19,7 +20,7 @@ struct SettingTable: Sendable {
     let databasePassword = Setting(
         "LATCHKEY_DATABASE_PASSWORD", absent: "none", isSecret: true,
         "Password of the PostgreSQL role. Without it, libpq reads `PGPASSWORD` or `~/.pgpass`.",
-        SettingForm("must be text") { PostgresPassword($0) })
+        SettingForm("a password", use: "text") { PostgresPassword($0) })
     let databaseReplicas = Setting(
         "LATCHKEY_DATABASE_REPLICAS", default: "required",
         "`required`: a commit succeeds once a standby has stored it. `none`: for a single PostgreSQL server.",
@@ -42,30 +43,33 @@ struct SettingTable: Sendable {
         "LATCHKEY_PUBLIC_URL", absent: "`http://HOST:PORT`",
         "Origin of the server in browsers: the base of links in emails, the only origin that may use cookies, "
             + "and the host of [passkeys](#passkeys). `https` enables HSTS.",
-        SettingForm("must be http:// or https:// and a host, without a path") { PublicURL($0) })
+        SettingForm("an origin", use: "http:// or https:// and a host, without a path") { PublicURL($0) })
     let homeURL = Setting(
         "LATCHKEY_HOME_URL", absent: "the security settings",
         "Page after signing in or unlocking, and the target of `/`: a URL, or a path except `/lock` and `/sign-in`.",
-        SettingForm("must be http:// or https:// and a host, or a path on this site", parse: HomePage.parse))
+        SettingForm(
+            "a page", use: "http:// or https:// and a host, or a path on this site", parse: HomePage.parse))
     /// An ``EmailTransportConfiguration``, which also depends on the public URL.
     let mailURL = Setting(
         "LATCHKEY_MAIL_URL", default: "outbox:", isSecret: true,
         "[Mail server or service](#email) that sends emails.", .text)
     let mailFrom = Setting(
         "LATCHKEY_MAIL_FROM", default: "Latchkey <no-reply@localhost>", "Sender of emails.",
-        SettingForm("must be a sender such as Latchkey <no-reply@example.com>") { FromAddress($0) })
+        SettingForm("a sender", use: "the form Latchkey <no-reply@example.com>") { FromAddress($0) })
     let secretKeys = Setting(
         "LATCHKEY_SECRET_KEYS", absent: "generated at the first start, in `DATA_DIR/secret-keys`", isSecret: true,
         "`id:base64,id:base64`, 32 bytes each. The first key encrypts, all decrypt. An empty value is an error.",
-        SettingForm("must be id:base64") { text throws(SecretKeysError) in try SecretKeys(parsing: text) })
+        SettingForm("a list of keys", use: "id:base64") { text throws(SecretKeysError) in
+            try SecretKeys(parsing: text)
+        })
     let webhookSecret = Setting(
         "LATCHKEY_WEBHOOK_SECRET", absent: "off", isSecret: true,
         "Enables [`/webhooks/…`](#undeliverable-addresses): its password, at least 16 bytes.",
-        SettingForm(BasicPassword.rule) { BasicPassword($0) })
+        SettingForm("a password", use: BasicPassword.rule) { BasicPassword($0) })
     let introspectionSecret = Setting(
         "LATCHKEY_INTROSPECTION_SECRET", absent: "off", isSecret: true,
         "Enables `/api/auth/introspect`: the password of [your backend](#a-backend-of-an-app), at least 16 bytes.",
-        SettingForm(BasicPassword.rule) { BasicPassword($0) })
+        SettingForm("a password", use: BasicPassword.rule) { BasicPassword($0) })
     let trustedProxies = Setting(
         "LATCHKEY_TRUSTED_PROXIES", default: "0",
         "Number of proxies in front of the server, at most 16. With n, the client's address is the n-th entry of "
@@ -80,7 +84,7 @@ struct SettingTable: Sendable {
         .text)
     let identityName = Setting(
         "LATCHKEY_IDENTITY_NAME", absent: "the provider's host", "Name of the provider on the sign-in button.",
-        SettingForm("must have at most 40 printable characters") { (try? Input.deviceName($0)).flatMap(\.self) })
+        SettingForm("a name", use: "at most 40 printable characters") { (try? Input.deviceName($0)).flatMap(\.self) })
     let identityClientID = Setting(
         "LATCHKEY_IDENTITY_CLIENT_ID", absent: "none", "OAuth client ID of the web UI.", .text)
     let identityClientSecret = Setting(
@@ -97,12 +101,12 @@ struct SettingTable: Sendable {
     let identityAppClientID = Setting(
         "LATCHKEY_IDENTITY_APP_CLIENT_ID", absent: "none",
         "OAuth client ID of apps such as [`latchkey`](#the-terminal): a public client, and an accepted audience.",
-        SettingForm("must be printable ASCII without spaces") { IdentityProvider.isName($0) ? $0 : nil })
+        SettingForm("a client ID", use: "printable ASCII without spaces") { IdentityProvider.isName($0) ? $0 : nil })
     let identityAdministrators = Setting(
         "LATCHKEY_IDENTITY_ADMINISTRATORS", absent: "none",
         "Claim and value that make a user of the provider an [administrator](#administrators), such as "
             + "`groups=latchkey-admins`.",
-        SettingForm("must be a claim and its value, such as groups=latchkey-admins") { AdministratorClaim($0) })
+        SettingForm("a claim and its value", use: "the form groups=latchkey-admins") { AdministratorClaim($0) })
     let isEmailSignInEnabled = Setting(
         "LATCHKEY_MAIL_SIGN_IN", default: "on",
         "`off`: only the provider signs in, and passcodes are not reset by email. Requires an issuer.",
@@ -114,7 +118,7 @@ struct SettingTable: Sendable {
     let longestTimeout = Setting(
         "LATCHKEY_LONGEST_TIMEOUT", default: "60",
         "Longest idle time before a session locks, in minutes: 1, 5, 15, 30 or 60.",
-        SettingForm("must be 1, 5, 15, 30 or 60") { text in User.allowedTimeouts.first { text == "\($0)" } })
+        SettingForm("a timeout", use: "1, 5, 15, 30 or 60") { text in User.allowedTimeouts.first { text == "\($0)" } })
     let biometrics = Setting(
         "LATCHKEY_BIOMETRICS", default: "allowed", "`forbidden`: apps and pages unlock by the passcode only.",
         .choice(["allowed": TeamRules.Biometrics.allowed, "forbidden": .forbidden]))
@@ -136,7 +140,7 @@ struct SettingTable: Sendable {
         "Number of passcodes that may wait to be hashed. Further ones get 503.", .number(0...100_000))
     let metricsPort = Setting(
         "LATCHKEY_METRICS_PORT", absent: "off", "Port of `/metrics` for [Prometheus](#metrics), on the same address.",
-        .number(1...65_535))
+        .number(1...65_535, of: "a port"))
     let isDevelopment = Setting(
         "LATCHKEY_DEV", default: "0",
         "`1`: for development. `/dev/mailbox` shows all emails, `/` shows sample tickets, and the seconds in "

@@ -11,11 +11,14 @@ extension SettingValues {
         if ["postgres://", "postgresql://"].contains(where: self.databaseURL.hasPrefix) { return try postgres() }
         let prefix = "sqlite:"
         guard self.databaseURL.hasPrefix(prefix), self.databaseURL.count > prefix.count else {
-            throw SettingError(name: \.databaseURL, reason: "must be sqlite:FILE or postgres://USER@HOST/DATABASE")
+            // The value may contain a password.
+            throw SettingError(
+                name: \.databaseURL, value: nil, isNot: "a database",
+                use: "sqlite:FILE or postgres://USER@HOST/DATABASE")
         }
         // A forgotten URL would otherwise create a new, empty database.
         if let name = set.first(where: Self.postgresOnly.contains) {
-            throw SettingError(name: name, reason: "is only for PostgreSQL, but LATCHKEY_DATABASE_URL is SQLite")
+            throw SettingError(name: name, reason: "is only for PostgreSQL. Remove it, or set LATCHKEY_DATABASE_URL")
         }
         let file = String(self.databaseURL.dropFirst(prefix.count))
         return .sqlite(path: URL(filePath: file, relativeTo: self.dataDirectory).path)

@@ -16,7 +16,8 @@ struct Settings: Sendable {
         values = try SettingValues(environment)
         database = try values.database()
         guard let emailTransport = EmailTransportConfiguration(url: values.mailURL, at: values.publicURL) else {
-            throw SettingError(name: \.mailURL, reason: EmailTransportConfiguration.rule)
+            throw SettingError(
+                name: \.mailURL, value: nil, isNot: "a mail server or service", use: EmailTransportConfiguration.rule)
         }
         self.emailTransport = emailTransport
         identity = try values.identity()
@@ -27,11 +28,13 @@ struct Settings: Sendable {
                 && RelyingParty(values.publicURL ?? values.listeningURL) != nil,
             sessionDays: values.sessionDays)
         if self.metricsPort == self.port {
-            throw SettingError(name: \.metricsPort, reason: "must differ from LATCHKEY_PORT")
+            throw SettingError(
+                name: \.metricsPort, reason: "\(self.port) is also LATCHKEY_PORT. Use another port")
         }
         if !self.isEmailSignInEnabled, identity == nil {
             throw SettingError(
-                name: \.isEmailSignInEnabled, reason: "may be off only if LATCHKEY_IDENTITY_ISSUER is set")
+                name: \.isEmailSignInEnabled,
+                reason: "off requires a provider. Set LATCHKEY_IDENTITY_ISSUER, or use on")
         }
         try validateSharedSettings()
         try validateDevelopment()
@@ -51,10 +54,12 @@ struct Settings: Sendable {
     private func validateSharedSettings() throws {
         if case .sqlite = database { return }
         if self.publicURL == nil, !self.isDevelopment {
-            throw SettingError(name: \.publicURL, reason: "is required with PostgreSQL")
+            throw SettingError(
+                name: \.publicURL, reason: "is required with PostgreSQL. Use the address that users open")
         }
         if self.secretKeys == nil {
-            throw SettingError(name: \.secretKeys, reason: "is required with PostgreSQL")
+            throw SettingError(
+                name: \.secretKeys, reason: "is required with PostgreSQL. Use the same keys on all servers")
         }
     }
 
@@ -64,14 +69,16 @@ struct Settings: Sendable {
             path.leadsBack
         else { return }
         throw SettingError(
-            name: \.homeURL, reason: "must not be a page that redirects: /lock, /sign-in, or / with a query")
+            name: \.homeURL, value: homeURL, isNot: "a home, because it redirects",
+            use: "a page except /lock, /sign-in, and / with a query")
     }
 
     private func validateDevelopment() throws {
         guard self.isDevelopment else { return }
         guard HostName.loopback.contains(self.host), self.publicURL?.isLoopback ?? true else {
             throw SettingError(
-                name: \.isDevelopment, reason: "requires loopback addresses in LATCHKEY_HOST and LATCHKEY_PUBLIC_URL")
+                name: \.isDevelopment,
+                reason: "1 requires loopback addresses. Change LATCHKEY_HOST and LATCHKEY_PUBLIC_URL, or use 0")
         }
     }
 }

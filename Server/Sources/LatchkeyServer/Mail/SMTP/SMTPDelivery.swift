@@ -50,7 +50,7 @@ final class SMTPDelivery {
         guard recipients != nil else { return report(.failure(.unreachable(reason: "out of memory"))) }
         // A missing option would make the connection less secure.
         guard configure(handle, recipients) else {
-            return report(.failure(.misconfigured(reason: "libcurl lacks an option")))
+            return report(.failure(.misconfigured(reason: "libcurl is too old; update it")))
         }
         let code = curl_easy_perform(handle)
         var answer = 0

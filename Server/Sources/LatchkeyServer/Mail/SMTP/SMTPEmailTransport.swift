@@ -14,7 +14,7 @@ struct SMTPEmailTransport: EmailTransport {
 
     /// Cancelling the task aborts the connection; the email may have been accepted.
     func send(_ email: OutgoingEmail) async throws(EmailTransportError) {
-        guard CurlLibrary.isReady else { throw .misconfigured(reason: "libcurl cannot be used") }
+        guard CurlLibrary.isReady else { throw .misconfigured(reason: "libcurl does not start; reinstall it") }
         let isCancelled = CancellationMark()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -23,9 +23,9 @@ struct SMTPOutcome {
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR:
             return .misconfigured(reason: "the server's certificate is not valid for its name")
         case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER:
-            return .misconfigured(reason: "TLS with the server failed")
+            return .misconfigured(reason: "the TLS handshake with the server failed; compare its port and tls=")
         case CURLE_SSL_CACERT_BADFILE:
-            return .misconfigured(reason: "the file with trusted certificates cannot be used")
+            return .misconfigured(reason: "the file in ca= does not contain PEM certificates")
         case CURLE_ABORTED_BY_CALLBACK where overdue != nil:
             return brokenOff(reason: "no \(overdue ?? "reply") in time")
         case CURLE_OPERATION_TIMEDOUT:

@@ -31,7 +31,7 @@ enum EmailTransportError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .rejected(let code, let address): "rejected permanently (\(code)\(address ? ", the address" : ""))"
         case .deferred(let code, _): "rejected temporarily (\(code))"
-        case .misconfigured(let reason): "cannot send with these settings: \(reason)"
+        case .misconfigured(let reason): "cannot send with LATCHKEY_MAIL_URL and LATCHKEY_MAIL_FROM: \(reason)"
         case .unreachable(let reason): "no response: \(reason)"
         case .interrupted(let reason): "broken off: \(reason)"
         }

@@ -21,9 +21,10 @@ struct DatabaseDurability: Sendable {
 
     /// - Throws: ``SettingError`` if a commit could be lost.
     func demand(_ replicas: PostgresSettings.Replicas) throws {
-        guard syncs else { throw Self.rejection("has fsync disabled, and loses commits in a crash") }
+        guard syncs else { throw Self.rejection("has fsync disabled, and loses commits in a crash. Enable it") }
         guard writesFullPages else {
-            throw Self.rejection("has full_page_writes disabled, and cannot recover a torn page after a crash")
+            throw Self.rejection(
+                "has full_page_writes disabled, and cannot recover a torn page after a crash. Enable it")
         }
         guard case .required = replicas else { return }
         guard !standbyNames.isEmpty else {

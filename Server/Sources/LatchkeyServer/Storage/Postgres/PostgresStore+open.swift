@@ -62,17 +62,21 @@ extension PostgresStore {
             case .migrated: try await migrations.apply(within: .seconds(60))
             case .upToDate:
                 guard try await migrations.isUpToDate() else {
-                    throw SettingError(name: .databaseMigrate, reason: "never, but the schema is outdated; run migrate")
+                    throw SettingError(
+                        name: .databaseMigrate,
+                        reason: "is set to never, but the schema is outdated. Run migrate")
                 }
             case .asItIs:
                 guard try await migrations.isUpToDate() else {
                     throw SettingError(
-                        name: .databaseURL, reason: "does not have the schema of this version; run migrate")
+                        name: .databaseURL,
+                        reason: "the database does not have the schema of this version. Run migrate")
                 }
             }
         } catch let error as PostgresMigrations.OlderServers {
             throw SettingError(
-                name: .databaseURL, reason: "older servers still use what migration \(error.migration) removes")
+                name: .databaseURL,
+                reason: "older servers still use what migration \(error.migration) removes. Update them first")
         } catch let error as PostgresError {
             throw startError(for: error, database.settings)
         }
@@ -97,16 +101,17 @@ extension PostgresStore {
         case .unreachable(let failure):
             SettingError(
                 name: .databaseURL,
-                reason: "cannot be reached: \(failure.message)"
+                reason: "the database cannot be reached: \(failure.message)"
                     + (failure.hint(behind: settings.pooler).map { "; \($0)" } ?? ""))
         case .rejected(let state, _):
             SettingError(
-                name: .databaseURL, reason: "cannot be used: \(StoreError.explained(state.code))")
+                name: .databaseURL, reason: "the database cannot be used: \(StoreError.explained(state.code))")
         case .undecided where settings.replicas == .required:
             SettingError(
-                name: .databaseReplicas, reason: "required, but a commit is \(StoreError.explained("\(error)"))")
+                name: .databaseReplicas,
+                reason: "is set to required, but a commit is \(StoreError.explained("\(error)"))")
         default:
-            SettingError(name: .databaseURL, reason: "sent an unexpected response: \(error)")
+            SettingError(name: .databaseURL, reason: "the database sent an unexpected response: \(error)")
         }
     }
 }

@@ -22,7 +22,9 @@ struct StandbyNotice {
                 try await Task.sleep(for: Self.pause)
                 let names = try? await pool.read { try $0.run(Self.names()).first?.value(0, as: String.self) }
                 guard let names else { continue }
-                return logger.notice("waits for a standby", metadata: ["synchronous_standby_names": "\(names)"])
+                return logger.notice(
+                    "a change of the database waits for a standby",
+                    metadata: ["synchronous_standby_names": "\(names)"])
             }
         }
         defer { watch.cancel() }

@@ -73,6 +73,6 @@ struct TableLocks {
                 "process": "\(try row.value(2, as: Int64.self))",
             ]
         }
-        logger.notice("waits for a lock in the database", metadata: found ?? nil)
+        logger.notice("a change of the database waits for a lock", metadata: found ?? nil)
     }
 }
