@@ -5,7 +5,7 @@ extension UsersCommand {
     struct EndSession: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "End one session of an account.")
         @OptionGroup var options: AccountOptions
-        @Argument(help: "Its ID, from sessions.") var session: String
+        @Argument(help: "The session's ID, from users sessions.") var session: String
 
         func run() async throws {
             let report = try await options.process.endSession(session, ofUser: options.email)
@@ -17,7 +17,7 @@ extension UsersCommand {
         static let configuration = CommandConfiguration(
             abstract: "Shut a device, so that no passcode opens its data again.")
         @OptionGroup var options: AccountOptions
-        @Argument(help: "Its ID, from devices.") var device: String
+        @Argument(help: "The device's ID, from users devices.") var device: String
 
         func run() async throws {
             let report = try await options.process.shutDevice(device, ofUser: options.email)

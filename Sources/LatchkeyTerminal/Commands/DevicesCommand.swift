@@ -9,15 +9,15 @@ internal import TerminalKit
 /// `latchkey devices`: lists the account's devices whose notes require the server, or shuts one.
 struct DevicesCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "devices", abstract: "Lists the devices that the server can shut, or shuts a lost one.",
+        commandName: "devices", abstract: "List the devices that the server can shut, or shut a lost one.",
         discussion: """
             A shut device needs a new sign-in: no passcode opens its notes, even from a copy of its disk. Devices \
             whose notes open without the server are not listed.
             """)
 
     @OptionGroup var global: GlobalOptions
-    @Flag(help: "Prints JSON.") var json = false
-    @Option(help: ArgumentHelp("Shuts the device with this ID, after prompting for the passcode.", valueName: "id"))
+    @Flag(help: "Print JSON.") var json = false
+    @Option(help: ArgumentHelp("Shut the device with this ID, after prompting for the passcode.", valueName: "id"))
     var shut: String?
 
     private struct Entry: Encodable {

@@ -8,11 +8,11 @@ internal import TerminalKit
 struct DoctorCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Prints where secrets are stored and why, and what can lock the app on this machine.",
+        abstract: "Print where secrets are stored and why, and what can lock the app on this machine.",
         discussion: "Neither contacts the server nor prompts for a password, and creates nothing.")
 
     @OptionGroup var global: GlobalOptions
-    @Flag(help: "Prints JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func perform() async throws {
         let settings = try AppSettings(server: global.server)

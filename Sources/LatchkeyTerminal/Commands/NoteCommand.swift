@@ -6,7 +6,7 @@ internal import TerminalKit
 /// `latchkey note …`: the notes, for scripts and for the shell.
 struct NoteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "note", abstract: "Lists, prints, adds, edits and deletes notes.",
+        commandName: "note", abstract: "List, print, add, edit and delete notes.",
         discussion: "Reads the passcode from the terminal, even if input or output is redirected.",
         subcommands: [List.self, Show.self, Add.self, Edit.self, Remove.self])
 }
@@ -14,10 +14,10 @@ struct NoteCommand: AsyncParsableCommand {
 extension NoteCommand {
     /// `latchkey note list`: lists the notes, newest first.
     struct List: TerminalCommand {
-        static let configuration = CommandConfiguration(abstract: "Lists the notes, newest first.")
+        static let configuration = CommandConfiguration(abstract: "List the notes, newest first.")
 
         @OptionGroup var global: GlobalOptions
-        @Flag(help: "Prints JSON.") var json = false
+        @Flag(help: "Print JSON.") var json = false
 
         private struct Entry: Encodable {
             let id: String
@@ -46,11 +46,11 @@ extension NoteCommand {
 
     /// `latchkey note show ID`: prints a note.
     struct Show: TerminalCommand {
-        static let configuration = CommandConfiguration(abstract: "Prints a note.")
+        static let configuration = CommandConfiguration(abstract: "Print a note.")
 
         @OptionGroup var global: GlobalOptions
         @Argument(help: "Beginning of the note’s ID, as list prints it.") var id: String
-        @Flag(help: "Prints JSON.") var json = false
+        @Flag(help: "Print JSON.") var json = false
 
         private struct Entry: Encodable {
             let id: String
@@ -74,7 +74,7 @@ extension NoteCommand {
     /// `latchkey note add`: adds a note.
     struct Add: TerminalCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Adds a note from standard input or, on a terminal, from the editor.",
+            abstract: "Add a note from standard input or, on a terminal, from the editor.",
             discussion: "The text is never an argument, because other users could see it.")
 
         @OptionGroup var global: GlobalOptions
@@ -111,7 +111,7 @@ extension NoteCommand {
 
     /// `latchkey note edit ID`: opens a note in the editor.
     struct Edit: TerminalCommand {
-        static let configuration = CommandConfiguration(abstract: "Opens a note in the editor.")
+        static let configuration = CommandConfiguration(abstract: "Open a note in the editor.")
 
         @OptionGroup var global: GlobalOptions
         @Argument(help: "Beginning of the note’s ID, as list prints it.") var id: String
@@ -125,7 +125,7 @@ extension NoteCommand {
 
     /// `latchkey note remove ID`: deletes a note permanently.
     struct Remove: TerminalCommand {
-        static let configuration = CommandConfiguration(abstract: "Deletes a note.")
+        static let configuration = CommandConfiguration(abstract: "Delete a note.")
 
         @OptionGroup var global: GlobalOptions
         @Argument(help: "Beginning of the note’s ID, as list prints it.") var id: String

@@ -3,10 +3,10 @@ internal import ArgumentParser
 /// `latchkey` without a command: the full-screen app.
 struct OpenCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "open", abstract: "Opens the full-screen app, as without a command.")
+        commandName: "open", abstract: "Open the full-screen app, as without a command.")
 
     @OptionGroup var global: GlobalOptions
-    @Flag(help: "Disables colors, as does NO_COLOR.") var noColor = false
+    @Flag(help: "Disable colors, as does NO_COLOR.") var noColor = false
 
     @Option(help: "Sign-in method: browser, device (a code on another device) or mail.")
     var signIn: SignInMethod?

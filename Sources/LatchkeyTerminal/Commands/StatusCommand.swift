@@ -5,11 +5,11 @@ internal import LatchkeyProgram
 /// `latchkey status`: prints the stored state on this device.
 struct StatusCommand: TerminalCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Prints whether a user is signed in, and what unlocks the notes.",
+        commandName: "status", abstract: "Print whether a user is signed in, and what unlocks the notes.",
         discussion: "Neither contacts the server nor prompts for the passcode.")
 
     @OptionGroup var global: GlobalOptions
-    @Flag(help: "Prints JSON.") var json = false
+    @Flag(help: "Print JSON.") var json = false
 
     func perform() async throws {
         let environment = try await AppEnvironment(server: global.server, mayPrompt: false, biometrics: NoBiometrics())
