@@ -170,16 +170,16 @@ private func waitForThread(_ semaphore: DispatchSemaphore) { semaphore.wait() }
     @Test("C7 switching to another Mac app starts the absence")
     func turningAway() async throws {
         let (service, _) = try await relaunched(timeout: .oneMinute)
-        func turnAway(for time: Duration) {
+        func resignActive(for time: Duration) {
             lifecycle.updateState(.inactive)
             lifecycle.reportLeave()
             device.clock.advance(by: time)
             lifecycle.updateState(.active)
         }
         #expect(await service.unlock(with: .right) == .unlocked)
-        turnAway(for: .seconds(60) - .milliseconds(1))
+        resignActive(for: .seconds(60) - .milliseconds(1))
         #expect(!service.isLocked)
-        turnAway(for: .seconds(60))
+        resignActive(for: .seconds(60))
         #expect(service.isLocked && service.vault.isLocked)
     }
 

@@ -204,12 +204,12 @@ struct AttemptTests {
         var record = AttemptRecord(at: .test())
         let first = record.take(at: .test())
         let second = record.take(at: .test())
-        record.forgive(first, at: .test())
+        record.clearFailures(first, at: .test())
         #expect(record.failures == 1)
-        record.forgive(second, at: .test())
+        record.clearFailures(second, at: .test())
         #expect(record.failures == 0)
-        record.forgive(first, at: .test())
-        record.forgive(99, at: .test())
+        record.clearFailures(first, at: .test())
+        record.clearFailures(99, at: .test())
         #expect(record.failures == 0)
     }
 

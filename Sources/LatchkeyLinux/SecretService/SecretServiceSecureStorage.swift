@@ -21,7 +21,7 @@ internal import Synchronization
 /// class; one that waits over five seconds fails (`SecureStorageError.busy`).
 public final class SecretServiceSecureStorage: SecureStorageProtocol {
     /// Settings for tests.
-    package struct Seams: Sendable {
+    package struct Overrides: Sendable {
         /// The bus address; nil for the user's session bus.
         package var address: String?
         /// The maximum wait of a change for another, and of one call for its reply. A call of the store as a whole
@@ -40,7 +40,7 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
     let keyring: Keyring
     /// The result of the current prompt, if any.
     let pendingUnlock = Mutex<PendingResult<Result<Void, SecureStorageError>>?>(nil)
-    private let seams: Seams
+    private let overrides: Overrides
     /// The timeouts of calls.
     private let timeouts: TimeoutQueue
     /// The queue that the keyring's calls block, instead of a thread of Swift's pool.
@@ -50,12 +50,12 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
     ///
     /// - Parameter service: The app's name or identifier, which the keyring's own app shows. Stores of the same service
     ///   share their secrets.
-    public convenience init(service: String) { self.init(service: service, Seams()) }
+    public convenience init(service: String) { self.init(service: service, Overrides()) }
 
-    package init(service: String, _ seams: Seams) {
-        (self.service, self.seams) = (service, seams)
-        keyring = Keyring(address: seams.address, timeout: seams.timeout)
-        timeouts = TimeoutQueue(timeout: seams.timeout * 2)
+    package init(service: String, _ overrides: Overrides) {
+        (self.service, self.overrides) = (service, overrides)
+        keyring = Keyring(address: overrides.address, timeout: overrides.timeout)
+        timeouts = TimeoutQueue(timeout: overrides.timeout * 2)
     }
 
     public func supports(_ access: SecureStorageAccess) -> Bool {
@@ -116,9 +116,9 @@ public final class SecretServiceSecureStorage: SecureStorageProtocol {
         on item: KeyringItemName, _ failure: @escaping @Sendable (SystemFailure) -> SecureStorageError,
         _ work: @escaping @Sendable (KeyringJob) throws(SecureStorageError) -> Value
     ) async throws(SecureStorageError) -> Value {
-        let result = await onQueue { [keyring, seams] isAbandoned in
+        let result = await onQueue { [keyring, overrides] isAbandoned in
             let job = KeyringJob(
-                item: item, keyring: keyring, timeout: seams.timeout, failure: failure, wiping: seams.wiping,
+                item: item, keyring: keyring, timeout: overrides.timeout, failure: failure, wiping: overrides.wiping,
                 isAbandoned: isAbandoned)
             return Result { () throws(SecureStorageError) in try work(job) }
         }

@@ -85,7 +85,7 @@ struct SecureEnclaveBiometricKey: BiometricHardware {
             return .agreed(try key.sharedSecretFromKeyAgreement(with: publicKey))
         } catch {
             // There was a match, so the key belongs to a former enrolment, unless the device is being locked.
-            return error.isOfLockedDevice ? .unavailable : .keyGone
+            return error.isOfLockedDevice ? .unavailable : .keyMissing
         }
     }
 

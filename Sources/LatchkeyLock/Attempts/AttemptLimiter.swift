@@ -34,8 +34,8 @@ struct AttemptLimiter: Sendable {
     }
 
     /// Settles a successful attempt.
-    func forgive(_ ordinal: UInt64) async throws(VaultError) {
-        try await update { record, now in record.forgive(ordinal, at: now) }
+    func clearFailures(_ ordinal: UInt64) async throws(VaultError) {
+        try await update { record, now in record.clearFailures(ordinal, at: now) }
     }
 
     /// Refunds an attempt for which no passcode was verified.
@@ -160,7 +160,7 @@ struct AttemptRecord: Equatable {
     }
 
     /// Clears the successful attempt and all before it.
-    mutating func forgive(_ ordinal: UInt64, at now: ClockReading) {
+    mutating func clearFailures(_ ordinal: UInt64, at now: ClockReading) {
         forgiven = max(forgiven, min(ordinal, made))
         given = now.secondOfDay
     }

@@ -34,7 +34,7 @@ package enum BiometricAgreement: Sendable {
     /// A match, with the secret.
     case agreed(SharedSecret)
     /// The key no longer exists: the enrolment changed, or the handle belongs to other hardware.
-    case keyGone
+    case keyMissing
     /// There was no match.
     case rejected(BiometricAuthError)
     /// The device is being locked. The same call may succeed later.

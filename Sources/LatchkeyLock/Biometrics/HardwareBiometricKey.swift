@@ -57,7 +57,7 @@ package struct HardwareBiometricKey: BiometricKeyStore {
         case .agreed(let shared):
             guard let slot = sealed.open(with: shared) else { throw .damaged }
             return .released(slot)
-        case .keyGone: return .absent
+        case .keyMissing: return .absent
         case .rejected(let error): return .rejected(error)
         case .unavailable: return .rejected(.notAvailable)
         }

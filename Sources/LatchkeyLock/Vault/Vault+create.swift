@@ -6,18 +6,18 @@ extension Vault {
     /// installation. Throws `.vaultExists` if there is a vault.
     package func create(_ protection: NewVaultProtection, since epoch: KeyHolder.Epoch) async throws(VaultError) {
         try await exclusively { () async throws(VaultError) in
-            guard let vacancy = try await vacancy() else { throw .vaultExists }
+            guard let remnants = try await remnants() else { throw .vaultExists }
             if let legacy = parts.legacy, try await legacy.load() != nil { throw .passcodeExists }
-            if case .passcode = protection { try await limiter.start(replacing: vacancy.count) }
-            let (key, header, record) = try await makeVault(protection, in: vacancy)
+            if case .passcode = protection { try await limiter.start(replacing: remnants.count) }
+            let (key, header, record) = try await makeVault(protection, in: remnants)
             _ = await adopt(VaultKeys(vault: key, record: record), header, ifStill: epoch)
         }
     }
 
     /// Writes a new vault, whose count already exists. Throws `.conflict` if another process has created a vault since
-    /// the vacancy was read.
+    /// the remnants were read.
     func makeVault(
-        _ protection: NewVaultProtection, in vacancy: Vacancy
+        _ protection: NewVaultProtection, in remnants: VaultRemnants
     ) async throws(VaultError) -> (SymmetricKey, VaultHeader, VaultRecord) {
         let key = random.key()
         var header = try await blankHeader()
@@ -36,9 +36,9 @@ extension Vault {
             (record.mode, record.isBiometric) = (.biometrics, true)
         }
         header = try record.sealed(into: header, key: key, random: random)
-        try await store.delete(.sealingKey, asFound: vacancy.sealingKey)
+        try await store.delete(.sealingKey, asFound: remnants.sealingKey)
         // Before this write there is no vault; after it there is a complete one.
-        try await commit(header, replacing: vacancy.vault)
+        try await commit(header, replacing: remnants.vault)
         // Only after this process's vault was written: another process's slot must not be replaced. An interruption
         // before this line leaves a vault without data.
         if record.mode == .biometrics { try await saveOnlySlot(of: header, key: key) }
@@ -71,11 +71,11 @@ extension Vault {
     }
 
     /// Writes a vault without slots, which nothing opens.
-    func makeClosedVault(in vacancy: Vacancy) async throws(VaultError) {
+    func makeClosedVault(in remnants: VaultRemnants) async throws(VaultError) {
         let key = random.key()
         let record = VaultRecord(mode: .passcode, isBiometric: false, timeout: .immediately)
         let header = try record.sealed(into: try await blankHeader(), key: key, random: random)
-        try await commit(header, replacing: vacancy.vault)
+        try await commit(header, replacing: remnants.vault)
     }
 
     private func blankHeader() async throws(VaultError) -> VaultHeader {
@@ -92,7 +92,7 @@ extension Vault {
 
 /// The stored data in the absence of a vault, read before one is created, so that a concurrent write of another process
 /// is not replaced.
-struct Vacancy: Sendable {
+struct VaultRemnants: Sendable {
     /// A leftover of an earlier installation, of any version and not parsed, or the mark of an interrupted erasure.
     let vault: [UInt8]?
     let count: [UInt8]?
@@ -101,10 +101,10 @@ struct Vacancy: Sendable {
 
 extension Vault {
     /// Reads the stored data, or returns nil if there is a vault.
-    func vacancy() async throws(VaultError) -> Vacancy? {
+    func remnants() async throws(VaultError) -> VaultRemnants? {
         // The vault is read last, so that one that was created meanwhile is noticed.
         let (count, sealingKey) = (try await store.load(.attempts), await store.find(.sealingKey))
         let (bytes, header) = try await readStored()
-        return header == nil ? Vacancy(vault: bytes, count: count, sealingKey: sealingKey) : nil
+        return header == nil ? VaultRemnants(vault: bytes, count: count, sealingKey: sealingKey) : nil
     }
 }

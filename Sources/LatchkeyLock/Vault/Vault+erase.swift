@@ -64,8 +64,8 @@ extension Vault {
 
     /// Deletes the biometric slot, unless it belongs to a vault that another process has created meanwhile.
     private func deleteOrphanedSlot() async throws(VaultError) {
-        // In this order: a new vault's slot is stored after the vault, so a slot that existed before a vacancy belongs
-        // to no vault.
+        // In this order: a new vault's slot is stored after the vault, so a slot that is older than the remnants
+        // belongs to no vault.
         guard let biometrics = parts.biometrics, (try? await biometrics.exists()) != false, try await isVacant() else {
             return
         }

@@ -36,7 +36,7 @@ extension Vault {
             return .passcode(biometrics: header.isBiometric)
         }
         if header.open != nil { return .open }
-        if try await eraseWhatNothingOpens(header) { return .absent }
+        if try await eraseUnopenableRecord(header) { return .absent }
         guard header.isBiometric, try await parts.biometrics?.exists() == true else { return .awaitingRecovery }
         return .biometricsOnly
     }
@@ -45,7 +45,7 @@ extension Vault {
     ///
     /// Only after the delay of that attempt: it may have succeeded in another process, which is about to restore its
     /// slots.
-    private func eraseWhatNothingOpens(_ header: VaultHeader) async throws(VaultError) -> Bool {
+    private func eraseUnopenableRecord(_ header: VaultHeader) async throws(VaultError) -> Bool {
         guard parts.policy == .erase, header.awaitsRecovery, header.recovery == nil else { return false }
         let status = try await limiter.status()
         guard status.isExhausted, status.waitUntil == nil else { return false }

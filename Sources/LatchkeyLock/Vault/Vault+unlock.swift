@@ -71,7 +71,7 @@ extension Vault {
             throw error
         }
         // If this cannot be written, the attempt stays spent, which only affects the user.
-        try? await limiter.forgive(attempt.ordinal)
+        try? await limiter.clearFailures(attempt.ordinal)
         guard limiter.isLast(attempt) else { return try await proceed((key, header, record)) }
         return try await proceed((key, (try? await keepSlots(passcode, key: key, header, record)) ?? header, record))
     }

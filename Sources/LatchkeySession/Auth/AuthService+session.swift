@@ -128,7 +128,7 @@ extension AuthService {
     func verify(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
         try await withSessionLock { auth async throws(SessionError) in
             do throws(SessionError) {
-                return try await auth.giveNow(passcode)
+                return try await auth.verifyNow(passcode)
             } catch {
                 if error.isAboutPasscode { await auth.holdInMemory() }
                 throw error
@@ -138,10 +138,10 @@ extension AuthService {
 
     /// Verifies the passcode on the server, without moving the tokens.
     func check(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
-        try await withSessionLock { auth async throws(SessionError) in try await auth.giveNow(passcode) }
+        try await withSessionLock { auth async throws(SessionError) in try await auth.verifyNow(passcode) }
     }
 
-    private func giveNow(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
+    private func verifyNow(_ passcode: Passcode) async throws(SessionError) -> SessionResponse {
         try await rotateNow { [api] token async throws(APIError) in
             try await api.verifyPasscode(passcode.digits, accessToken: token)
         }

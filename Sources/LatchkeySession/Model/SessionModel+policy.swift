@@ -38,7 +38,7 @@ extension SessionModel {
         await lock.vault.setUnlockPolicy(policy.serverUnlockRequired ? .serverRequired : .offline)
         guard !policy.biometricsAllowed else { return }
         await lock.dropBiometrics()
-        if lock.isLocked, lock.protection == .biometricsOnly { apply(.onlyProofGone) }
+        if lock.isLocked, lock.protection == .biometricsOnly { apply(.onlyProofForbidden) }
     }
 
     /// Offers the choice of a passcode if the account requires one before anything else. Returns whether it does.

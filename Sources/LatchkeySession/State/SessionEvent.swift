@@ -41,7 +41,7 @@ enum SessionEvent: Sendable, Equatable {
     /// The user cancelled the prompt, and there is no passcode to use instead.
     case onlyPromptCancelled
     /// The team does not allow the biometrics that alone open the vault, which is locked.
-    case onlyProofGone
+    case onlyProofForbidden
     /// The tokens are deleted, and the vault is kept.
     case dropped
     /// The tokens and the vault are erased.

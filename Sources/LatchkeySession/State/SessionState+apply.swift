@@ -22,7 +22,7 @@ extension SessionState {
             // Sealed data stays in the vault, which may be open: there is no passcode that could lock it.
             if begun == epoch, phase == .signedIn { phase = .offering }
         case .ended(let begun): return end(begun)
-        case .onlyPromptCancelled, .onlyProofGone: isSignInPreferred = phase == .signedIn
+        case .onlyPromptCancelled, .onlyProofForbidden: isSignInPreferred = phase == .signedIn
         case .dropped:
             leave()
             return [.lock]

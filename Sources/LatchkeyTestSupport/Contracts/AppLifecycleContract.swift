@@ -17,8 +17,8 @@ public struct AppLifecycleContract: Sendable {
     public func verify() async throws {
         try await eventsComeInOrder(make())
         try await doubledStatesAreOneEvent(make())
-        try await theStateChangesBeforeTheHandlersHear(make())
-        try await handlersOfOneEventRunAtTheSameTime(make())
+        try await stateChangesBeforeHandlersRun(make())
+        try await handlersOfOneEventRunConcurrently(make())
         try await aCancelledHandlerIsNotCalled(make())
     }
 
@@ -43,7 +43,7 @@ public struct AppLifecycleContract: Sendable {
         try rule.requireEqual(log.withLock { $0 }, [.appear, .active, .inactive, .background])
     }
 
-    private func theStateChangesBeforeTheHandlersHear(_ subject: Subject) async throws {
+    private func stateChangesBeforeHandlersRun(_ subject: Subject) async throws {
         let rule = ContractRule("during a handler, currentState is the reported state")
         let lifecycle = subject.lifecycle
         let seen = LockedValue<[AppState]>([])
@@ -52,7 +52,7 @@ public struct AppLifecycleContract: Sendable {
         try rule.requireEqual(seen.withLock { $0 }, [.background])
     }
 
-    private func handlersOfOneEventRunAtTheSameTime(_ subject: Subject) async throws {
+    private func handlersOfOneEventRunConcurrently(_ subject: Subject) async throws {
         let rule = ContractRule("handlers of one event run concurrently, and the report waits for all of them")
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let done = LockedValue(0)

@@ -11,11 +11,11 @@ public struct BiometricAuthContract: Sendable {
 
     /// Throws ``ContractViolation`` for the first broken rule.
     public func verify() async throws {
-        try await theTypeIsNoneExactlyWhenThereIsAReason(make())
-        try await whatIsUnavailableIsRejectedForTheSameReason(make())
+        try await typeIsNoneExactlyWithAReason(make())
+        try await unavailableMatchFailsWithTheStatusReason(make())
     }
 
-    private func theTypeIsNoneExactlyWhenThereIsAReason(_ biometrics: some BiometricAuthProtocol) async throws {
+    private func typeIsNoneExactlyWithAReason(_ biometrics: some BiometricAuthProtocol) async throws {
         let rule = ContractRule("status never returns .none: it throws the reason, and the type is .none")
         switch await status(of: biometrics) {
         case .success(let type):
@@ -28,7 +28,7 @@ public struct BiometricAuthContract: Sendable {
         }
     }
 
-    private func whatIsUnavailableIsRejectedForTheSameReason(_ biometrics: some BiometricAuthProtocol) async throws {
+    private func unavailableMatchFailsWithTheStatusReason(_ biometrics: some BiometricAuthProtocol) async throws {
         let rule = ContractRule("if status throws a reason, a match fails with the same reason")
         guard case .failure(let reason) = await status(of: biometrics) else { return }
         try rule.requireEqual(await biometrics.authenticate(reason: "Contract"), .rejected(reason))

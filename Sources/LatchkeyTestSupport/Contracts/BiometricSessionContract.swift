@@ -40,8 +40,8 @@ public struct BiometricSessionContract: Sendable {
         try await absentIsNone(make().session)
         try await storedTokensAreRestored(make().session)
         try await updatesNeedAStoredSession(make().session)
-        try await anotherUserIsAskedAgain(make())
-        try await clearingTurnsOff(make().session)
+        try await consentIsPerUser(make())
+        try await clearingDisables(make().session)
         try await dismissingKeepsTheSession(make())
         try await aChangedEnrolmentInvalidatesOnce(make())
         try await concurrentRestoresAgree(make().session)
@@ -80,7 +80,7 @@ public struct BiometricSessionContract: Sendable {
         try rule.requireEqual(await session.restore(reason: reason), .none)
     }
 
-    private func anotherUserIsAskedAgain(_ device: Device) async throws {
+    private func consentIsPerUser(_ device: Device) async throws {
         let rule = ContractRule("consent is per user, and another user's save replaces the session")
         let (session, ann, ben) = (device.session, ["ann"], ["ben:"])
         try await session.save(ann)
@@ -95,7 +95,7 @@ public struct BiometricSessionContract: Sendable {
         try rule.requireEqual(await session.restore(reason: reason), .restored(ben))
     }
 
-    private func clearingTurnsOff(_ session: some BiometricSessionProtocol<[String]>) async throws {
+    private func clearingDisables(_ session: some BiometricSessionProtocol<[String]>) async throws {
         let rule = ContractRule("clear deletes the session, and save stores one again")
         try await session.save(["first"])
         try await session.clear()

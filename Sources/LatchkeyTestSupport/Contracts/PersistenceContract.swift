@@ -11,16 +11,16 @@ public struct PersistenceContract: Sendable {
 
     /// Throws ``ContractViolation`` for the first broken rule, or an error that no rule allows.
     public func verify() async throws {
-        try await recordsComeBackEqual(make())
+        try await recordsAreReturnedEqual(make())
         try await savingIsAllOrNothing(make())
         try await deletingLeavesTheOthers(make())
         try await typesAreSeparate(make())
         try await queriesFilterSortAndLimit(make())
-        try await otherShapesAreAnErrorAndNotLeftOut(make())
+        try await undecodableRecordsThrowAndStay(make())
         try await observersSeeEveryLastState(make())
     }
 
-    private func recordsComeBackEqual(_ store: some PersistenceProtocol) async throws {
+    private func recordsAreReturnedEqual(_ store: some PersistenceProtocol) async throws {
         let rule = ContractRule("load returns the latest saved record, or nil if none was saved")
         try rule.requireEqual(await store.load(ContractNote.self, id: "a"), nil)
         try rule.requireEqual(await store.loadAll(ContractNote.self), [])
@@ -70,7 +70,7 @@ public struct PersistenceContract: Sendable {
         try rule.requireEqual(await store.fetch(all.limited(to: 0)), [])
     }
 
-    private func otherShapesAreAnErrorAndNotLeftOut(_ store: some PersistenceProtocol) async throws {
+    private func undecodableRecordsThrowAndStay(_ store: some PersistenceProtocol) async throws {
         let rule = ContractRule("an undecodable record, alone or among others, throws decodingFailed and stays")
         try await store.save(ContractNote(id: "a", text: "a"))
         try await store.save(ContractStrangeNote(id: "b", text: 2))

@@ -6,7 +6,7 @@ extension SecureStorageContract {
         .userPresence, .devicePasscode,
     ]
 
-    func everyLevelIsKeptOrRejected(_ store: some SecureStorageProtocol) async throws {
+    func unsupportedLevelsStoreNothing(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("an unsupported level throws unsupportedAccess and stores nothing")
         try rule.requireEqual(store.supports(.afterFirstUnlock), true)
         for level in Self.levels where !store.supports(level) {
@@ -24,7 +24,7 @@ extension SecureStorageContract {
         }
     }
 
-    func noOneIsAskedWithoutAPrompt(_ store: some SecureStorageProtocol) async throws {
+    func guardedSecretsThrowLockedWithoutAPrompt(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("without a prompt, a secret that requires a match throws locked, exists, and stays")
         let guarded = Self.levels.filter { store.supports($0) && !SecureStorageAccess.withoutMatch.contains($0) }
         for level in guarded {
@@ -61,7 +61,7 @@ extension SecureStorageContract {
         try rule.requireEqual(await store.exists(for: "a"), false)
     }
 
-    func updatesAtOnceLoseNothing(_ store: some SecureStorageProtocol) async throws {
+    func concurrentUpdatesAreAllStored(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("concurrent updates are all stored")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<40 {

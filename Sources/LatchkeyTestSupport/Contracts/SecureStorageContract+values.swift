@@ -10,14 +10,14 @@ private struct Sample: Codable, Equatable, Sendable {
 }
 
 extension SecureStorageContract {
-    func absentIsNilAndNoError(_ store: some SecureStorageProtocol) async throws {
+    func absentSecretsAreNil(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("a missing value is nil, does not exist, and can be deleted")
         try rule.requireEqual(await store.load(String.self, for: "absent"), nil)
         try rule.requireEqual(await store.exists(for: "absent"), false)
         try await store.delete(for: "absent")
     }
 
-    func valuesComeBackEqual(_ store: some SecureStorageProtocol) async throws {
+    func loadReturnsTheStoredValue(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("load returns the stored value")
         try await rule.roundTrip(Sample(), in: store)
         try await rule.roundTrip("", in: store)
@@ -47,7 +47,7 @@ extension SecureStorageContract {
         try rule.requireEqual(await store.load(Int.self, for: "a"), 3)
     }
 
-    func otherTypesAreAnErrorAndNotAbsent(_ store: some SecureStorageProtocol) async throws {
+    func valuesOfOtherTypesThrow(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("a value of another type is decodingFailed, exists, and stays")
         try await store.save("text", for: "a")
         let mismatch = SecureStorageError.decodingFailed(type: "Int")
@@ -57,7 +57,7 @@ extension SecureStorageContract {
         try rule.requireEqual(await store.load(for: "a"), "text")
     }
 
-    func whatCannotBeEncodedChangesNothing(_ store: some SecureStorageProtocol) async throws {
+    func unencodableValuesChangeNothing(_ store: some SecureStorageProtocol) async throws {
         let rule = ContractRule("an unencodable value throws encodingFailed, and the old value stays")
         try await store.save(1.5, for: "a")
         let failure = SecureStorageError.encodingFailed(type: "Double")

@@ -11,17 +11,17 @@ public struct SecureStorageContract: Sendable {
 
     /// Throws ``ContractViolation`` for the first broken rule, or an error that no rule allows.
     public func verify() async throws {
-        try await absentIsNilAndNoError(make())
-        try await valuesComeBackEqual(make())
+        try await absentSecretsAreNil(make())
+        try await loadReturnsTheStoredValue(make())
         try await savingReplaces(make())
         try await deletingIsFinal(make())
         try await keysAreComparedByteByByte(make())
         try await malformedKeysAreRejected(make())
-        try await otherTypesAreAnErrorAndNotAbsent(make())
-        try await whatCannotBeEncodedChangesNothing(make())
-        try await everyLevelIsKeptOrRejected(make())
-        try await noOneIsAskedWithoutAPrompt(make())
+        try await valuesOfOtherTypesThrow(make())
+        try await unencodableValuesChangeNothing(make())
+        try await unsupportedLevelsStoreNothing(make())
+        try await guardedSecretsThrowLockedWithoutAPrompt(make())
         try await updatingIsReadingChangingAndWriting(make())
-        try await updatesAtOnceLoseNothing(make())
+        try await concurrentUpdatesAreAllStored(make())
     }
 }

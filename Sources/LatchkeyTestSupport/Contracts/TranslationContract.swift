@@ -46,8 +46,8 @@ public struct TranslationContract: Sendable {
         try everyTextIsTranslated()
         try everyPluralFormIsWritten()
         try placeholdersAreKept()
-        try nothingIsLeftInEnglish()
-        try directionIsLeftToTheReader()
+        try everySentenceIsTranslated()
+        try textsContainNoDirectionMarks()
     }
 
     private func everyTextIsTranslated() throws(ContractViolation) {
@@ -84,7 +84,7 @@ public struct TranslationContract: Sendable {
         }
     }
 
-    private func nothingIsLeftInEnglish() throws(ContractViolation) {
+    private func everySentenceIsTranslated() throws(ContractViolation) {
         guard texts.language != english.language else { return }
         let rule = ContractRule("no sentence is left in English")
         let originals = Dictionary(uniqueKeysWithValues: english.all)
@@ -97,7 +97,7 @@ public struct TranslationContract: Sendable {
         }
     }
 
-    private func directionIsLeftToTheReader() throws(ContractViolation) {
+    private func textsContainNoDirectionMarks() throws(ContractViolation) {
         let rule = ContractRule("a text has no marks of direction, which terminals and logs show as errors")
         for (key, text) in texts.all {
             let marks = text.unicodeScalars.filter { $0.properties.isBidiControl }

@@ -15,9 +15,9 @@ struct LinuxStorageTests {
     init() throws { home = try TemporaryDirectory() }
 
     private var storage: LinuxStorage {
-        var seams = SecretServiceSecureStorage.Seams()
-        seams.address = "unix:path=/nonexistent/bus"
-        return LinuxStorage(keyring: SecretServiceSecureStorage(service: "test", seams), folder: home.url)
+        var overrides = SecretServiceSecureStorage.Overrides()
+        overrides.address = "unix:path=/nonexistent/bus"
+        return LinuxStorage(keyring: SecretServiceSecureStorage(service: "test", overrides), folder: home.url)
     }
 
     private func failure(_ setting: StorageChoice.Store?) async -> LinuxStorageError? {

@@ -28,9 +28,9 @@ import Testing
         let keyring = try TestKeyring()
         let address = keyring.address
         try await BiometricSessionContract {
-            var seams = SecretServiceSecureStorage.Seams()
-            seams.address = address
-            let storage = SecretServiceSecureStorage(service: "contract \(UUID())", seams)
+            var overrides = SecretServiceSecureStorage.Overrides()
+            overrides.address = address
+            let storage = SecretServiceSecureStorage(service: "contract \(UUID())", overrides)
             let biometrics = MockBiometricAuth(.fingerprint)
             return .init(
                 session: BiometricSession(

@@ -44,11 +44,11 @@ struct KeyringFaultServiceTests {
     }
 
     @Test func withoutABusEveryCallFails() async throws {
-        var seams = SecretServiceSecureStorage.Seams()
-        seams.address = "unix:path=/nonexistent/bus"
-        await expectAbsence(in: SecretServiceSecureStorage(service: "test", seams))
-        seams.address = "nonsense"
-        await expectAbsence(in: SecretServiceSecureStorage(service: "test", seams))
+        var overrides = SecretServiceSecureStorage.Overrides()
+        overrides.address = "unix:path=/nonexistent/bus"
+        await expectAbsence(in: SecretServiceSecureStorage(service: "test", overrides))
+        overrides.address = "nonsense"
+        await expectAbsence(in: SecretServiceSecureStorage(service: "test", overrides))
     }
 
     @Test func callsFailBetweenCrashAndRestart() async throws {

@@ -15,9 +15,9 @@ struct KeyringServiceTests {
     @Test func keyringStorageKeepsTheContract() async throws {
         let address = keyring.address
         let contract = SecureStorageContract {
-            var seams = SecretServiceSecureStorage.Seams()
-            seams.address = address
-            return SecretServiceSecureStorage(service: "contract \(UUID())", seams)
+            var overrides = SecretServiceSecureStorage.Overrides()
+            overrides.address = address
+            return SecretServiceSecureStorage(service: "contract \(UUID())", overrides)
         }
         try await contract.verify()
     }
@@ -87,9 +87,9 @@ struct KeyringServiceTests {
     @Test func copiesOfSecretsAreWiped() async throws {
         let wiped = Mutex<[String]>([])
         let isZero = Mutex(true)
-        let standard = SecretServiceSecureStorage.Seams().wiping
-        let store = keyring.storage { seams in
-            seams.wiping = { memory in
+        let standard = SecretServiceSecureStorage.Overrides().wiping
+        let store = keyring.storage { overrides in
+            overrides.wiping = { memory in
                 wiped.withLock { $0.append(String(decoding: memory, as: UTF8.self)) }
                 standard(memory)
                 if memory.contains(where: { $0 != 0 }) { isZero.withLock { $0 = false } }

@@ -8,7 +8,7 @@ import Testing
     @Test func allHoldersOfWipedBytesSeeZeros() {
         let data = Data((0..<64).map { UInt8($0) + 1 })
         let shared = data
-        data.overwrite(by: SecretServiceSecureStorage.Seams().wiping)
+        data.overwrite(by: SecretServiceSecureStorage.Overrides().wiping)
         #expect(shared == Data(count: 64))
     }
 }

@@ -90,12 +90,12 @@ final class TestKeyring {
 
     /// Returns a store on this keyring.
     func storage(
-        _ service: String = "test", _ change: (inout SecretServiceSecureStorage.Seams) -> Void = { _ in }
+        _ service: String = "test", _ change: (inout SecretServiceSecureStorage.Overrides) -> Void = { _ in }
     ) -> SecretServiceSecureStorage {
-        var seams = SecretServiceSecureStorage.Seams()
-        seams.address = address
-        change(&seams)
-        return SecretServiceSecureStorage(service: service, seams)
+        var overrides = SecretServiceSecureStorage.Overrides()
+        overrides.address = address
+        change(&overrides)
+        return SecretServiceSecureStorage(service: service, overrides)
     }
 
     /// Returns the files of the keyring.

@@ -39,7 +39,7 @@ final class SoftwareBiometricHardware: BiometricHardware {
             if state.isBusy { return .unavailable }
             guard let key = state.keys[handle], key.enrolment == state.enrolment,
                 let shared = try? key.secret.sharedSecretFromKeyAgreement(with: publicKey)
-            else { return .keyGone }
+            else { return .keyMissing }
             return .agreed(shared)
         }
     }

@@ -11,7 +11,7 @@ package enum PostgresError: Error, Sendable {
     }
 
     /// The reason why a commit is not known or not proven to be durable.
-    package enum Doubt: Sendable {
+    package enum UndecidedReason: Sendable {
         /// COMMIT got no response in time; the connection still waits.
         case late
         /// The connection ended after COMMIT.
@@ -35,7 +35,7 @@ package enum PostgresError: Error, Sendable {
     /// A column does not have a value of the requested type.
     case unexpectedValue(column: Int, type: String)
     /// Possibly written, or written where a failover may lose it. Never retried.
-    case undecided(Doubt)
+    case undecided(UndecidedReason)
     /// The pool is closed.
     case closed
 }

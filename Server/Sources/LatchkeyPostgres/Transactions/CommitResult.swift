@@ -6,7 +6,7 @@ struct CommitResult {
     let hasWarned: Bool
     let warning: SQLState?
     /// The reason why the standbys may not have the commit; nil if they do.
-    var standbyDoubt: PostgresError.Doubt? = .replicationOff
+    var standbyDoubt: PostgresError.UndecidedReason? = .replicationOff
 
     /// Whether the server committed without a warning.
     var isClean: Bool { tag == "COMMIT" && !hasWarned }

@@ -100,7 +100,7 @@ package final class PostgresTransaction {
 
     private func standbyDoubt(
         behind result: PostgresResult, _ isAbandoned: @escaping () -> Bool
-    ) -> PostgresError.Doubt? {
+    ) -> PostgresError.UndecidedReason? {
         guard let status = try? StandbyStatus(result) else { return .replicationOff }
         let ask = { [connection, deadline] () throws(PostgresError) -> StandbyStatus in
             let results = try connection.exchange([StandbyStatus.query()], until: deadline)

@@ -19,7 +19,7 @@ struct StandbyWait {
 
     /// - Parameter first: The state after COMMIT, from the same pipeline.
     /// - Returns: The reason why the standbys may not have the commit; nil if they have.
-    func doubt(behind first: StandbyStatus) -> PostgresError.Doubt? {
+    func doubt(behind first: StandbyStatus) -> PostgresError.UndecidedReason? {
         var status = first
         var time = Duration.zero
         while true {

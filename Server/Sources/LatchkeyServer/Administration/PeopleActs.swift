@@ -113,7 +113,7 @@ struct PeopleActs: Sendable {
         let caller = try transaction.caller(
             order.authentication.credential, under: people.rules, for: .administrator)
         guard caller.account.isPasscodeEnabled(under: people.rules) else { throw Problem(.passcodeNotSet) }
-        guard let age = Session.passcodeAge(caller.session.passcodeGivenAt, at: caller.now), age <= Self.passcodeAge
+        guard let age = Session.passcodeAge(caller.session.passcodeVerifiedAt, at: caller.now), age <= Self.passcodeAge
         else { throw AuthenticationChallenge.stepUp(maxAge: Self.passcodeAge) }
         return caller
     }

@@ -1,7 +1,7 @@
 /// A setting that prevents the start. Its description is one line with its name.
 public struct SettingError: Error, CustomStringConvertible {
     /// The settings that a database can contradict. Stores use only these.
-    enum OfDatabase: String, CaseIterable {
+    enum DatabaseSetting: String, CaseIterable {
         case databaseURL = "LATCHKEY_DATABASE_URL"
         case databasePassword = "LATCHKEY_DATABASE_PASSWORD"
         case databaseReplicas = "LATCHKEY_DATABASE_REPLICAS"
@@ -15,7 +15,7 @@ public struct SettingError: Error, CustomStringConvertible {
 }
 
 extension SettingError {
-    init(name: OfDatabase, reason: String) {
+    init(name: DatabaseSetting, reason: String) {
         self.init(name: name.rawValue, reason: reason)
     }
 }

@@ -20,7 +20,7 @@ struct GateController: Sendable {
         case .open(let session, let now):
             let maxAge = try Self.maxAge(in: request)
             let isActivity = try ActivityRule(request.queryValue("activity")).isActivity(request.head.headers)
-            if let maxAge, !session.isPasscodeGiven(within: .seconds(maxAge), at: now) {
+            if let maxAge, !session.isPasscodeVerified(within: .seconds(maxAge), at: now) {
                 return Self.stepUp(maxAge: maxAge)
             }
             if isActivity { gate.noteActivity(of: session, at: now) }

@@ -4,13 +4,13 @@ import LatchkeyPostgres
 
 /// The move of a column. A value is PostgreSQL's binary format, or nil for NULL.
 extension Column {
-    struct Misfit: Error {
+    struct InvalidValue: Error {
         let reason: String
     }
 
     /// Reads a column of SQLite. Copies values that the server could not read, such as unknown words, if PostgreSQL
     /// accepts them.
-    func movedValue(of row: Row, at index: Int) throws(Misfit) -> [UInt8]? {
+    func movedValue(of row: Row, at index: Int) throws(InvalidValue) -> [UInt8]? {
         let value: DatabaseValue = row[index]
         switch (kind, value.storage) {
         case (_, .null): return nil
@@ -28,7 +28,7 @@ extension Column {
         default: break
         }
         // Only its name: the value may be secret.
-        throw Misfit(reason: "\(name) is no \(kindName)")
+        throw InvalidValue(reason: "\(name) is not a valid \(kindName)")
     }
 
     private var kindName: String {

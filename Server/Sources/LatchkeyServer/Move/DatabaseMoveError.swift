@@ -7,7 +7,7 @@ public enum DatabaseMoveError: Error, Equatable, CustomStringConvertible {
     /// The file is damaged, with SQLite's messages.
     case damaged([String])
     /// A row that the target rejects.
-    case unfit(table: String, rows: ClosedRange<Int64>, reason: String)
+    case invalidRows(table: String, rows: ClosedRange<Int64>, reason: String)
     /// The target database is not empty.
     case notEmpty(String)
     /// The file was moved, or is being moved, to another target.
@@ -26,7 +26,7 @@ public enum DatabaseMoveError: Error, Equatable, CustomStringConvertible {
         case .inUse(let path): "\(path.debugDescription) is in use; stop all servers and commands first"
         case .newer(let path): "\(path.debugDescription) was written by a newer version; use that version"
         case .damaged(let lines): "the database is damaged: \(lines.joined(separator: "; ")). Restore a backup"
-        case .unfit(let table, let rows, let reason):
+        case .invalidRows(let table, let rows, let reason):
             "\(table) cannot be moved: \(Self.name(of: rows)): \(reason). Nothing was moved"
         case .notEmpty(let target): "\(target) is not empty. Nothing was moved. Use an empty database"
         case .elsewhere(let target): "the database was already moved, or is being moved, to \(target). Use that target"

@@ -13,7 +13,7 @@ struct MoveTarget: Sendable {
         let rows: ClosedRange<Int64>
         let reason: String
 
-        var error: DatabaseMoveError { .unfit(table: table, rows: rows, reason: reason) }
+        var error: DatabaseMoveError { .invalidRows(table: table, rows: rows, reason: reason) }
     }
 
     private static let batchSize = 1000

@@ -42,9 +42,9 @@ struct MovedTable: Sendable {
                 """)
     }
 
-    /// - Throws: ``DatabaseMoveError/unfit(table:rows:reason:)``.
+    /// - Throws: ``DatabaseMoveError/invalidRows(table:rows:reason:)``.
     func values(of row: Row, rowid: Int64) throws -> [[UInt8]?] {
-        do throws(Column.Misfit) {
+        do throws(Column.InvalidValue) {
             var values: [[UInt8]?] = []
             values.reserveCapacity(columns.count)
             // The first is the rowid.
@@ -53,7 +53,7 @@ struct MovedTable: Sendable {
             }
             return values
         } catch {
-            throw DatabaseMoveError.unfit(table: name, rows: rowid...rowid, reason: error.reason)
+            throw DatabaseMoveError.invalidRows(table: name, rows: rowid...rowid, reason: error.reason)
         }
     }
 

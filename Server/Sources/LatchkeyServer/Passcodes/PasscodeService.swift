@@ -88,7 +88,7 @@ struct PasscodeService: Sendable {
         let recoveryKey = try records.recoveryKey(of: &caller.account)
         if isFirst { try transaction.accounts.update(caller.account) }
         caller.session.unlock(at: transaction.now)
-        caller.session.passcodeGivenAt = transaction.now
+        caller.session.passcodeVerifiedAt = transaction.now
         let secrets = try issuer.rotate(&caller.session, in: transaction)
         return SessionGrant(secrets: secrets, caller: caller, recoveryKey: isBearer ? recoveryKey : nil)
     }

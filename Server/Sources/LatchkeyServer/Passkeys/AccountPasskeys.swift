@@ -104,7 +104,7 @@ struct AccountPasskeys: Sendable {
 
     private func demandPasscode(of caller: Caller) throws {
         guard caller.account.isPasscodeEnabled(under: rules) else { throw Problem(.passcodeNotSet) }
-        guard let age = Session.passcodeAge(caller.session.passcodeGivenAt, at: caller.now), age <= Self.passcodeAge
+        guard let age = Session.passcodeAge(caller.session.passcodeVerifiedAt, at: caller.now), age <= Self.passcodeAge
         else { throw Problem(.passcodeTooOld) }
     }
 

@@ -60,7 +60,7 @@ struct PasskeyUnlock: Sendable {
             try transaction.passkeys.noteUse(id: proof.passkey.id, counter: proof.counter, at: transaction.now)
             caller.tokenCountsAsLocked = false
             caller.session.unlock(at: transaction.now)
-            caller.session.passkeyGivenAt = transaction.now
+            caller.session.passkeyVerifiedAt = transaction.now
             let secrets = try issuer.rotate(&caller.session, in: transaction)
             transaction.afterCommit { [metrics = limiter.metrics] in metrics.passkeyUnlocks.count(.accepted) }
             return SessionGrant(secrets: secrets, caller: caller)

@@ -66,7 +66,7 @@ struct SessionRefresh: Sendable {
         if caller.session.state(of: caller.account).needsPersistedLock(under: rules, at: now) {
             caller.session.persistLock(.idle)
         }
-        let lifts = caller.session.lock == .idle && caller.session.proof.isGiven(under: rules)
+        let lifts = caller.session.lock == .idle && caller.session.proof.isVerified(under: rules)
         if lifts { caller.session.unlock(at: now) }
         if token.digest != caller.session.previousRefreshDigest {
             try issuer.beginGeneration(of: &caller.session, after: token.digest, in: transaction)

@@ -22,7 +22,7 @@ enum PageViewer: Sendable {
             case .some(let caller):
                 .unlocked(
                     caller.user, caller.attemptStatus, caller.account.deliveryStatus,
-                    passcodeAge: Session.passcodeAge(caller.session.passcodeGivenAt, at: caller.now),
+                    passcodeAge: Session.passcodeAge(caller.session.passcodeVerifiedAt, at: caller.now),
                     isAdministrator: caller.account.isAdministrator)
             }
     }

@@ -87,14 +87,14 @@ struct TransactionTests {
     }
 
     @Test(arguments: [
-        ("COMMIT", false, PostgresError.Doubt?.none, PostgresErrorKind?.none),
+        ("COMMIT", false, PostgresError.UndecidedReason?.none, PostgresErrorKind?.none),
         ("ROLLBACK", false, nil, .rejected("25P02")),
         ("", false, nil, .rejected("25P02")), ("COMMIT", true, nil, .warned),
         ("COMMIT", false, .replicationOff, .replicationOff), ("COMMIT", false, .notReplicated, .notReplicated),
         ("COMMIT", true, .replicationOff, .warned),
     ])
     func proofRequiresCommitWithoutWarningsAndEnoughStandbys(
-        tag: String, hasWarned: Bool, doubt: PostgresError.Doubt?, error: PostgresErrorKind?
+        tag: String, hasWarned: Bool, doubt: PostgresError.UndecidedReason?, error: PostgresErrorKind?
     ) async {
         let answer = CommitResult(tag: tag, hasWarned: hasWarned, warning: nil, standbyDoubt: doubt)
         #expect(await postgresError { try CommitProof.check(answer, replicas: .required) } == error)

@@ -119,7 +119,7 @@ private struct PowerScene: Sendable {
         #expect(now.recoveryKey == bob.recoveryKey && now.email == bob.email && now.identity == bob.identity, what)
         #expect(now.passcodeEnabled && now.passcodeTimeoutMinutes == bob.passcodeTimeoutMinutes, what)
         #expect(now.language == bob.language && now.timeZone == bob.timeZone && now.failures == bob.failures, what)
-        #expect(stored.1.allSatisfy { $0.id == bobsSession && $0.lock != nil && $0.passcodeGivenAt == nil }, what)
+        #expect(stored.1.allSatisfy { $0.id == bobsSession && $0.lock != nil && $0.passcodeVerifiedAt == nil }, what)
         let passkeys = try await server.storedPasskeys("bob@example.com")
         for key in try await server.storedKeys("bob@example.com") {
             #expect(key.id == bobsKey.id && (key.isShut || key == bobsKey) && key.tagDigest == bobsKey.tagDigest, what)

@@ -212,7 +212,7 @@ import Testing
 
     @Test func databaseErrorsNameExistingSettings() {
         let names = SettingEntry.all.map(\.name)
-        for setting in SettingError.OfDatabase.allCases { #expect(names.contains(setting.rawValue)) }
+        for setting in SettingError.DatabaseSetting.allCases { #expect(names.contains(setting.rawValue)) }
     }
 
     @Test func flagAndPlainTextHelpDeriveFromTheSetting() {

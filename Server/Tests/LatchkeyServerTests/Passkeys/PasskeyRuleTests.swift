@@ -122,7 +122,7 @@ import Testing
             let fresh = try await server.refresh(opened.refreshToken).session()
             #expect(!fresh.user.locked)
             try await server.lock(fresh)
-            #expect(try await server.storedSessions().map(\.passkeyGivenAt) == [nil])
+            #expect(try await server.storedSessions().map(\.passkeyVerifiedAt) == [nil])
             #expect(try await server.refresh(fresh.refreshToken).session().user.locked)
         }
     }

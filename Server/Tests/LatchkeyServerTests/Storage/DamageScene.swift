@@ -144,7 +144,7 @@ extension TestServer {
         let now = clock.now
         let account = try await account(email)
         // Not another session of the account: if its row is damaged, its attempt cannot be settled.
-        let stored = try #require(try await storedSessions(email).first { $0.passcodeGivenAt != nil })
+        let stored = try #require(try await storedSessions(email).first { $0.passcodeVerifiedAt != nil })
         try await dependencies.store.write { transaction in
             try transaction.reservations.insert(
                 Reservation(

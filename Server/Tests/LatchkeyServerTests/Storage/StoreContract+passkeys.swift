@@ -75,7 +75,7 @@ extension StoreContract {
                 try transaction.sessions.insert(session("s", ann))
                 var stored = try #require(try transaction.sessions.find(id: rowID("s")))
                 stored.challenge = PendingChallenge(digest: Data(repeating: 255, count: 32), expiresAt: now)
-                stored.passkeyGivenAt = now
+                stored.passkeyVerifiedAt = now
                 try transaction.sessions.update(stored)
                 try hold(transaction.sessions.find(id: rowID("s")) == stored)
                 ann.changePasscodeVersion(keepingPasskeys: true)

@@ -175,10 +175,10 @@ import Testing
     @Test func passcodeAgeComesFromTheSessionsVerificationTime() throws {
         var caller = try PageSamples.caller()
         for (ago, isAsked) in [(300, false), (301, true), (-60, false), (-61, true)] {
-            caller.session.passcodeGivenAt = caller.now - .seconds(ago)
+            caller.session.passcodeVerifiedAt = caller.now - .seconds(ago)
             #expect((outcome("/lock", PageViewer(caller), "max_age=300&next=/a") != "to /a") == isAsked, "\(ago)")
         }
-        caller.session.passcodeGivenAt = nil
+        caller.session.passcodeVerifiedAt = nil
         #expect(outcome("/lock", PageViewer(caller), "max_age=300&next=/a") == "to /set-passcode?next=/a")
     }
 

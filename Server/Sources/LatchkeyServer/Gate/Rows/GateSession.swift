@@ -7,7 +7,7 @@ struct GateSession: Equatable, Sendable {
     let lastActiveAt: Timestamp
     /// Also locked for a rotated token, which grants no access.
     let state: SessionState
-    let passcodeGivenAt: Timestamp?
+    let passcodeVerifiedAt: Timestamp?
     /// The end of the token or its session.
     let end: SessionEnd
     /// The account's identity at the team's provider.
@@ -16,17 +16,17 @@ struct GateSession: Equatable, Sendable {
     var hasStaleAttempt = false
 
     /// Whether the passcode was verified within this time.
-    func isPasscodeGiven(within age: Duration, at now: Timestamp) -> Bool {
-        Session.passcodeAge(passcodeGivenAt, at: now).map { $0 <= age } ?? false
+    func isPasscodeVerified(within age: Duration, at now: Timestamp) -> Bool {
+        Session.passcodeAge(passcodeVerifiedAt, at: now).map { $0 <= age } ?? false
     }
 
     /// Returns when the session's passcode was verified; nil without a passcode or verification, or if the time is in
     /// the future.
     func passcodeTime(under rules: TeamRules, at now: Timestamp) -> Timestamp? {
-        guard state.isPasscodeEnabled(under: rules), let passcodeGivenAt,
-            passcodeGivenAt - now <= Session.clockTolerance
+        guard state.isPasscodeEnabled(under: rules), let passcodeVerifiedAt,
+            passcodeVerifiedAt - now <= Session.clockTolerance
         else { return nil }
-        return min(passcodeGivenAt, now)
+        return min(passcodeVerifiedAt, now)
     }
 }
 
@@ -60,10 +60,10 @@ extension GateSession {
         let (hasPasscode, isResetRequired) = (try row.flag(), try row.flag())
         let settings = LockSettings(
             hasPasscode: hasPasscode || isResetRequired, isEnabled: try row.flag(), timeoutMinutes: try row.number())
-        passcodeGivenAt = try row.optionalTime()
+        passcodeVerifiedAt = try row.optionalTime()
         state = SessionState(
             settings: settings, lastActiveAt: lastActiveAt, isLockPersisted: isLockPersisted || countsAsLocked,
-            proof: Session.Proof(passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: try row.optionalTime()))
+            proof: Session.Proof(passcodeVerifiedAt: passcodeVerifiedAt, passkeyVerifiedAt: try row.optionalTime()))
         identity = AccountIdentity(issuer: try row.optionalText(), subject: try row.optionalText())
     }
 }

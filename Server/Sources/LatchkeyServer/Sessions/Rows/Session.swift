@@ -13,12 +13,12 @@ struct Session: Equatable, Sendable {
 
     /// When the session was last unlocked by the passcode and by a passkey; nil after a manual lock.
     struct Proof: Equatable, Sendable {
-        let passcodeGivenAt: Timestamp?
-        let passkeyGivenAt: Timestamp?
+        let passcodeVerifiedAt: Timestamp?
+        let passkeyVerifiedAt: Timestamp?
 
         /// Whether one of them is enough. A passkey is, because adding it requires the passcode.
-        func isGiven(under rules: TeamRules) -> Bool {
-            passcodeGivenAt != nil || (passkeyGivenAt != nil && rules.arePasskeysOn)
+        func isVerified(under rules: TeamRules) -> Bool {
+            passcodeVerifiedAt != nil || (passkeyVerifiedAt != nil && rules.arePasskeysOn)
         }
     }
 
@@ -35,7 +35,7 @@ struct Session: Equatable, Sendable {
     /// Increases with each lock and unlock, so that earlier reservations can no longer succeed.
     var lockVersion = 0
     /// When the passcode was last verified; nil after a manual lock.
-    var passcodeGivenAt: Timestamp?
+    var passcodeVerifiedAt: Timestamp?
     /// Consecutive failed attempts.
     var failures = 0
     /// No attempt before this time.
@@ -56,23 +56,23 @@ struct Session: Equatable, Sendable {
     /// The pending passkey challenge.
     var challenge: PendingChallenge?
     /// When a passkey last unlocked the session; nil after a manual lock.
-    var passkeyGivenAt: Timestamp?
+    var passkeyVerifiedAt: Timestamp?
 
     static let activityLag: Duration = .seconds(5)
     /// Maximum difference between servers' clocks. Activity further in the future means that the clock was set back.
     static let clockTolerance: Duration = .seconds(60)
 
     /// Returns the age of the passcode verification; nil without one, or after the clock was set back.
-    static func passcodeAge(_ givenAt: Timestamp?, at now: Timestamp) -> Duration? {
-        guard let givenAt, givenAt - now <= clockTolerance else { return nil }
-        return max(.seconds(0), now - givenAt)
+    static func passcodeAge(_ verifiedAt: Timestamp?, at now: Timestamp) -> Duration? {
+        guard let verifiedAt, verifiedAt - now <= clockTolerance else { return nil }
+        return max(.seconds(0), now - verifiedAt)
     }
 
-    var proof: Proof { Proof(passcodeGivenAt: passcodeGivenAt, passkeyGivenAt: passkeyGivenAt) }
+    var proof: Proof { Proof(passcodeVerifiedAt: passcodeVerifiedAt, passkeyVerifiedAt: passkeyVerifiedAt) }
 
     mutating func lockManually() {
         persistLock(.passcodeRequired)
-        (passcodeGivenAt, passkeyGivenAt, challenge) = (nil, nil, nil)
+        (passcodeVerifiedAt, passkeyVerifiedAt, challenge) = (nil, nil, nil)
     }
 
     mutating func persistLock(_ reason: Lock) {
@@ -139,7 +139,7 @@ extension Session: TableRow {
         lastActiveAt = try row.time()
         lock = try row.optionalWord()
         lockVersion = try row.number()
-        passcodeGivenAt = try row.optionalTime()
+        passcodeVerifiedAt = try row.optionalTime()
         failures = try row.number()
         waitUntil = try row.optionalTime()
         refreshGeneration = try row.number()
@@ -150,17 +150,17 @@ extension Session: TableRow {
         changesUsedUntil = try row.optionalTime()
         passcodeChangesUsedUntil = try row.optionalTime()
         challenge = try PendingChallenge(digest: row.optionalData().map { Data($0) }, expiresAt: row.optionalTime())
-        passkeyGivenAt = try row.optionalTime()
+        passkeyVerifiedAt = try row.optionalTime()
     }
 
     var values: [SQLValue] {
         [
             .id(id), .id(accountID), .word(transport), .text(deviceName), .time(createdAt), .time(expiresAt),
-            .time(lastActiveAt), .word(lock), .count(lockVersion), .time(passcodeGivenAt), .count(failures),
+            .time(lastActiveAt), .word(lock), .count(lockVersion), .time(passcodeVerifiedAt), .count(failures),
             .time(waitUntil), .count(refreshGeneration), .digest(previousRefreshDigest), .time(refreshedAt),
             .text(refreshFamily), .count(passcodeGeneration), .time(changesUsedUntil),
             .time(passcodeChangesUsedUntil), .data(challenge?.digest), .time(challenge?.expiresAt),
-            .time(passkeyGivenAt),
+            .time(passkeyVerifiedAt),
         ]
     }
 }

@@ -30,7 +30,7 @@ struct SessionState: Equatable, Sendable {
 
     /// Whether a session that started without the now required passcode must verify it.
     private func awaitsPasscode(under rules: TeamRules) -> Bool {
-        rules.passcode == .required && settings.isPasscodeEnabled(under: rules) && !proof.isGiven(under: rules)
+        rules.passcode == .required && settings.isPasscodeEnabled(under: rules) && !proof.isVerified(under: rules)
     }
 }
 

@@ -94,7 +94,7 @@ final class Heartbeat: Sendable {
     var timeline: Int64? { state.withLock(\.timeline) }
 
     /// Returns whether a server without acknowledged heartbeats was read since the last call.
-    func takeSeenReplaced() -> Bool {
+    func drainSeenReplaced() -> Bool {
         state.withLock { state in
             defer { state.hasSeenReplaced = false }
             return state.hasSeenReplaced

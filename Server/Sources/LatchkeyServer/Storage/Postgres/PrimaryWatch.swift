@@ -25,7 +25,7 @@ struct PrimaryWatch: Sendable {
         try? await heartbeat.send()
         if heartbeat.isSilent {
             await follow()
-        } else if heartbeat.takeSeenReplaced() {
+        } else if heartbeat.drainSeenReplaced() {
             // Heartbeats reach the new primary, but other connections do not.
             reconnect(nil)
         }

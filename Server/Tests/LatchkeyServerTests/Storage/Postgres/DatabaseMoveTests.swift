@@ -44,8 +44,8 @@ struct DatabaseMoveTests {
     }
 
     @Test(arguments: [
-        ("UPDATE reservations SET id = 'x'", "reservations", "id is no id"),
-        ("UPDATE users SET language = 'e' || char(0) WHERE rowid = 2", "users", "language is no text"),
+        ("UPDATE reservations SET id = 'x'", "reservations", "id is not a valid id"),
+        ("UPDATE users SET language = 'e' || char(0) WHERE rowid = 2", "users", "language is not a valid text"),
         ("UPDATE session_tokens SET digest = 'abcd' WHERE rowid = 2", "session_tokens", "digest"),
     ])
     func aRowRejectedByPostgreSQLStopsTheMove(_ damage: String, _ table: String, _ reason: String) async throws {
@@ -54,7 +54,7 @@ struct DatabaseMoveTests {
             try await Self.sql(source, "PRAGMA foreign_keys = OFF", damage)
             let before = try Self.keyCheck(source)
             let error = await #expect(throws: DatabaseMoveError.self) { try await Self.move(source, to: database) }
-            guard case .unfit(table, let rows, let given) = error else {
+            guard case .invalidRows(table, let rows, let given) = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }

@@ -59,7 +59,7 @@ struct MoveFixture: Equatable, Sendable {
                 session.deviceName = "Ann's ☎"
                 session.challenge = PendingChallenge(
                     digest: Data(repeating: 200, count: 32), expiresAt: transaction.now)
-                session.passkeyGivenAt = transaction.now
+                session.passkeyVerifiedAt = transaction.now
                 for id in ["2", "1"] {
                     try transaction.passkeys.insert(StoreContract.passkey(name + id, account, at: transaction.now))
                 }

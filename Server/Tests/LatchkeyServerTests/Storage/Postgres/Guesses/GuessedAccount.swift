@@ -61,7 +61,7 @@ struct GuessedAccount: Sendable {
             var session = try #require(try transaction.sessions.find(id: sessions[0].id))
             administrator.role = .administrator
             session.unlock(at: transaction.now)
-            session.passcodeGivenAt = transaction.now
+            session.passcodeVerifiedAt = transaction.now
             try transaction.accounts.update(administrator)
             try transaction.sessions.update(session)
         }
