@@ -96,7 +96,7 @@ struct PageGuard: Sendable {
         case .withoutPasscode: return .redirect(passcodePath(backTo: next))
         case .unlocked(let user, let status, _, let passcodeAge, _):
             // The application requires a more recent passcode verification.
-            guard PasscodeDemand(query: query)?.isMet(by: passcodeAge) == false else {
+            guard PasscodeRequirement(query: query)?.isMet(by: passcodeAge) == false else {
                 return .redirect(next?.path ?? home.location)
             }
             return user.hasPasscode

@@ -1,6 +1,6 @@
 /// An application's requirement of a recent passcode verification, for an unlocked session: `again` or
 /// `max_age=SECONDS`, at the start of the lock page's query. `paths.js` also parses it.
-struct PasscodeDemand: Equatable, Sendable {
+struct PasscodeRequirement: Equatable, Sendable {
     /// Maximum age of the verification; zero always requires a new one.
     let maxAge: Duration
 
