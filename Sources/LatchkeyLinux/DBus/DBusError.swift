@@ -23,8 +23,8 @@ enum DBusError: Error, Hashable, Sendable {
         switch self {
         case .remote(let name, let message): message.isEmpty ? name : message
         case .disconnected(let message): message
-        case .timedOut: "no response in time"
-        case .unexpectedResponse: "an unexpected response"
+        case .timedOut: "the service did not respond in time"
+        case .unexpectedResponse: "the service sent an unexpected response"
         case .cancelled: "cancelled"
         }
     }
