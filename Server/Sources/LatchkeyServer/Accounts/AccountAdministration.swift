@@ -21,11 +21,13 @@ struct AccountAdministration: Sendable {
         try await store.write(on: .address(address.text)) { [acts] transaction in
             guard try transaction.accounts.find(email: address.text) == nil else { return nil }
             var account = Account(id: id, email: address.text, createdAt: transaction.now)
-            account.role = role
             if isInvited {
                 try acts.invite(account, by: .operator, in: transaction)
             } else {
                 try acts.add(account, by: .operator, in: transaction)
+            }
+            if role == .administrator {
+                _ = try acts.apply(.grant, to: &account, by: .operator, in: transaction)
             }
             return AccountReport(account)
         }

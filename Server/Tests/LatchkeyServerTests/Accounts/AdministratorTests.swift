@@ -86,12 +86,23 @@ import Testing
         }
     }
 
+    @Test("V14 adding an administrator also grants the role")
+    func addAdministrator() async throws {
+        try await TestServer.run { server in
+            let ann = try await server.addAdministrator("ann@example.com")
+            #expect(try await server.entries().map(\.act) == [.administratorGranted, .added])
+            #expect(try await server.kinds() == [.administratorGranted])
+            let emails = try await server.takeEmails(to: ann.text).map(\.subject)
+            #expect(emails == ["You are now an administrator"])
+        }
+    }
+
     @Test func administrationLogIsKeptForAYear() async throws {
         try await TestServer.run { server in
             _ = try await server.addAdministrator("bob@example.com")
             server.clock.advance(by: AdministrationEntry.lifetime - .milliseconds(1))
             try await server.parts.sweeper.sweep()
-            #expect(try await server.entries().count == 1)
+            #expect(try await server.entries().count == 2)
             server.clock.advance(by: .milliseconds(1))
             try await server.parts.sweeper.sweep()
             #expect(try await server.entries().isEmpty)
