@@ -1,4 +1,5 @@
 import ArgumentParser
+import LatchkeyProgram
 import LatchkeyServer
 
 /// The account of a command, and the options of all such commands.
@@ -23,5 +24,16 @@ struct AccountOptions: ParsableArguments {
     func confirm(_ report: AccountChangeReport?, _ done: String, _ soAlready: String) throws {
         let report = try require(report)
         try output.confirm(report, report.changed ? done : soAlready)
+    }
+
+    /// Prints the result of a change of the account's session or device. Fails if the account has none with the ID.
+    func confirm(_ report: AccountChangeReport?, _ done: String, of item: String, _ id: String) throws {
+        let report = try require(report)
+        guard report.changed else {
+            StandardStream.report(
+                "latchkey-server: \(email) has no such \(item): \(id). `users \(item)s \(email)` lists them.")
+            throw ExitCode.failure
+        }
+        try output.confirm(report, done)
     }
 }

@@ -9,7 +9,7 @@ extension UsersCommand {
 
         func run() async throws {
             let report = try await options.process.endSession(session, ofUser: options.email)
-            try options.confirm(report, "session ended", "has no such session")
+            try options.confirm(report, "session ended", of: "session", session)
         }
     }
 
@@ -21,7 +21,7 @@ extension UsersCommand {
 
         func run() async throws {
             let report = try await options.process.shutDevice(device, ofUser: options.email)
-            try options.confirm(report, "device shut", "has no such device")
+            try options.confirm(report, "device shut", of: "device", device)
         }
     }
 

@@ -60,13 +60,14 @@ extension Flows {
                 }
                 try await change("resume", "is not suspended")
                 #expect(try await data.run(["users", "devices", "ann@example.com"]).output.isEmpty)
-                for outcome in ["session ended", "has no such session"] {
-                    let id = String(listed.output.prefix { $0 != "\t" })
-                    let ended = try await data.run(["users", "end-session", "ann@example.com", id])
-                    #expect(ended.status == 0 && ended.output == "ann@example.com: \(outcome)\n", "\(ended.errors)")
+                let id = String(listed.output.prefix { $0 != "\t" })
+                let ended = try await data.run(["users", "end-session", "ann@example.com", id])
+                #expect(ended.status == 0 && ended.output == "ann@example.com: session ended\n", "\(ended.errors)")
+                for (command, item, missing) in [("end-session", "session", id), ("shut-device", "device", "0")] {
+                    let none = try await data.run(["users", command, "ann@example.com", missing])
+                    #expect(none.status == 1 && none.output.isEmpty)
+                    #expect(none.errors.contains("ann@example.com has no such \(item): \(missing). `users \(item)s "))
                 }
-                let shut = try await data.run(["users", "shut-device", "ann@example.com", "0"])
-                #expect(shut.status == 0 && shut.output == "ann@example.com: has no such device\n")
                 session = try await server.signIn()
                 try await change("end-sessions", "sessions ended")
                 try await change("end-sessions", "has no sessions")
