@@ -49,7 +49,7 @@ struct DeviceUnlock: Sendable {
         return Result(evaluation: evaluation, attemptsRemaining: key.attemptsRemaining, wait: key.wait)
     }
 
-    /// Clears the count after the device has opened its vault, and deletes the key that this one replaces.
+    /// Clears the count after the device has opened its vault, and deletes the device's earlier keys.
     ///
     /// - Parameter tagDigest: The digest of the proof that the vault was opened.
     func finish(_ attempt: Attempt, tagDigest: String, client: ClientInfo) async throws {
@@ -65,7 +65,13 @@ struct DeviceUnlock: Sendable {
                 try activity.record(
                     .unlockedAfterFailures, of: account, device: key.deviceName, client: client, in: transaction)
             }
-            if let old = key.replaces { try transaction.unlockKeys.delete(id: old) }
+            var replaced = key.replaces
+            while let id = replaced {
+                // An earlier success of the device may have got lost.
+                let old: UnlockKey? = try unlessUnreadable { try transaction.unlockKeys.find(id: id) } ?? nil
+                try transaction.unlockKeys.delete(id: id)
+                replaced = old?.replaces
+            }
             key.succeed(at: transaction.now)
             try transaction.unlockKeys.update(key)
             transaction.afterCommit { [metrics] in metrics.deviceUnlocks.count(.finished) }
