@@ -85,6 +85,15 @@ import Testing
         #expect(app.model.state == .ready)
     }
 
+    @Test func expiredRegistrationCanBeRepeated() async {
+        await device.server.setPolicy(User.Policy(serverUnlockRequired: true))
+        await device.server.devices.failNext(with: .unknownDevice, on: .confirm)
+        let app = await device.launched()
+        await app.signIn()
+        #expect(await app.model.setPasscode(.right) == .pendingHere(.failed(.vault(.unlockServer(.unreachable)))))
+        #expect(await app.model.setPasscode(.right) == .done)
+    }
+
     @Test func changedPasscodeHasANewKey() async throws {
         let (app, note) = await ready()
         let former = await device.server.devices.activeKeys

@@ -31,7 +31,8 @@ package final class SessionUnlockServer: UnlockServer {
     }
 
     package func confirm(_ id: [UInt8], tag: [UInt8]) async throws(UnlockServerError) {
-        try await perform { [api] token async throws(APIError) in
+        // The pending key has expired: a new one may succeed.
+        try await perform(missing: .unreachable) { [api] token async throws(APIError) in
             try await api.confirmUnlockKey(id: Self.text(id), tag: tag, accessToken: token)
         }
     }
@@ -59,11 +60,14 @@ package final class SessionUnlockServer: UnlockServer {
         }
     }
 
+    /// - Parameter missing: The error if the server responds with `not-found`.
     private func perform<Value: Sendable>(
-        _ call: @Sendable (String) async throws(APIError) -> Value
+        missing: UnlockServerError = .broken, _ call: @Sendable (String) async throws(APIError) -> Value
     ) async throws(UnlockServerError) -> Value {
         guard let auth = account.withLock({ $0.auth }) else { throw .unreachable }
-        do { return try await auth.perform(call) } catch { throw UnlockServerError(error) }
+        do { return try await auth.perform(call) } catch {
+            throw error == .api(.notFound) ? missing : UnlockServerError(error)
+        }
     }
 
     /// The contract's text of an identifier: lower-case hexadecimal digits.
