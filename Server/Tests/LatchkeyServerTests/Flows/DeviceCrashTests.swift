@@ -66,11 +66,12 @@ extension Flows {
 
 extension ServerUnderTest {
     /// Registers and confirms a device's unlock key.
-    func registerDevice(bearer: String) async throws -> TestDevice {
+    func registerDevice(replacing token: String? = nil, bearer: String) async throws -> TestDevice {
         let secret = SystemRandomSource().bytes(32)
         let attempt = try TestDevice.attempt(Self.passcode, secret)
+        let replaces = token.map { #","replaces":"\#($0)""# } ?? ""
         let registration: TestDevice.Registration = try await post(
-            TestServer.unlockKeys, #"{"blinded":"\#(attempt.bytes.base64URL)"}"#, bearer: bearer
+            TestServer.unlockKeys, #"{"blinded":"\#(attempt.bytes.base64URL)"\#(replaces)}"#, bearer: bearer
         ).decode()
         let device = TestDevice(
             secret: secret, registration: registration,

@@ -81,6 +81,8 @@ extension Flows {
             _ = try await server.verify(ServerUnderTest.wrongPasscode, bearer: set.accessToken)
             let verified = try await server.verify(ServerUnderTest.passcode, bearer: set.accessToken).session()
             keep(verified)
+            let devices = try await deviceFlow(server, bearer: verified.accessToken)
+            secrets += devices
             keep(
                 try await server.post(
                     "/api/auth/refresh", #"{"refresh_token":"\#(verified.refreshToken)"}"#
@@ -109,6 +111,27 @@ extension Flows {
             // An unused code, which remains in the database.
             try keep(try await server.signInEmail(ann))
             return secrets
+        }
+
+        /// Registers, opens, replaces and removes devices, and returns their secrets by name. The last one remains.
+        private func deviceFlow(_ server: ServerUnderTest, bearer: String) async throws -> [(String, String)] {
+            let first = try await server.registerDevice(bearer: bearer)
+            let second = try await server.registerDevice(replacing: first.token, bearer: bearer)
+            for device in [first, second] {
+                let attempt = try device.attempt()
+                let evaluated = try await server.post(
+                    "/api/auth/unlock/evaluate", device.body(evaluating: attempt))
+                #expect(try device.opens(attempt, by: evaluated))
+                let finished = try await server.post(
+                    "/api/auth/unlock/finish",
+                    #"{"token":"\#(device.token)","attempt":"\#(attempt.id)","tag":"\#(device.tag)"}"#)
+                #expect(finished.status == 204)
+            }
+            let removed = try await server.send(
+                "DELETE", "\(TestServer.unlockKeys)/\(second.id)", #"{"token":"\#(second.token)"}"#, bearer: bearer)
+            #expect(removed.status == 204)
+            let third = try await server.registerDevice(bearer: bearer)
+            return [first, second, third].flatMap { [("slot token", $0.token), ("tag", $0.tag)] }
         }
 
         private func expectAbsent(
