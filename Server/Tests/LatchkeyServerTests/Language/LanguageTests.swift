@@ -159,6 +159,19 @@ import Testing
         }
     }
 
+    /// In text from right to left, `2345-KQFM` would be shown as `KQFM-2345`.
+    @Test func codesRunFromLeftToRightInArabic() throws {
+        let (code, languages) = (#"<span dir="ltr">2345-KQFM</span>"#, PageSamples.languages)
+        let email = try EmailComposer(languages: languages)
+            .compose(EmailText(languages["ar"].emails.signIn), in: "ar", code: "2345-KQFM", link: "")
+        // Email clients drop `html` and `body`.
+        #expect(email.html.contains(#"<div lang="ar" dir="rtl" "#) && email.html.contains(code))
+        let entry = MailboxEntry(
+            id: "1", to: "ann@example.com", subject: "", createdAt: Timestamp(PageSamples.now),
+            text: "Code: 2345-KQFM")
+        #expect(try PageRenderer().html(.mailbox([entry]), in: "ar").contains(code))
+    }
+
     @Test(
         arguments: [
             ("en", "15 January 2027", "20:05 UTC"), ("fr", "15 janvier 2027", "20:05 UTC"),
