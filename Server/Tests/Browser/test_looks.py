@@ -76,6 +76,34 @@ def test_rows_follow_the_text_direction_but_the_pad_does_not(visitors, language)
     assert (label < switch) == (visitor.texts.direction == "ltr")
 
 
+# Positions of the first and the last letter of an address that starts with digits, and of the space around it.
+ADDRESS = """(element) => {
+  const text = element.firstChild;
+  text.data = '0612345678@example.com';
+  const edge = (index) => {
+    const range = new Range();
+    range.setStart(text, index);
+    range.setEnd(text, index + 1);
+    return range.getBoundingClientRect().left;
+  };
+  const [box, line] = [element.parentElement, element].map((one) => one.getBoundingClientRect());
+  const end = edge(text.data.length - 1);
+  return { edges: [edge(0), edge(10), end], before: edge(0) - box.left, after: box.right - end };
+}"""
+
+
+@pytest.mark.parametrize("name", ["lock", "person", "settings"])
+def test_addresses_in_arabic_text_run_from_left_to_right(visitors, name):
+    visitor = visitors["ar"]
+    visitor.become_new()
+    STATES[name](visitor)
+    set_size(visitor.page, "desktop")
+    shown = visitor.page.locator(".address:visible").first.evaluate(ADDRESS)
+    assert shown["edges"] == sorted(shown["edges"])
+    # A heading remains on the right.
+    assert name != "person" or shown["after"] < shown["before"]
+
+
 @pytest.mark.parametrize("name", TEAM_STATES)
 def test_pages_under_team_rules_pass_the_same_checks(browser, team_server, name):
     visitor = Visitor(browser, team_server, reduced_motion="reduce")

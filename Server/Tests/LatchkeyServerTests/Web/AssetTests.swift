@@ -56,6 +56,13 @@ import Testing
         }
     }
 
+    @Test func stylesNameNoPhysicalSide() throws {
+        for name in assets.names where name.hasSuffix(".css") || name == "en/guard.js" {
+            let sides = try text(name).matches(of: #/\b(?:left|right)\b[\w-]*\s*:|:\s*(?:left|right)\s*[;}]/#)
+            #expect(sides.isEmpty, "\(name): \(sides.map(\.output))")
+        }
+    }
+
     @Test("V12 scripts store only empty flags in localStorage")
     func assetsKeepNothing() throws {
         let keeper = "passkey-memory.js"
